@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'electron-vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: {
+        input: {
+          main: resolve(root, 'src-main/main.ts'),
+          perennial: resolve(root, 'src-server/cli/main.ts'),
+        },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(root, 'src-renderer'),
+    build: {
+      rollupOptions: { input: resolve(root, 'src-renderer/index.html') },
+    },
+  },
+});

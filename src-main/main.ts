@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, startServer } from '../src-server/index.ts';
+import { openWindow } from './window.ts';
+
+// One server per data folder: a second start shows the window of the first.
+if (app.requestSingleInstanceLock()) {
+  await app.whenReady();
+  const server = await startServer({
+    dataDir: app.getPath('userData'),
+    port: DEFAULT_PORT,
+    hourlyQuota: DEFAULT_HOURLY_QUOTA,
+    allowHosts: [],
+    pagesDir: join(import.meta.dirname, '../renderer'),
+  });
+  const window = openWindow(server.baseUrl);
+  app.on('second-instance', () => window.focus());
+  app.on('window-all-closed', () => void server.close().finally(() => app.exit()));
+} else {
+  app.quit();
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runCommandLine } from '../src-server/index.ts';
+
+// `npm start`: builds what is not built yet or is out of date, then serves.
+
+const root = resolve(import.meta.dirname, '..');
+const pagesDir = join(root, 'out/renderer');
+const SOURCES = [
+  'src-renderer',
+  'src-server',
+  'src-main',
+  'electron.vite.config.ts',
+  'package.json',
+];
+
+if (newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html'))) build();
+process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], { pagesDir });
+
+function newestIn(paths: readonly string[]): number {
+  return Math.max(...paths.map((path) => modifiedAt(join(root, path))));
+}
+
+/** When a file, or any file below a folder, was changed last; 0 when there is none. */
+function modifiedAt(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => modifiedAt(join(path, name))));
+}
+
+function build(): void {
+  const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const { status } = spawnSync(process.execPath, [electronVite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    // Standard output belongs to the command, which may be asked for one JSON document.
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

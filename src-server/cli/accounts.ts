@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import { type Account, type Plan, plans } from '../domain/account.ts';
+import { createAccount, deleteAccount, listAccounts, setPlan } from '../services/accounts.ts';
+import { print, table, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial accounts list
+  $ perennial accounts create --name Household
+  $ perennial accounts set-plan Household --plan free
+  $ perennial accounts delete Household --yes`;
+
+const toJson = ({ id, name, plan, createdAt }: Account) => ({
+  id,
+  name,
+  plan,
+  createdAt: new Date(createdAt).toISOString(),
+});
+
+const planOption = (description: string) => new Option('--plan <plan>', description).choices(plans);
+
+/** Adds `perennial accounts ...`. */
+export function addAccountCommands(program: Command): void {
+  const accounts = program
+    .command('accounts')
+    .description('accounts, each with its own subscriptions, keys and quota')
+    .addHelpText('after', EXAMPLES);
+
+  accounts
+    .command('list')
+    .description('list the accounts')
+    .action((_options: unknown, command: Command) => {
+      const all = withData(command, listAccounts);
+      const rows = all.map(({ name, plan, id }) => [name, plan, id]);
+      print(command, all.map(toJson), table(['NAME', 'PLAN', 'ID'], rows));
+    });
+
+  accounts
+    .command('create')
+    .description('add an account')
+    .requiredOption('--name <name>', 'its name')
+    .addOption(planOption('what it may use').default('premium'))
+    .action((options: { name: string; plan: Plan }, command: Command) => {
+      const made = withData(command, (context) =>
+        createAccount(context, options.name, options.plan),
+      );
+      print(command, toJson(made), `Made the account ${made.name} (${made.plan}).`);
+    });
+
+  accounts
+    .command('set-plan')
+    .description('put an account on another plan')
+    .argument('<name>', 'the account')
+    .addOption(planOption('the plan').makeOptionMandatory())
+    .action((name: string, options: { plan: Plan }, command: Command) => {
+      const changed = withData(command, (context) => setPlan(context, name, options.plan));
+      print(command, toJson(changed), `${changed.name} is ${changed.plan} now.`);
+    });
+
+  accounts
+    .command('delete')
+    .description('delete an account with all its subscriptions, keys and history, for good')
+    .argument('<name>', 'the account')
+    .option('--yes', 'yes, delete it: this can not be undone')
+    .action((name: string, options: { yes?: boolean }, command: Command) => {
+      if (options.yes !== true) {
+        command.error(`error: this deletes ${name} and all it owns for good; add --yes to do it`);
+      }
+      const gone = withData(command, (context) => deleteAccount(context, name));
+      print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
+    });
+}

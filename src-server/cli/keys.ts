@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { systemClock } from '../clock.ts';
+import { type Scope, scopes } from '../domain/api-key.ts';
+import { type DateOnly, endOfDayInZone } from '../domain/dates.ts';
+import { resolveAccount } from '../services/accounts.ts';
+import { issueKey, listKeys, revokeKey, scopesOf } from '../services/keys.ts';
+import type { ApiKeyRecord } from '../store/api-keys.ts';
+import { dateOnly } from './arguments.ts';
+import { print, table, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial keys create --name "My script" --scopes read,write
+  $ perennial keys create --account Household --name Report --scopes read --expires 2027-12-31
+  $ perennial keys list
+  $ perennial keys revoke 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e`;
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const toJson = (key: ApiKeyRecord) => ({
+  id: key.id,
+  name: key.name,
+  scopes: scopesOf(key),
+  hint: key.hint,
+  createdAt: moment(key.createdAt),
+  expiresAt: moment(key.expiresAt),
+  lastUsedAt: moment(key.lastUsedAt),
+  revokedAt: moment(key.revokedAt),
+});
+
+type CreateOptions = { account?: string; name: string; scopes: Scope[]; expires?: DateOnly };
+
+/** Adds `perennial keys ...`. */
+export function addKeyCommands(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('API keys for scripts and agents on this computer')
+    .addHelpText('after', EXAMPLES);
+
+  keys
+    .command('create')
+    .description('issue a key; it is shown this once')
+    .option('--account <name>', 'the account it belongs to')
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--scopes <list>', 'read, or read,write', parseScopes, ['read'] satisfies Scope[])
+    .option('--expires <date>', 'the last day on which it works, YYYY-MM-DD', dateOnly)
+    .action(create);
+
+  keys
+    .command('list')
+    .description('list all keys, revoked and expired ones too')
+    .option('--account <name>', 'only the keys of this account')
+    .action(list);
+
+  keys
+    .command('revoke')
+    .description('end a key at once')
+    .argument('<id>', 'its id, as "keys list" shows it')
+    .action((id: string, _options: unknown, command: Command) => {
+      const key = withData(command, (context) => revokeKey(context, id));
+      print(command, toJson(key), `Revoked ${key.name}. Requests with it now get 401.`);
+    });
+}
+
+function create(options: CreateOptions, command: Command): void {
+  const { name, scopes: wanted, expires } = options;
+  const expiresAt = expires === undefined ? null : endOfDayInZone(expires, systemClock.timeZone());
+  const issued = withData(command, (context) => {
+    const ownerId = resolveAccount(context, options.account).id;
+    return issueKey(context, { ownerId, name, scopes: wanted, expiresAt });
+  });
+  const expired = expiresAt !== null && expiresAt < systemClock.now();
+  if (expired) process.stderr.write('Warning: that day is past, so this key never works.\n');
+  const { id, key } = issued;
+  const document = {
+    id,
+    key,
+    name: issued.name,
+    scopes: scopesOf(issued),
+    expiresAt: moment(expiresAt),
+  };
+  print(command, document, `${key}\n\nKeep it now: it is not shown again. Its id is ${id}.`);
+}
+
+function list({ account }: { account?: string }, command: Command): void {
+  const found = withData(command, (context) => {
+    const ownerId = account === undefined ? null : resolveAccount(context, account).id;
+    return listKeys(context, ownerId);
+  });
+  const rows = found.map((key) => [
+    key.hint,
+    key.name,
+    key.account,
+    scopesOf(key).join(','),
+    stateOf(key),
+    moment(key.lastUsedAt) ?? 'never',
+    key.id,
+  ]);
+  const header = ['KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'STATE', 'LAST USED', 'ID'];
+  const documents = found.map((key) => Object.assign(toJson(key), { account: key.account }));
+  print(command, documents, table(header, rows));
+}
+
+function stateOf(key: ApiKeyRecord): string {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt === null) return 'works';
+  const verb = key.expiresAt < systemClock.now() ? 'expired' : 'expires';
+  return `${verb} ${moment(key.expiresAt)}`;
+}
+
+function parseScopes(text: string): Scope[] {
+  const asked = text.split(',').map((word) => word.trim());
+  const wrong = asked.some((word) => !scopes.includes(word as Scope));
+  if (wrong || !asked.includes('read')) throw new InvalidArgumentError('Give read or read,write.');
+  return scopes.filter((scope) => asked.includes(scope));
+}

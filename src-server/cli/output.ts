@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { type OpenData, openData } from '../compose.ts';
+import { dataDirOf } from '../config.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import { ContractError } from '../contract/errors.ts';
+import { PortTaken } from '../http/listen.ts';
+import { OwnerError } from '../services/owner-error.ts';
+import { StoreError } from '../store/errors.ts';
+
+/** Options that every command has. */
+export type GlobalOptions = { dataDir?: string; json?: boolean };
+
+/** The data folder that a command is about. */
+export function dataDirFor(command: Command): string {
+  return dataDirOf(command.optsWithGlobals<GlobalOptions>().dataDir);
+}
+
+/** Runs `work` on the data of the folder that the command names, and closes it again. */
+export function withData<T>(command: Command, work: (context: OpenData['context']) => T): T {
+  const data = openData(prepareDataFolder(dataDirFor(command)));
+  try {
+    return work(data.context);
+  } finally {
+    data.close();
+  }
+}
+
+/** Prints a result: `document` as JSON with `--json`, else `text`. */
+export function print(command: Command, document: unknown, text: string): void {
+  const { json } = command.optsWithGlobals<GlobalOptions>();
+  process.stdout.write(`${json ? JSON.stringify(document) : text}\n`);
+}
+
+/** Lines of columns padded to the same width, with a header. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [header, ...rows];
+  const widths = header.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Prints what went wrong and what to do next, on stderr. */
+export function printError(error: unknown): void {
+  process.stderr.write(`${explain(error).join('\n')}\n`);
+}
+
+function explain(error: unknown): string[] {
+  if (error instanceof StoreError || error instanceof OwnerError) {
+    return [error.message, error.nextStep];
+  }
+  if (error instanceof PortTaken) {
+    return [error.message, 'Choose another port with --port N, or end that program.'];
+  }
+  if (error instanceof ContractError) {
+    const { suggestedFix } = error.details;
+    return suggestedFix === undefined ? [error.message] : [error.message, suggestedFix];
+  }
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}

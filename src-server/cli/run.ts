@@ -1,0 +1,54 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { addAccountCommands } from './accounts.ts';
+import { addKeyCommands } from './keys.ts';
+import { printError } from './output.ts';
+import { addServeCommand } from './serve.ts';
+import { addSubscriptionCommands } from './subscriptions.ts';
+
+/** What the command line can't find out by itself. */
+export type CliConfig = {
+  /** Folder of the built pages. */
+  pagesDir: string;
+};
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+const EXAMPLES = `
+Examples:
+  $ perennial serve
+  $ perennial keys create --name "My script" --scopes read,write
+  $ perennial accounts list --json`;
+
+/** Runs one command; resolves with the exit code: 0, 1 when it failed, 2 for wrong usage. */
+export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
+  const program = createProgram(config);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed what is wrong with the usage, or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    printError(error);
+    return FAILED;
+  }
+}
+
+function createProgram(config: CliConfig): Command {
+  const program = new Command('perennial')
+    .description('Know what your subscriptions cost and when they renew.')
+    .version(VERSION)
+    .option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)')
+    .option('--json', 'print one JSON document and nothing else')
+    .addHelpText('after', EXAMPLES)
+    // Before any command is added: each takes these settings over.
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help tells more)');
+  addServeCommand(program, config);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addSubscriptionCommands(program);
+  return program;
+}

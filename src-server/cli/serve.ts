@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT } from '../config.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { wholeNumber } from './arguments.ts';
+import { openInBrowser } from './browser.ts';
+import { dataDirFor, print } from './output.ts';
+import type { CliConfig } from './run.ts';
+
+type ServeOptions = {
+  port: number;
+  open: boolean;
+  hourlyQuota: number;
+  allowHost: string[];
+};
+
+const MAX_PORT = 65_535;
+const MAX_QUOTA = 1_000_000_000;
+
+const EXAMPLES = `
+Examples:
+  $ perennial serve
+  $ perennial serve --port 5000 --no-open
+  $ perennial serve --allow-host perennial.home.arpa`;
+
+/** Adds `perennial serve`. */
+export function addServeCommand(program: Command, config: CliConfig): void {
+  program
+    .command('serve')
+    .description('run the server until it is stopped with Ctrl+C')
+    .option('--port <n>', 'port to listen on', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
+    .option('--no-open', 'do not open the browser')
+    .option(
+      '--hourly-quota <n>',
+      'requests an account may make in a clock hour',
+      wholeNumber(1, MAX_QUOTA),
+      DEFAULT_HOURLY_QUOTA,
+    )
+    .option(
+      '--allow-host <name>',
+      'another name under which the server may be called (may be repeated)',
+      (name: string, names: string[]) => [...names, name],
+      [],
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ServeOptions, command: Command) => {
+      const server = await startServer({
+        dataDir: dataDirFor(command),
+        port: options.port,
+        hourlyQuota: options.hourlyQuota,
+        allowHosts: options.allowHost,
+        pagesDir: config.pagesDir,
+      });
+      const ended = endOnSignal(server);
+      const { baseUrl, port, dataDir } = server;
+      print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server));
+      if (options.open) await openInBrowser(baseUrl);
+      await ended;
+    });
+}
+
+function welcome({ baseUrl, dataDir }: RunningServer): string {
+  return `Perennial answers at  ${baseUrl}
+Your data is in       ${dataDir}
+
+Next, issue a key for your first script, in another terminal:
+  npm run --silent perennial -- keys create --name "My script" --scopes read,write
+
+Stop with Ctrl+C.`;
+}
+
+/** Resolves when the server was asked to end and has ended; a second signal does not wait. */
+function endOnSignal(server: RunningServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => server.close().then(resolve, reject));
+    }
+  });
+}

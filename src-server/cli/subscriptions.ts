@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { Subscription } from '../contract/subscriptions.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { type Transition, transitions } from '../domain/subscription.ts';
+import { commandLineActor } from '../services/accounts.ts';
+import type { Actor, Context } from '../services/context.ts';
+import { setTrial, transition } from '../services/status.ts';
+import { ownerOf } from '../services/subscriptions.ts';
+import { dateOnly } from './arguments.ts';
+import { print, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial subscriptions pause 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11
+  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --ends 2027-01-14
+  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --none`;
+
+const descriptions = {
+  pause: 'stop counting an active subscription for now',
+  resume: 'count a paused subscription again',
+  cancel: 'mark a subscription as cancelled',
+  reactivate: 'count a cancelled subscription again',
+} as const satisfies Record<Transition, string>;
+
+/** Adds `perennial subscriptions ...`: what only the owner may do, not a key. */
+export function addSubscriptionCommands(program: Command): void {
+  const subscriptions = program
+    .command('subscriptions')
+    .description('pause, resume, cancel, reactivate, and trials')
+    .addHelpText('after', EXAMPLES);
+
+  for (const name of Object.keys(transitions) as Transition[]) {
+    subscriptions
+      .command(name)
+      .description(descriptions[name])
+      .argument('<id>', 'id of the subscription')
+      .action((id: string, _options: unknown, command: Command) =>
+        change(command, id, (context, actor, found) => transition(context, actor, found, name)),
+      );
+  }
+
+  subscriptions
+    .command('trial')
+    .description('set the last day of a trial, or that there is none')
+    .argument('<id>', 'id of the subscription')
+    .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
+    .option('--none', 'there is no trial')
+    .action((id: string, options: { ends?: DateOnly; none?: true }, command: Command) => {
+      if ((options.ends === undefined) === (options.none === undefined)) {
+        command.error('error: give either --ends DATE or --none');
+      }
+      change(command, id, (context, actor, found) =>
+        setTrial(context, actor, found, options.ends ?? null),
+      );
+    });
+}
+
+type Change = (context: Context, actor: Actor, id: string) => string;
+
+function change(command: Command, id: string, apply: Change): void {
+  const answer = withData(command, (context) =>
+    context.db
+      .transaction(() => {
+        const found = id.toLowerCase();
+        return apply(context, commandLineActor(context, ownerOf(context, found)), found);
+      })
+      .immediate(),
+  );
+  const { data } = JSON.parse(answer) as { data: z.output<typeof Subscription> };
+  const { name, status, trialEndsOn } = data;
+  const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
+  print(command, data, `${name} is ${status}${trial}.`);
+}

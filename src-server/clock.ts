@@ -1,0 +1,18 @@
+import { performance } from 'node:perf_hooks';
+
+/** Where the time comes from; tests bring their own. */
+export type Clock = {
+  /** Wall clock, epoch milliseconds. */
+  now(): number;
+  /** Milliseconds that only ever go forward, from an arbitrary start. */
+  monotonic(): number;
+  /** IANA name of the system's time zone. */
+  timeZone(): string;
+};
+
+/** The computer's own clock and zone. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+};

@@ -1,0 +1,41 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Port of the server unless another is asked for. */
+export const DEFAULT_PORT = 47_600;
+/** Requests an owner may make in a clock hour unless the owner sets another number. */
+export const DEFAULT_HOURLY_QUOTA = 1000;
+
+/** What the server is started with. */
+export type ServerConfig = {
+  /** Absolute path of the folder that holds the database and all else. */
+  dataDir: string;
+  /** TCP port; 0 lets the system choose, which is for tests. */
+  port: number;
+  hourlyQuota: number;
+  /** Names beyond this computer's own that `Host` may have: those of a proxy. */
+  allowHosts: readonly string[];
+  /** Folder of the built pages that are served at `/`. */
+  pagesDir: string;
+};
+
+type Platform = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: string };
+
+const here: Platform = { platform: process.platform, env: process.env, home: homedir() };
+
+/**
+ * The data folder: the one asked for, else `PERENNIAL_DATA_DIR`, else the folder that Electron
+ * calls userData for "Perennial" on this system, so that desktop and headless share it.
+ */
+export function dataDirOf(
+  asked: string | undefined,
+  { platform, env, home }: Platform = here,
+): string {
+  const explicit = asked ?? env['PERENNIAL_DATA_DIR'];
+  if (explicit !== undefined && explicit !== '') return resolve(explicit);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Perennial');
+  if (platform === 'win32') {
+    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Perennial');
+  }
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'Perennial');
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { EARLIEST_DATE, LATEST_DATE, isDateOnly } from '../domain/dates.ts';
+import { amountOf, hundredthsOf, MAX_AMOUNT_HUNDREDTHS } from '../domain/money.ts';
+import { MAX_CUSTOM_DAYS, periods } from '../domain/schedule.ts';
+import { currencies, statuses } from '../domain/subscription.ts';
+import { codePointLength, isPlainText } from '../domain/text.ts';
+import type { InvalidCodes } from './endpoint.ts';
+import { guided } from './guide.ts';
+
+/** Longest `name` in code points; also the longest search text. */
+export const MAX_NAME_LENGTH = 120;
+const MAX_CATEGORY_LENGTH = 80;
+
+const plainText = (label: string, maximum: number) =>
+  guided(
+    z
+      .string()
+      .trim()
+      .refine((text) => text !== '' && codePointLength(text) <= maximum && isPlainText(text)),
+    {
+      rule: `must be text of 1 to ${maximum} characters without control characters`,
+      fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
+    },
+  );
+
+const dateOnly = (label: string) =>
+  guided(z.string().refine(isDateOnly), {
+    rule: `must be a calendar day in the form YYYY-MM-DD, from ${EARLIEST_DATE} to ${LATEST_DATE}`,
+    fix: `Send ${label} as a real date such as "2027-01-31".`,
+  });
+
+/** One of a list of words; errors list them as `allowedValues`. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(label: string, values: V) =>
+  guided(z.enum(values), {
+    rule: `must be one of ${values.join(', ')}`,
+    fix: `Send ${label} as one of the allowed values.`,
+  });
+
+/** A whole number in a query string: plain decimal digits from `minimum` to `maximum`. */
+const count = (label: string, minimum: number, maximum: number, rule: string) =>
+  guided(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(minimum).max(maximum)), {
+    rule: `must be ${rule}`,
+    fix: `Send ${label} as ${rule}, in plain decimal digits.`,
+  });
+
+/** Shared rules of request fields, one for each name. */
+export const fields = {
+  name: plainText('name', MAX_NAME_LENGTH),
+  category: plainText('category', MAX_CATEGORY_LENGTH),
+  amount: guided(
+    z.number().refine((amount) => hundredthsOf(amount) !== undefined),
+    {
+      rule: `must be a number from 0 to ${amountOf(MAX_AMOUNT_HUNDREDTHS)} with at most 2 decimals`,
+      fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
+    },
+  ),
+  currency: oneOf('currency', currencies),
+  period: oneOf('period', periods),
+  status: oneOf('status', statuses),
+  nextPaymentDate: dateOnly('nextPaymentDate'),
+  lastPaymentDate: dateOnly('lastPaymentDate'),
+  expiringBefore: dateOnly('expiringBefore'),
+  billingAnchorDay: guided(z.int().min(1).max(31).nullable(), {
+    rule: 'must be a whole number from 1 to 31, or null to infer it',
+    fix: 'Send billingAnchorDay as a whole number from 1 to 31, or leave it out.',
+  }),
+  customDate: guided(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/)
+      .refine((days) => Number(days) <= MAX_CUSTOM_DAYS)
+      .nullable(),
+    {
+      rule: `must be a whole number of days from 1 to ${MAX_CUSTOM_DAYS}, as a string`,
+      fix: 'Send customDate as a string of digits such as "30".',
+    },
+  ),
+  notificationEnabled: guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: 'Send notificationEnabled as true or false.',
+  }),
+  q: guided(
+    z.string().refine((text) => codePointLength(text) <= MAX_NAME_LENGTH && isPlainText(text)),
+    {
+      rule: `must be at most ${MAX_NAME_LENGTH} characters without control characters`,
+      fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to look for.`,
+    },
+  ),
+  limit: count('limit', 1, 100, 'a whole number from 1 to 100'),
+  offset: count('offset', 0, Number.MAX_SAFE_INTEGER, 'a whole number of 0 or more'),
+} as const;
+
+const UUID_FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Any 8-4-4-4-12 form of hexadecimal digits, of either case; ids are compared in lower case. */
+export const uuid = (label: string) =>
+  guided(z.string().regex(UUID_FORM).toLowerCase(), {
+    rule: 'must be a UUID',
+    fix: `Send ${label} in the form 8-4-4-4-12 hexadecimal digits, as the API returned it.`,
+  });
+
+/** The page that a list answer holds. */
+export const Pagination = z.strictObject({
+  limit: z.int().min(1).max(100),
+  offset: z.int().min(0),
+  hasMore: z.boolean(),
+});
+
+/** A moment in UTC, ISO 8601. */
+export const Timestamp = z.iso.datetime();
+/** A calendar day as the API returns it. */
+export const DateOnlyText = z.iso.date();
+/** No query parameters at all: unknown ones are refused everywhere. */
+export const NoQuery = z.strictObject({});
+
+/** Codes for a query string: unknown parameters and wrong values. */
+export const invalidQuery = {
+  value: 'invalid_query',
+  unknown: 'invalid_query',
+} as const satisfies InvalidCodes;
+/** Codes for a query string with paging. */
+export const invalidPagedQuery = {
+  ...invalidQuery,
+  fields: { limit: 'invalid_pagination', offset: 'invalid_pagination' },
+} as const satisfies InvalidCodes;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What a caller is told when a value breaks a field's rule. */
+export type Guide = {
+  /** Completes "FIELD must be ...". */
+  rule: string;
+  /** An imperative sentence. */
+  fix: string;
+};
+
+const guides = z.registry<Guide>();
+
+/** `schema` with the words for its rule attached, so that rule and words can't part. */
+export function guided<S extends z.ZodType>(schema: S, guide: Guide): S {
+  guides.add(schema, guide);
+  return schema;
+}
+
+/** The words for the rule of `schema`, found through optional and default wrappers too. */
+export function guideOf(schema: z.core.$ZodType): Guide | undefined {
+  const guide = guides.get(schema);
+  if (guide !== undefined) return guide;
+  const inner = innerOf(schema);
+  return inner === undefined ? undefined : guideOf(inner);
+}
+
+/** The values an enumerated field may have, found through wrappers too. */
+export function allowedValuesOf(schema: z.core.$ZodType): string[] | undefined {
+  if (schema instanceof z.ZodEnum) return schema.options.map(String);
+  const inner = innerOf(schema);
+  return inner === undefined ? undefined : allowedValuesOf(inner);
+}
+
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? schema.unwrap()
+    : undefined;
+}

@@ -1,0 +1,75 @@
+import { closestMatch } from 'leven';
+import type { z } from 'zod';
+import type { InvalidCodes } from './endpoint.ts';
+import { ContractError } from './errors.ts';
+import { allowedValuesOf, guideOf } from './guide.ts';
+
+// An unknown key is told back, but not a whole body of it.
+const LONGEST_ECHO = 100;
+
+/** What {@link problemOf} needs to know beside the issues. */
+export type ProblemContext = {
+  schema: z.ZodObject;
+  /** What was parsed, to tell a missing value from a wrong one. */
+  input: object;
+  codes: InvalidCodes;
+  /** What an unknown key is called: a field of a body, a parameter of a query. */
+  noun: 'field' | 'query parameter';
+  writableFields?: readonly string[] | undefined;
+};
+
+/**
+ * The one error that a failed parse is answered with: an unknown key before any value, else the
+ * first wrong value in the order of the schema (decisions: "the first in the contract's table
+ * order is reported").
+ */
+export function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
+  for (const issue of error.issues) {
+    const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    if (key !== undefined) return unknownKey(key, context);
+  }
+  const order = Object.keys(context.schema.shape);
+  const rank = (issue: z.core.$ZodIssue) => order.indexOf(String(issue.path[0]));
+  const [first] = error.issues.toSorted((a, b) => rank(a) - rank(b));
+  if (first === undefined) throw new Error('A failed parse names no issue.');
+  return wrongValue(first, context);
+}
+
+/** The error for a key that the schema does not have, with the nearest one it has. */
+export function unknownKey(key: string, context: ProblemContext): ContractError {
+  const { codes, noun, schema, writableFields } = context;
+  const name = key.length > LONGEST_ECHO ? `${key.slice(0, LONGEST_ECHO)}…` : key;
+  const known = writableFields ?? Object.keys(schema.shape);
+  const nearest = closestMatch(name, [...known], { maxDistance: Math.ceil(name.length / 2) });
+  const remove = `Remove ${name}`;
+  return new ContractError(codes.unknown, {
+    message:
+      writableFields === undefined
+        ? `${name} is not a ${noun} of this endpoint.`
+        : `${name} can not be written.`,
+    field: name,
+    suggestedFix: nearest === undefined ? `${remove}.` : `${remove}, or use ${nearest}.`,
+    ...(writableFields === undefined ? {} : { writableFields }),
+  });
+}
+
+function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): ContractError {
+  const field = String(issue.path[0]);
+  const code = context.codes.fields?.[field] ?? context.codes.value;
+  const custom = issue.code === 'custom' ? issue.params?.['suggestedFix'] : undefined;
+  if (typeof custom === 'string') {
+    return new ContractError(code, { message: issue.message, field, suggestedFix: custom });
+  }
+  const schema = context.schema.shape[field];
+  const guide = schema === undefined ? undefined : guideOf(schema);
+  if (schema === undefined || guide === undefined) {
+    throw new Error(`The contract has no words for the rule of ${field}.`);
+  }
+  const allowedValues = allowedValuesOf(schema);
+  return new ContractError(code, {
+    message: `${field} ${field in context.input ? '' : 'is required and '}${guide.rule}.`,
+    field,
+    suggestedFix: guide.fix,
+    ...(allowedValues === undefined ? {} : { allowedValues }),
+  });
+}

@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StoreError } from './store/errors.ts';
+
+/** Paths within a data folder. */
+export type DataFolder = {
+  path: string;
+  database: string;
+  lock: string;
+  serverFile: string;
+  logs: string;
+};
+
+/** What a running server tells other programs about itself; never a key. */
+const ServerFile = z.object({
+  baseUrl: z.string(),
+  port: z.number(),
+  pid: z.number(),
+  version: z.string(),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+});
+export type ServerFile = z.output<typeof ServerFile>;
+
+const DATABASE_NAME = 'perennial.db';
+
+/**
+ * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
+ * folder with other things in it is used, but its rights are left alone.
+ */
+export function prepareDataFolder(path: string): DataFolder {
+  const folder = {
+    path,
+    database: join(path, DATABASE_NAME),
+    lock: join(path, 'server.lock'),
+    serverFile: join(path, 'server.json'),
+    logs: join(path, 'logs'),
+  };
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (existsSync(folder.database) || readdirSync(path).length === 0) chmodSync(path, 0o700);
+    mkdirSync(folder.logs, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      `The data folder ${path} can not be used: ${reason}.`,
+      'Choose a folder that you can write to with --data-dir.',
+      { cause: error },
+    );
+  }
+  return folder;
+}
+
+/** Tells other programs where the server is. Whole or not at all: they may read at any moment. */
+export function writeServerFile(folder: DataFolder, content: ServerFile): void {
+  const draft = `${folder.serverFile}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, folder.serverFile);
+}
+
+/** What the server on this folder, running or crashed, told of itself last. */
+export function readServerFile(folder: DataFolder): ServerFile | undefined {
+  try {
+    const parsed = ServerFile.safeParse(JSON.parse(readFileSync(folder.serverFile, 'utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    // Absent or half-written by something else: either way there is nothing to tell.
+    return undefined;
+  }
+}
+
+/** Removes what {@link writeServerFile} wrote. */
+export function removeServerFile(folder: DataFolder): void {
+  rmSync(folder.serverFile, { force: true });
+}

@@ -1,0 +1,25 @@
+/** The largest amount in hundredths of the currency unit: 999999.99 (contract: `amount`). */
+export const MAX_AMOUNT_HUNDREDTHS = 99_999_999;
+
+// The shortest decimal form of a legal amount: no exponent, no sign, at most two decimals.
+const AMOUNT_FORM = /^(\d{1,6})(?:\.(\d{1,2}))?$/;
+
+/**
+ * The whole number of hundredths that an amount in currency units stands for, or `undefined` where
+ * it is negative, above 999999.99, not finite, or has more than two decimals.
+ *
+ * Judged by the number's shortest decimal form, as people wrote it: `0.29` is 29, `0.1 + 0.2` is
+ * refused, `-0` is 0 (decisions: `amount`).
+ */
+export function hundredthsOf(amount: number): number | undefined {
+  const match = AMOUNT_FORM.exec(String(amount));
+  if (match === null) return undefined;
+  const [, units = '', decimals = ''] = match;
+  return Number(units + decimals.padEnd(2, '0'));
+}
+
+/** The amount in currency units, with at most two decimals, of a whole number of hundredths. */
+export function amountOf(amountHundredths: number): number {
+  // Correctly rounded division: the double nearest to the exact decimal, so it prints as written.
+  return amountHundredths / 100;
+}

@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import { type DateOnly, dayOfMonth } from './dates.ts';
+
+/** How often a charge comes (contract: Subscription.period). */
+export const periods = ['monthly', 'yearly', 'custom'] as const;
+export type Period = (typeof periods)[number];
+
+/** The longest custom interval in days (decisions: `customDate` is `1` to `36500`). */
+export const MAX_CUSTOM_DAYS = 36_500;
+
+/** Everything that decides on which days a subscription is charged. */
+export type Schedule = {
+  period: Period;
+  /** Days between two charges; a number exactly when `period` is `custom`. */
+  customDays: number | null;
+  /** The next charge: authoritative, also where it disagrees with the anchor. */
+  nextPaymentDate: DateOnly;
+  /** The day of the month, 1 to 31, that a monthly charge returns to after a short month. */
+  billingAnchorDay: number;
+};
+
+/**
+ * The charge `count` periods after `schedule.nextPaymentDate` (before it when negative).
+ *
+ * Always reckoned from the anchor in one step, never charge by charge: 31 January, 28 February,
+ * 28 March would lose the 31st, and 29 February would be lost after its first common year.
+ * Source: contract, "Schedule rules"; decisions, `billingAnchorDay`.
+ */
+export function chargeDate(schedule: Schedule, count: number): DateOnly {
+  const from = Temporal.PlainDate.from(schedule.nextPaymentDate);
+  if (count === 0) return schedule.nextPaymentDate;
+  if (schedule.period === 'custom') {
+    return from.add({ days: count * intervalDays(schedule) }).toString();
+  }
+  const step = schedule.period === 'monthly' ? { months: count } : { years: count };
+  const day = schedule.period === 'monthly' ? schedule.billingAnchorDay : yearlyDay(schedule, from);
+  const month = from.toPlainYearMonth().add(step);
+  return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
+}
+
+/** The charge one period before the next one: `lastPaymentDate` in answers. */
+export function lastPaymentDate(schedule: Schedule): DateOnly {
+  return chargeDate(schedule, -1);
+}
+
+/** Whether a monthly (or leap-day yearly) schedule with this anchor charges on exactly `date`. */
+export function anchorGives(billingAnchorDay: number, date: DateOnly): boolean {
+  const { day, daysInMonth } = Temporal.PlainDate.from(date);
+  return day === Math.min(billingAnchorDay, daysInMonth);
+}
+
+/** The anchor that a date alone implies: its own day of the month. */
+export function inferAnchor(date: DateOnly): number {
+  return dayOfMonth(date);
+}
+
+// A yearly charge stays on its own day; only in February can the anchor (29 or more) name a day
+// that most years lack.
+function yearlyDay(schedule: Schedule, from: Temporal.PlainDate): number {
+  return from.month === 2 && schedule.billingAnchorDay >= 29 ? schedule.billingAnchorDay : from.day;
+}
+
+function intervalDays(schedule: Schedule): number {
+  if (schedule.customDays === null) {
+    throw new RangeError('A custom schedule has no interval: customDays is null.');
+  }
+  return schedule.customDays;
+}

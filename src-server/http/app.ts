@@ -1,0 +1,118 @@
+import { SqliteError } from 'better-sqlite3';
+import Koa, { type Context as KoaContext } from 'koa';
+import { ContractError } from '../contract/errors.ts';
+import type { Ids } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { discardBody } from './body.ts';
+import { JSON_TYPE, errorEnvelope } from './envelope.ts';
+import { type HostCheck, requireOwnHost } from './host.ts';
+import { RateLimited } from './rate-limited.ts';
+import { type RouteParts, createRoutes } from './routes.ts';
+import { type StaticFiles, answerFile } from './static.ts';
+
+export type AppParts = RouteParts & {
+  ids: Ids;
+  log: Log;
+  isOurHost: HostCheck;
+  files: StaticFiles;
+  /** Called before each request: drops what is kept when another process wrote to the file. */
+  noticeForeignChanges: () => void;
+  /** Whether the server is about to end: connections are then not kept. */
+  isClosing: () => boolean;
+};
+
+/** The Koa application: every answer, good or bad, leaves through here. */
+export function createApp(parts: AppParts): Koa {
+  const app = new Koa();
+  // Errors are answered and logged below; what is left are sockets that broke while being written.
+  app.on('error', (error: unknown) => parts.log.debug({ err: error }, 'a connection broke'));
+  app.use((ctx, next) => enclose(ctx, next, parts));
+  const routes = createRoutes(parts).routes();
+  app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
+  app.use((ctx) => {
+    if (!answerFile(ctx, parts.files)) throw unknownPath();
+  });
+  return app;
+}
+
+async function enclose(
+  ctx: KoaContext,
+  next: () => Promise<unknown>,
+  parts: AppParts,
+): Promise<void> {
+  const startedAt = parts.context.clock.monotonic();
+  const requestId = parts.ids.requestId();
+  ctx.state['requestId'] = requestId;
+  ctx.set('X-Request-Id', requestId);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  try {
+    requireOwnHost(ctx.req, parts.isOurHost);
+    parts.noticeForeignChanges();
+    await next();
+  } catch (error) {
+    await discardBody(ctx.req);
+    answerError(ctx, error, parts);
+  }
+  if (parts.isClosing() || !ctx.req.complete || ctx.status === 413) ctx.set('Connection', 'close');
+  logRequest(ctx, parts.context.clock.monotonic() - startedAt, parts.log);
+}
+
+function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
+  const known = error instanceof ContractError ? error : internalError(error);
+  const requestId = String(ctx.state['requestId']);
+  if (known !== error && !ctx.req.destroyed) {
+    parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
+  }
+  ctx.status = statusOf(known, ctx);
+  if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  if (known instanceof RateLimited) ctx.set('Retry-After', String(known.seconds));
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = errorEnvelope(known.code, known.details, requestId);
+}
+
+// HTTP itself asks for 400, not 403, where a request has no Host at all.
+function statusOf(error: ContractError, ctx: KoaContext): number {
+  const noHost = error.code === 'forbidden_host' && ctx.req.headers.host === undefined;
+  return noHost ? 400 : error.status;
+}
+
+function internalError(error: unknown): ContractError {
+  if (error instanceof SqliteError && error.code === 'SQLITE_FULL') {
+    return new ContractError('internal_error', {
+      message: 'The disk is full, so the change was not made.',
+      suggestedFix: 'Free some disk space, then send the request again.',
+    });
+  }
+  return new ContractError('internal_error', {
+    message: 'Something went wrong in Perennial, and the outcome of the request is unknown.',
+    suggestedFix:
+      'Read the records to see what holds; repeat a POST with the same Idempotency-Key.',
+  });
+}
+
+function isPath(ctx: KoaContext): boolean {
+  return ctx.req.url?.startsWith('/') === true;
+}
+
+function unknownPath(): ContractError {
+  return new ContractError('not_found', {
+    message: 'There is nothing at this path.',
+    suggestedFix: 'Use a path of the API, such as /api/v1/subscriptions.',
+  });
+}
+
+function logRequest(ctx: KoaContext, milliseconds: number, log: Log): void {
+  const level = ctx.status >= 400 || !['GET', 'HEAD'].includes(ctx.method) ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  log[level](
+    {
+      requestId: ctx.state['requestId'],
+      method: ctx.method,
+      path: ctx.path,
+      status: ctx.status,
+      ms: Math.round(milliseconds * 10) / 10,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
+import type { AttemptLog } from '../services/attempts.ts';
+import type { KeyRing } from '../services/keys.ts';
+import type { Usage } from '../services/usage.ts';
+import type { KeyGrant } from '../store/api-keys.ts';
+import { valuesOf } from './host.ts';
+import { RateLimited } from './rate-limited.ts';
+
+export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
+
+const BEARER = /^bearer(?: +(.*))?$/i;
+
+/**
+ * The key a request came with, if it may use `endpoint`. Throws 401, 403 `insufficient_scope`, or
+ * 429 after too many invalid keys from the same address; a valid key is never throttled by that.
+ */
+export function authorize(
+  request: IncomingMessage,
+  endpoint: Endpoint,
+  { keys, attempts, usage }: Authority,
+): KeyGrant {
+  const token = bearerToken(request);
+  const grant = keys.authenticate(token);
+  if (grant === undefined) throw invalidKey(attempts.fail(addressOf(request)));
+  usage.keyUsed(grant.id);
+  if (endpoint.scope === 'write' && !grant.canWrite) {
+    throw new ContractError('insufficient_scope', {
+      message: 'This API key has only the read scope, and this operation needs write.',
+      suggestedFix: 'Use a key that has the write scope; do not retry with this one.',
+    });
+  }
+  return grant;
+}
+
+function bearerToken(request: IncomingMessage): string {
+  const headers = valuesOf(request, 'authorization');
+  // Of several headers none is taken: which one counts must not be a guess.
+  const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1]?.trim() : undefined;
+  if (token !== undefined && token !== '') return token;
+  throw new ContractError('authentication_required', {
+    message: 'Authorization must be sent once, as Bearer and an API key.',
+    field: 'Authorization',
+    suggestedFix: 'Send the header "Authorization: Bearer <API_KEY>".',
+  });
+}
+
+function invalidKey(blockedForMs: number): Error {
+  if (blockedForMs > 0) {
+    return new RateLimited(
+      Math.ceil(blockedForMs / 1000),
+      'Too many attempts with invalid API keys came from this address.',
+      'Wait as long as Retry-After says, then send a valid key.',
+    );
+  }
+  return new ContractError('invalid_api_key', {
+    message: 'This API key is unknown, revoked or expired.',
+    field: 'Authorization',
+    suggestedFix: 'Issue a new key with "perennial keys create".',
+  });
+}
+
+function addressOf(request: IncomingMessage): string {
+  // The same computer, whether it speaks IPv4 or IPv4 within IPv6.
+  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { ContractError } from '../contract/errors.ts';
+
+/** Largest request body in bytes (decisions: "Over 64 KiB: 413"). */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+// No field of any body is nested; deeper than this is an attack on whoever walks the value.
+const MAX_DEPTH = 32;
+const DISCARD_MS = 2000;
+
+/** A request's body up to the limit. Throws 413 `payload_too_large`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Not ended early: leaving the loop would destroy the socket before the answer is out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Reads what is left of a body and drops it, for two seconds at most. A connection closed on bytes
+ * that were not read is reset, and the caller would never see the answer.
+ */
+export async function discardBody(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DISCARD_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.once('end', done).once('close', done).once('error', done);
+    request.resume();
+  });
+}
+
+/** The one JSON object that a body is. Throws 400 `invalid_json`. */
+export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
+  const value = parse(body);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeep(value, 0)) {
+    return value as Record<string, unknown>;
+  }
+  throw invalidJson();
+}
+
+// A byte order mark is kept, and then refused by JSON.parse: it is no part of JSON text.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    throw invalidJson();
+  }
+}
+
+function isDeep(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth >= MAX_DEPTH) return true;
+  return Object.values(value).some((inner) => isDeep(inner, depth + 1));
+}
+
+function invalidJson(): ContractError {
+  return new ContractError('invalid_json', {
+    message: 'The body must be one JSON object in UTF-8.',
+    suggestedFix: 'Send a JSON object such as {"name": "Netflix"}.',
+  });
+}
+
+function tooLarge(): ContractError {
+  return new ContractError('payload_too_large', {
+    message: `The body must be at most ${MAX_BODY_BYTES} bytes.`,
+    suggestedFix: 'Send one subscription in a request.',
+  });
+}

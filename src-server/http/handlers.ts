@@ -1,0 +1,51 @@
+import type { Input, Reply } from '../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../contract/index.ts';
+import { listAudit } from '../services/audit.ts';
+import type { Actor, Context } from '../services/context.ts';
+import type { JsonText } from '../services/json-text.ts';
+import type { PageCache } from '../services/pages.ts';
+import * as subscriptions from '../services/subscriptions.ts';
+import { today } from '../services/today.ts';
+
+/** What answers an endpoint, once the request may and is well-formed. */
+export type Handler<E extends Endpoints[EndpointName]> = {
+  /** 400s that only show against what is stored; runs before the quota is used. */
+  check?(actor: Actor, input: Input<E>): void;
+  run(actor: Actor, input: Input<E>): Reply<E> | JsonText<Reply<E>>;
+};
+
+/** A handler for every endpoint of the contract: forget one and the types say so. */
+export type Handlers = { [N in EndpointName]: Handler<Endpoints[N]> };
+
+/** The answer of a list, as it is kept from one request to the next. */
+export type ListText = JsonText<Reply<Endpoints['listSubscriptions']>>;
+
+/** The handlers over the services; each makes one call. */
+export function createHandlers(context: Context, pages: PageCache<ListText>): Handlers {
+  return {
+    listSubscriptions: {
+      run: ({ ownerId }, { query }) =>
+        pages.get(ownerId, JSON.stringify([today(context), query]), () =>
+          subscriptions.listSubscriptions(context, ownerId, query),
+        ),
+    },
+    createSubscription: {
+      check: (_actor, { body }) => subscriptions.checkDraft(body),
+      run: (actor, { body }) => subscriptions.addSubscription(context, actor, body),
+    },
+    getSubscription: {
+      run: ({ ownerId }, { params }) => subscriptions.getSubscription(context, ownerId, params.id),
+    },
+    updateSubscription: {
+      check: ({ ownerId }, { params, body }) =>
+        subscriptions.checkPatch(context, ownerId, params.id, body),
+      run: (actor, { params, body }) => subscriptions.patch(context, actor, params.id, body),
+    },
+    deleteSubscription: {
+      run: (actor, { params }) => subscriptions.removeSubscription(context, actor, params.id),
+    },
+    listAudit: {
+      run: ({ ownerId }, { query }) => listAudit(context, ownerId, query),
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Ids } from '../ids.ts';
+import { capConnections } from './connections.ts';
+import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
+
+/** Limits of the door; times in milliseconds. All together a slow caller is gone within 15 s. */
+const LIMITS = {
+  headersTimeout: 8000,
+  requestTimeout: 12_000,
+  keepAliveTimeout: 8000,
+  /** Without a byte in either direction. */
+  socketTimeout: 13_000,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 4000,
+  backlog: 2048,
+} as const;
+
+/** How long answers under way may take once the server is told to end. */
+const CLOSE_GRACE_MS = 5000;
+
+const IPV4_LOOPBACK = '127.0.0.1';
+const IPV6_LOOPBACK = '::1';
+const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/** The port asked for is another program's. */
+export class PortTaken extends Error {
+  override name = 'PortTaken';
+  readonly port: number;
+  constructor(port: number, cause: unknown) {
+    super(`Port ${port} is taken by another program.`, { cause });
+    this.port = port;
+  }
+}
+
+export type Listening = {
+  port: number;
+  /** Stops listening, lets answers under way finish, and resolves when all connections ended. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Listens on the loopback addresses (IPv6 where there is one) at `port`. The listener is made once
+ * the port is known. Throws {@link PortTaken}.
+ */
+export async function listen(
+  port: number,
+  ids: Ids,
+  listenerFor: (port: number) => RequestListener,
+): Promise<Listening> {
+  const first = createDoor(ids);
+  const bound = await bind(first, IPV4_LOOPBACK, port);
+  if (bound === undefined) throw new Error('This computer has no IPv4 loopback address.');
+  const second = createDoor(ids);
+  const servers = [first];
+  try {
+    if ((await bind(second, IPV6_LOOPBACK, bound)) !== undefined) servers.push(second);
+  } catch (error) {
+    await closeServer(first);
+    throw error;
+  }
+  const listener = listenerFor(bound);
+  for (const server of servers) server.on('request', listener);
+  return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
+}
+
+function createDoor(ids: Ids): Server {
+  const server = createServer({
+    headersTimeout: LIMITS.headersTimeout,
+    requestTimeout: LIMITS.requestTimeout,
+    keepAliveTimeout: LIMITS.keepAliveTimeout,
+    connectionsCheckingInterval: LIMITS.connectionsCheckingInterval,
+    maxHeaderSize: LIMITS.maxHeaderSize,
+    // A missing Host is answered by the application, with its envelope.
+    requireHostHeader: false,
+  });
+  server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
+  capConnections(server, LIMITS.maxConnections);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, refusalOf(error.code), ids.requestId());
+  });
+  server.on('connect', (_request, socket) => refuse(socket, noTunnel, ids.requestId()));
+  // Node would answer 417 to an unknown Expect by itself; the header may as well be ignored.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
+}
+
+/** Binds and answers the port, or undefined where the computer has no such address. */
+function bind(server: Server, host: string, port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new PortTaken(port, error));
+      else if (ABSENT_ADDRESS.has(error.code ?? '')) resolve(undefined);
+      else reject(error);
+    });
+    server.listen({ host, port, backlog: LIMITS.backlog }, () => {
+      server.removeAllListeners('error');
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+    server.close(() => {
+      clearTimeout(grace);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import type { Endpoint, Input } from '../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../contract/index.ts';
+import type { QuotaState } from '../domain/quota.ts';
+import type { Actor, Context } from '../services/context.ts';
+import { type IdempotencyKey, recallAnswer, rememberAnswer } from '../services/idempotency.ts';
+import type { Usage } from '../services/usage.ts';
+import type { Writer } from '../store/writer.ts';
+import type { Handler } from './handlers.ts';
+import { RateLimited } from './rate-limited.ts';
+
+/** A request that passed everything that can be checked without the store. */
+export type Call = {
+  actor: Actor;
+  input: unknown;
+  idempotencyKey: IdempotencyKey | undefined;
+  /** Told what is left of the quota as soon as this request was counted. */
+  onQuota: (state: QuotaState) => void;
+};
+
+export type Performed = {
+  /** JSON text of the answer without its request id. */
+  answer: string;
+  /** Of the request that the answer was first given to. */
+  requestId: string;
+  replayed: boolean;
+};
+
+export type Performer = { context: Context; usage: Usage; writer: Writer };
+
+/**
+ * Does what a request asks for: last checks against the store, then the quota, then the work; for
+ * writes all of it in one transaction, so that nothing can change in between.
+ */
+export async function perform<N extends EndpointName>(
+  endpoint: Endpoint,
+  handler: Handler<Endpoints[N]>,
+  call: Call,
+  performer: Performer,
+): Promise<Performed> {
+  const work = () => inOrder(handler, call, performer);
+  return endpoint.method === 'GET' ? work() : performer.writer.write(work);
+}
+
+function inOrder<N extends EndpointName>(
+  handler: Handler<Endpoints[N]>,
+  call: Call,
+  { context, usage }: Performer,
+): Performed {
+  const { actor, idempotencyKey } = call;
+  const input = call.input as Input<Endpoints[N]>;
+  const kept =
+    idempotencyKey === undefined ? undefined : recallAnswer(context, actor.ownerId, idempotencyKey);
+  if (kept === undefined) handler.check?.(actor, input);
+  spendQuota(call, usage, context);
+  if (kept !== undefined) return { ...kept, replayed: true };
+  const reply = handler.run(actor, input);
+  const answer = typeof reply === 'string' ? reply : JSON.stringify(reply);
+  if (idempotencyKey !== undefined) rememberAnswer(context, actor, idempotencyKey, answer);
+  return { answer, requestId: actor.requestId, replayed: false };
+}
+
+function spendQuota({ actor, onQuota }: Call, usage: Usage, { clock }: Context): void {
+  const { granted, ...state } = usage.spend(actor.ownerId);
+  onQuota(state);
+  if (granted) return;
+  throw new RateLimited(
+    Math.ceil(state.resetsAtSeconds - clock.now() / 1000),
+    `The hourly quota of ${state.limit} requests is used up.`,
+    'Wait as long as Retry-After says.',
+  );
+}

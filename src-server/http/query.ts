@@ -1,0 +1,53 @@
+import { ContractError } from '../contract/errors.ts';
+import { type ProblemContext, unknownKey } from '../contract/problems.ts';
+
+const nothing: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * The parameters of a query string (without its `?`), decoded. Throws 400 for an unknown parameter,
+ * for one given twice and for one that is no percent-encoded UTF-8: a misspelt filter must never
+ * list everything.
+ */
+export function parseQuery(
+  text: string,
+  schema: ProblemContext['schema'],
+  codes: ProblemContext['codes'],
+): Readonly<Record<string, string>> {
+  if (text === '') return nothing;
+  const pairs = text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map(splitPair);
+  for (const [name] of pairs) {
+    if (!Object.hasOwn(schema.shape, name)) {
+      throw unknownKey(name, { schema, codes, noun: 'query parameter', input: nothing });
+    }
+  }
+  const found = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (found.has(name)) throw invalid(name, 'must be given once', `Send ${name} once.`);
+    if (value === undefined) {
+      throw invalid(name, 'must be percent-encoded UTF-8', `Percent-encode the value of ${name}.`);
+    }
+    found.set(name, value);
+  }
+  return Object.fromEntries(found);
+}
+
+function splitPair(pair: string): [name: string, value: string | undefined] {
+  const at = pair.indexOf('=');
+  const [name, value] = at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+  return [decode(name) ?? name, decode(value)];
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(field: string, rule: string, suggestedFix: string): ContractError {
+  return new ContractError('invalid_query', { message: `${field} ${rule}.`, field, suggestedFix });
+}

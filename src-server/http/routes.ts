@@ -1,0 +1,85 @@
+import { Router } from '@koa/router';
+import type { Context as KoaContext } from 'koa';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
+import { type EndpointName, endpoints } from '../contract/index.ts';
+import { parseIdempotencyKey } from '../services/idempotency.ts';
+import { type Authority, authorize } from './authorize.ts';
+import { JSON_TYPE, withRequestId } from './envelope.ts';
+import type { Handlers } from './handlers.ts';
+import { type Performer, perform } from './perform.ts';
+import { answerPreflight } from './preflight.ts';
+import { validate } from './validate.ts';
+
+export type RouteParts = Authority & Performer & { handlers: Handlers };
+
+/** A route for every endpoint of the contract, its preflights, and 405 for every other method. */
+export function createRoutes(parts: RouteParts): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  const entries = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, endpoint] of entries) {
+    router.register(endpoint.path, [endpoint.method], (ctx) => answer(ctx, name, endpoint, parts));
+  }
+  for (const [path, all] of Map.groupBy(
+    entries.map(([, endpoint]) => endpoint),
+    (e) => e.path,
+  )) {
+    if (all.some((endpoint) => endpoint.crossOrigin)) router.options(path, answerPreflight);
+    router.all(path, refuseMethod(all));
+  }
+  return router;
+}
+
+/** The order of a request, in one place (decisions: "Requests, in this order"). */
+async function answer(
+  ctx: KoaContext,
+  name: EndpointName,
+  endpoint: Endpoint,
+  parts: RouteParts,
+): Promise<void> {
+  if (endpoint.crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
+  const grant = authorize(ctx.req, endpoint, parts);
+  const { rawBody, ...input } = await validate(endpoint, {
+    request: ctx.req,
+    params: ctx['params'],
+    querystring: ctx.querystring,
+  });
+  const header = endpoint.idempotent ? ctx.req.headers['idempotency-key'] : undefined;
+  const done = await perform(
+    endpoint,
+    parts.handlers[name],
+    {
+      actor: { ownerId: grant.ownerId, apiKeyId: grant.id, requestId: ctx.state['requestId'] },
+      input,
+      idempotencyKey:
+        header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody),
+      onQuota(state) {
+        ctx.set('X-RateLimit-Limit', String(state.limit));
+        ctx.set('X-RateLimit-Remaining', String(state.remaining));
+        ctx.set('X-RateLimit-Reset', String(state.resetsAtSeconds));
+      },
+    },
+    parts,
+  );
+  if (done.replayed) {
+    ctx.set('X-Request-Id', done.requestId);
+    ctx.set('Idempotent-Replayed', 'true');
+  }
+  ctx.status = endpoint.status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = withRequestId(done.answer, done.requestId);
+}
+
+function refuseMethod(allowed: readonly Endpoint[]) {
+  const methods = allowed.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const crossOrigin = allowed.some((endpoint) => endpoint.crossOrigin);
+  const allow = [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', ');
+  return (ctx: KoaContext) => {
+    if (crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Allow', allow);
+    throw new ContractError('method_not_allowed', {
+      message: `This path does not answer ${ctx.method}.`,
+      suggestedFix: `Use one of ${allow}.`,
+    });
+  };
+}

@@ -1,0 +1,76 @@
+import { type Sources, composeServer, systemSources } from './compose.ts';
+import type { ServerConfig } from './config.ts';
+import {
+  type DataFolder,
+  prepareDataFolder,
+  readServerFile,
+  removeServerFile,
+  writeServerFile,
+} from './data-folder.ts';
+import { listen } from './http/listen.ts';
+import { openLog } from './log.ts';
+import { StoreError } from './store/errors.ts';
+import { type Unlock, tryLock } from './store/lock.ts';
+import { VERSION } from './version.ts';
+
+/** A server that answers. */
+export type RunningServer = {
+  /** Such as `http://127.0.0.1:47600`. */
+  baseUrl: string;
+  port: number;
+  dataDir: string;
+  /** Finishes the answers under way, leaves the data folder in order, and resolves. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the server on a data folder. Throws `StoreError` when the folder is held by another
+ * server or its data can't be used, and `PortTaken` when the port is another program's.
+ */
+export async function startServer(
+  config: ServerConfig,
+  sources: Sources = systemSources,
+): Promise<RunningServer> {
+  const folder = prepareDataFolder(config.dataDir);
+  // What was begun, last first: the way back, whether a later step fails or the server ends.
+  const undo: (() => unknown)[] = [lockFolder(folder)];
+  try {
+    const { log, close: closeLog } = openLog(folder.logs);
+    undo.unshift(closeLog);
+    const parts = composeServer(config, folder, sources, log);
+    undo.unshift(parts.close);
+    const door = await listen(config.port, sources.ids, parts.listenerFor);
+    undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
+    const baseUrl = `http://127.0.0.1:${door.port}`;
+    writeServerFile(folder, {
+      baseUrl,
+      port: door.port,
+      pid: process.pid,
+      version: VERSION,
+      startedAt: new Date(sources.clock.now()).toISOString(),
+    });
+    log.info({ baseUrl, version: VERSION }, 'the server started');
+    return { baseUrl, port: door.port, dataDir: folder.path, close: () => runAll(undo) };
+  } catch (error) {
+    await runAll(undo);
+    throw error;
+  }
+}
+
+async function runAll(steps: (() => unknown)[]): Promise<void> {
+  for (const step of steps.splice(0)) await step();
+}
+
+function lockFolder(folder: DataFolder): Unlock {
+  const unlock = tryLock(folder.lock);
+  if (unlock !== undefined) return unlock;
+  const holder = readServerFile(folder);
+  const who =
+    holder === undefined
+      ? 'another server'
+      : `the server at ${holder.baseUrl} (process ${holder.pid})`;
+  throw new StoreError(
+    `The data folder ${folder.path} is held by ${who}.`,
+    'Use that server, stop it first, or choose another folder with --data-dir.',
+  );
+}

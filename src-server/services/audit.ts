@@ -1,0 +1,80 @@
+import type { AuditEntry, SubscriptionAction, auditEndpoints } from '../contract/audit.ts';
+import type { z } from 'zod';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { type AuditRecord, insertAuditEntry, listSubscriptionChanges } from '../store/audit.ts';
+import type { Actor, Context } from './context.ts';
+import { type JsonText, jsonText } from './json-text.ts';
+
+/** A change of what is not a subscription; shown to the owner, not in the public audit. */
+export type OwnerAction = 'key.issue' | 'key.revoke' | 'account.set_plan';
+
+type Change = { before: string | null; after: string | null };
+
+/**
+ * Records a change of a subscription, in the transaction that `context.db` is in. The states are
+ * JSON texts of the whole record as the API returned it, or null.
+ */
+export function recordSubscriptionChange(
+  context: Context,
+  actor: Actor,
+  action: SubscriptionAction,
+  change: Change & { subscriptionId: string },
+): void {
+  record(context, actor, { action, ...change });
+}
+
+/** Records a change of anything else, in the transaction that `context.db` is in. */
+export function recordOwnerChange(
+  context: Context,
+  actor: Actor,
+  action: OwnerAction,
+  change: Change,
+): void {
+  record(context, actor, { action, subscriptionId: null, ...change });
+}
+
+function record(
+  context: Context,
+  actor: Actor,
+  change: Pick<AuditRecord, 'action' | 'subscriptionId' | 'before' | 'after'>,
+): void {
+  insertAuditEntry(context.db, actor.ownerId, {
+    id: context.ids.uuid(),
+    apiKeyId: actor.apiKeyId,
+    requestId: actor.requestId,
+    createdAt: context.clock.now(),
+    ...change,
+  });
+}
+
+type ListAudit = typeof auditEndpoints.listAudit;
+
+/** One page of the changes to this owner's subscriptions, newest first. */
+export function listAudit(
+  context: Context,
+  ownerId: string,
+  query: Input<ListAudit>['query'],
+): JsonText<Reply<ListAudit>> {
+  const { limit, offset, subscriptionId } = query;
+  const found = listSubscriptionChanges(context.db, ownerId, {
+    subscriptionId,
+    limit: limit + 1,
+    offset,
+  });
+  const data = found.slice(0, limit).map(entryText).join(',');
+  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
+  return jsonText(`{"data":[${data}],"pagination":${pagination}}`);
+}
+
+function entryText(entry: AuditRecord): JsonText<z.output<typeof AuditEntry>> {
+  const rest = JSON.stringify({
+    id: entry.id,
+    action: entry.action,
+    subscriptionId: entry.subscriptionId,
+    apiKeyId: entry.apiKeyId,
+    requestId: entry.requestId,
+    createdAt: new Date(entry.createdAt).toISOString(),
+  });
+  const metadata = `{"before":${entry.before ?? 'null'},"after":${entry.after ?? 'null'}}`;
+  return jsonText(`${rest.slice(0, -1)},"metadata":${metadata}}`);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { ContractError } from '../contract/errors.ts';
+import { findKeptAnswer, forgetKeptAnswers, keepAnswer } from '../store/idempotency.ts';
+import type { Actor, Context } from './context.ts';
+
+/** How long an answer is kept under its `Idempotency-Key`. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** A caller's `Idempotency-Key` and the SHA-256 of the body that came with it. */
+export type IdempotencyKey = { key: string; bodyHash: Buffer };
+
+/** Visible ASCII, 1 to 255 characters (decisions: `Idempotency-Key`). */
+const KEY_FORM = /^[\u0021-\u007e]{1,255}$/;
+
+/** The key from a request's header and body. Throws 400 `invalid_idempotency_key`. */
+export function parseIdempotencyKey(header: string, body: Uint8Array): IdempotencyKey {
+  if (!KEY_FORM.test(header)) {
+    throw refusal(
+      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+      'Send a fresh UUID as Idempotency-Key for each new subscription.',
+    );
+  }
+  return { key: header, bodyHash: createHash('sha256').update(body).digest() };
+}
+
+/** The answer that the same request got before, if it was made before. */
+export function recallAnswer(
+  context: Context,
+  ownerId: string,
+  { key, bodyHash }: IdempotencyKey,
+): { requestId: string; answer: string } | undefined {
+  const kept = findKeptAnswer(context.db, ownerId, key, context.clock.now() - KEPT_MS);
+  if (kept === undefined || kept.bodyHash.equals(bodyHash)) return kept;
+  throw refusal(
+    'Idempotency-Key was used before with another body.',
+    'Send a fresh Idempotency-Key with this body, or the first body again.',
+  );
+}
+
+/** Keeps an answer, in the transaction of the change that it tells of. */
+export function rememberAnswer(
+  context: Context,
+  actor: Actor,
+  { key, bodyHash }: IdempotencyKey,
+  answer: string,
+): void {
+  const now = context.clock.now();
+  forgetKeptAnswers(context.db, now - KEPT_MS);
+  const kept = { bodyHash, requestId: actor.requestId, answer };
+  keepAnswer(context.db, actor.ownerId, key, kept, now);
+}
+
+function refusal(message: string, suggestedFix: string): ContractError {
+  return new ContractError('invalid_idempotency_key', {
+    message,
+    field: 'Idempotency-Key',
+    suggestedFix,
+  });
+}

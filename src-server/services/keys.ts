@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { fields } from '../contract/fields.ts';
+import { KEY_HINT_LENGTH, KEY_PREFIX, KEY_RANDOM_BYTES, type Scope } from '../domain/api-key.ts';
+import * as store from '../store/api-keys.ts';
+import { listAccounts, commandLineActor } from './accounts.ts';
+import { recordOwnerChange } from './audit.ts';
+import type { Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+
+/** Number of characters at a key's end that let a mistyped one be told offline. */
+const CHECKSUM_LENGTH = 6;
+
+const KEY_FORM = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9_-]{43}[A-Za-z0-9_-]{${CHECKSUM_LENGTH}}$`);
+
+export type NewKey = {
+  ownerId: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** Epoch milliseconds of the last moment at which it works; null when it never expires. */
+  expiresAt: number | null;
+};
+
+/** A key just issued: the only time that the key itself is seen. */
+export type IssuedKey = store.ApiKeyRecord & { key: string };
+
+/** Issues a key and records that it was issued. */
+export function issueKey(context: Context, wanted: NewKey): IssuedKey {
+  const name = fields.name.safeParse(wanted.name);
+  if (!name.success) {
+    throw new OwnerError(
+      'That is no valid name for a key.',
+      'Use 1 to 120 characters without control characters.',
+    );
+  }
+  const key = generateKey(context);
+  const record: store.ApiKeyRecord = {
+    id: context.ids.uuid(),
+    ownerId: wanted.ownerId,
+    name: name.data,
+    hint: key.slice(0, KEY_HINT_LENGTH),
+    canWrite: wanted.scopes.includes('write'),
+    createdAt: context.clock.now(),
+    expiresAt: wanted.expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  context.db
+    .transaction(() => {
+      store.insertIssuedKey(context.db, record, hashKey(key));
+      recordKeyChange(context, 'key.issue', null, record);
+    })
+    .immediate();
+  return { ...record, key };
+}
+
+/** All issued keys, revoked and expired ones too, oldest first, with their accounts' names. */
+export function listKeys(
+  context: Context,
+  ownerId: string | null,
+): (store.ApiKeyRecord & { account: string })[] {
+  const names = new Map(listAccounts(context).map(({ id, name }) => [id, name]));
+  return store
+    .listIssuedKeys(context.db, ownerId)
+    .map((key) => Object.assign(key, { account: names.get(key.ownerId) ?? '' }));
+}
+
+/** Ends a key's life at once; a key that was revoked before stays as it is. */
+export function revokeKey(context: Context, id: string): store.ApiKeyRecord {
+  return context.db
+    .transaction(() => {
+      const key = store.findIssuedKey(context.db, id.toLowerCase());
+      if (key === undefined) {
+        throw new OwnerError(`There is no key with the id ${id}.`, 'List the keys to find its id.');
+      }
+      if (key.revokedAt !== null) return key;
+      const revoked = { ...key, revokedAt: context.clock.now() };
+      store.revokeKey(context.db, key.id, revoked.revokedAt);
+      recordKeyChange(context, 'key.revoke', key, revoked);
+      return revoked;
+    })
+    .immediate();
+}
+
+/** What a key may do, as lists of scopes say it. */
+export function scopesOf(key: { canWrite: boolean }): Scope[] {
+  return key.canWrite ? ['read', 'write'] : ['read'];
+}
+
+/** Finds out whom a key belongs to; keeps what it found until keys change. */
+export type KeyRing = {
+  /** The grant of a key that is known, not revoked and not expired. */
+  authenticate(key: string): store.KeyGrant | undefined;
+  /** Forgets what is kept, because keys or accounts have changed. */
+  forget(): void;
+};
+
+/** A {@link KeyRing} over the keys in the store: no database read for a key it has seen. */
+export function createKeyRing(context: Context): KeyRing {
+  const known = new Map<string, store.KeyGrant>();
+  function find(key: string): store.KeyGrant | undefined {
+    if (!KEY_FORM.test(key)) return undefined;
+    const hash = hashKey(key);
+    const name = hash.toString('base64');
+    const kept = known.get(name);
+    if (kept !== undefined) return kept;
+    const found = store.findGrant(context.db, hash);
+    if (found !== undefined) known.set(name, found);
+    return found;
+  }
+  return {
+    authenticate(key) {
+      const grant = find(key);
+      if (grant === undefined || grant.revokedAt !== null) return undefined;
+      const expired = grant.expiresAt !== null && grant.expiresAt < context.clock.now();
+      return expired ? undefined : grant;
+    },
+    forget: () => known.clear(),
+  };
+}
+
+function generateKey(context: Context): string {
+  const random = context.ids.randomBytes(KEY_RANDOM_BYTES).toString('base64url');
+  return `${KEY_PREFIX}${random}${checksum(random)}`;
+}
+
+function checksum(random: string): string {
+  return createHash('sha256').update(random).digest('base64url').slice(0, CHECKSUM_LENGTH);
+}
+
+function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+function recordKeyChange(
+  context: Context,
+  action: 'key.issue' | 'key.revoke',
+  before: store.ApiKeyRecord | null,
+  after: store.ApiKeyRecord,
+): void {
+  recordOwnerChange(context, commandLineActor(context, after.ownerId), action, {
+    before: before === null ? null : JSON.stringify(before),
+    after: JSON.stringify(after),
+  });
+}

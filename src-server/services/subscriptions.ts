@@ -1,0 +1,177 @@
+import type { SubscriptionAction } from '../contract/audit.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
+import type { Sort, subscriptionEndpoints } from '../contract/subscriptions.ts';
+import {
+  InvalidSubscription,
+  type Subscription,
+  createSubscription,
+  patchSubscription,
+} from '../domain/subscription.ts';
+import * as store from '../store/subscriptions.ts';
+import { recordSubscriptionChange } from './audit.ts';
+import type { Actor, Context } from './context.ts';
+import { type JsonText, jsonText } from './json-text.ts';
+import { answerText, draftOf, inputOf, storedAnswerText } from './subscription-json.ts';
+import { today } from './today.ts';
+
+type Contract = typeof subscriptionEndpoints;
+type Single = JsonText<Reply<Contract['getSubscription']>>;
+type DraftBody = Input<Contract['createSubscription']>['body'];
+type PatchBody = Input<Contract['updateSubscription']>['body'];
+type ListQuery = Input<Contract['listSubscriptions']>['query'];
+
+const sortColumns = {
+  createdAt: 'created_at',
+  nextPaymentDate: 'next_payment_date',
+  amount: 'amount_hundredths',
+  name: 'name_folded',
+} as const satisfies Record<Exclude<Sort, `-${string}`>, store.SortColumn>;
+
+/** One page of this owner's subscriptions. */
+export function listSubscriptions(
+  context: Context,
+  ownerId: string,
+  query: ListQuery,
+): JsonText<Reply<Contract['listSubscriptions']>> {
+  const { limit, offset, sort, q, ...exact } = query;
+  // An empty search is no filter (decisions: "An empty `q` is no filter").
+  const filters = q === undefined || q === '' ? exact : { ...exact, q };
+  const found = store.listAnswers(context.db, ownerId, {
+    filter: filters,
+    sort: sortOf(sort),
+    limit: limit + 1,
+    offset,
+  });
+  const day = today(context);
+  const page = found.slice(0, limit);
+  const data = page.map((stored) => answerText(stored, day)).join(',');
+  const pagination = { limit, offset, hasMore: found.length > limit };
+  const rest = JSON.stringify({ pagination, query: { sort, filters } });
+  return jsonText(`{"data":[${data}],${rest.slice(1)}`);
+}
+
+function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
+  const descending = sort.startsWith('-');
+  const key = (descending ? sort.slice(1) : sort) as keyof typeof sortColumns;
+  return { column: sortColumns[key], descending };
+}
+
+/** One subscription of this owner. Throws 404 `subscription_not_found`. */
+export function getSubscription(context: Context, ownerId: string, id: string): Single {
+  const stored = store.findAnswer(context.db, ownerId, id);
+  if (stored === undefined) throw notFound();
+  return single(answerText(stored, today(context)));
+}
+
+/** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
+export function ownerOf(context: Context, id: string): string {
+  const ownerId = store.findOwnerOf(context.db, id);
+  if (ownerId === undefined) throw notFound();
+  return ownerId;
+}
+
+/** Refuses a draft whose fields are well-formed but do not fit together. Writes nothing. */
+export function checkDraft(body: DraftBody): void {
+  valid(() => createSubscription(draftOf(body), { id: '', at: 0 }));
+}
+
+/** Starts to track a subscription, with its audit entry; in the caller's transaction. */
+export function addSubscription(context: Context, actor: Actor, body: DraftBody): Single {
+  const made = { id: context.ids.uuid(), at: context.clock.now() };
+  const subscription = valid(() => createSubscription(draftOf(body), made));
+  const answer = storedAnswerText(subscription);
+  store.insertSubscription(context.db, actor.ownerId, subscription, answer);
+  const after = answerText({ answer, trialEndsOn: subscription.trialEndsOn }, today(context));
+  recordSubscriptionChange(context, actor, 'subscription.create', {
+    subscriptionId: subscription.id,
+    before: null,
+    after,
+  });
+  context.onChange(actor.ownerId);
+  return single(after);
+}
+
+/** Refuses a patch that does not fit the stored record; a missing record is not its business. */
+export function checkPatch(context: Context, ownerId: string, id: string, body: PatchBody): void {
+  const current = store.findSubscription(context.db, ownerId, id);
+  if (current !== undefined) valid(() => patchSubscription(current, inputOf(body), 0));
+}
+
+/** Changes a subscription, with its audit entry; in the caller's transaction. Throws 404. */
+export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Single {
+  const input = inputOf(body);
+  return changeSubscription(context, actor, id, 'subscription.update', (current) =>
+    valid(() => patchSubscription(current, input, context.clock.now())),
+  );
+}
+
+/**
+ * Replaces a subscription by what `change` makes of it, with an audit entry of that action; in the
+ * caller's transaction. Throws 404 `subscription_not_found`.
+ */
+export function changeSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+  action: SubscriptionAction,
+  change: (current: Subscription) => Subscription,
+): Single {
+  const { current, before } = existing(context, actor.ownerId, id);
+  const changed = change(current);
+  const answer = storedAnswerText(changed);
+  store.updateSubscription(context.db, actor.ownerId, changed, answer);
+  const after = answerText({ answer, trialEndsOn: changed.trialEndsOn }, today(context));
+  recordSubscriptionChange(context, actor, action, { subscriptionId: id, before, after });
+  context.onChange(actor.ownerId);
+  return single(after);
+}
+
+/** Removes a subscription for good, with its audit entry; in the caller's transaction. */
+export function removeSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Reply<Contract['deleteSubscription']> {
+  const { before } = existing(context, actor.ownerId, id);
+  store.deleteSubscription(context.db, actor.ownerId, id);
+  recordSubscriptionChange(context, actor, 'subscription.delete', {
+    subscriptionId: id,
+    before,
+    after: null,
+  });
+  context.onChange(actor.ownerId);
+  return { deleted: true };
+}
+
+function existing(
+  context: Context,
+  ownerId: string,
+  id: string,
+): { current: Subscription; before: string } {
+  const current = store.findSubscription(context.db, ownerId, id);
+  if (current === undefined) throw notFound();
+  const stored = { answer: storedAnswerText(current), trialEndsOn: current.trialEndsOn };
+  return { current, before: answerText(stored, today(context)) };
+}
+
+function single(text: string): Single {
+  return jsonText(`{"data":${text}}`);
+}
+
+function notFound(): ContractError {
+  return new ContractError('subscription_not_found', {
+    message: 'There is no subscription with this id.',
+    suggestedFix: 'List the subscriptions to find the id.',
+  });
+}
+
+function valid<T>(rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    if (!(error instanceof InvalidSubscription)) throw error;
+    const { message, field, suggestedFix } = error;
+    throw new ContractError('invalid_subscription', { message, field, suggestedFix });
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type Moment,
+  type QuotaState,
+  type QuotaWindow,
+  openWindow,
+  quotaState,
+  windowAt,
+  windowStart,
+} from '../domain/quota.ts';
+import { noteKeyUse } from '../store/api-keys.ts';
+import { findQuota, saveQuota } from '../store/quota.ts';
+import type { Context } from './context.ts';
+
+export type UsageOptions = {
+  hourlyQuota: number;
+  /** Runs `task` a little later; called once for each batch of uses. */
+  later: (task: () => void) => void;
+  /** Told when uses can't be written for now, such as on a full disk; they are tried again. */
+  onFlushError: (error: unknown) => void;
+};
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts requests and notes when keys were used. Kept in memory, because a durable write for each
+ * read would cost more than the read; one server per data folder makes the memory the truth. A
+ * used-up quota is written at once, so that not even a crash gives it back.
+ */
+export class Usage {
+  readonly #context: Context;
+  readonly #options: UsageOptions;
+  readonly #windows = new Map<string, QuotaWindow>();
+  readonly #keyMinutes = new Map<string, number>();
+  readonly #unsavedOwners = new Set<string>();
+  readonly #unsavedKeys = new Set<string>();
+
+  constructor(context: Context, options: UsageOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  /** Takes one request off the owner's quota if there is one left. */
+  spend(ownerId: string): QuotaState & { granted: boolean } {
+    const { clock } = this.#context;
+    const { hourlyQuota: limit } = this.#options;
+    const now = { wall: clock.now(), monotonic: clock.monotonic() };
+    const before = windowAt(this.#windows.get(ownerId) ?? this.#stored(ownerId, now), now);
+    const granted = before.used < limit;
+    const window = granted ? { ...before, used: before.used + 1 } : before;
+    this.#windows.set(ownerId, window);
+    if (granted) this.#changed(this.#unsavedOwners, ownerId);
+    if (granted && window.used === limit) this.#tryFlush();
+    return { ...quotaState(window, limit, now), granted };
+  }
+
+  /** Notes that a key was used now, to the minute. */
+  keyUsed(apiKeyId: string): void {
+    const minute = Math.floor(this.#context.clock.now() / MINUTE_MS) * MINUTE_MS;
+    if (this.#keyMinutes.get(apiKeyId) === minute) return;
+    this.#keyMinutes.set(apiKeyId, minute);
+    this.#changed(this.#unsavedKeys, apiKeyId);
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    if (this.#isSaved()) return;
+    const { db } = this.#context;
+    db.transaction(() => {
+      for (const ownerId of this.#unsavedOwners) {
+        const window = this.#windows.get(ownerId);
+        if (window !== undefined) saveQuota(db, ownerId, window);
+      }
+      for (const id of this.#unsavedKeys) noteKeyUse(db, id, this.#keyMinutes.get(id) ?? 0);
+    }).immediate();
+    this.#unsavedOwners.clear();
+    this.#unsavedKeys.clear();
+  }
+
+  // Requests go on being answered while the disk is full.
+  #tryFlush(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#options.onFlushError(error);
+      this.#options.later(() => this.#tryFlush());
+    }
+  }
+
+  #changed(unsaved: Set<string>, id: string): void {
+    if (this.#isSaved()) this.#options.later(() => this.#tryFlush());
+    unsaved.add(id);
+  }
+
+  #isSaved(): boolean {
+    return this.#unsavedOwners.size + this.#unsavedKeys.size === 0;
+  }
+
+  #stored(ownerId: string, now: Moment): QuotaWindow {
+    const found = findQuota(this.#context.db, ownerId);
+    return openWindow(now, found?.startsAt === windowStart(now.wall) ? found.used : 0);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from './open.ts';
+import { statement } from './statements.ts';
+
+/** An answer kept under a caller's `Idempotency-Key`. */
+export type KeptAnswer = {
+  /** SHA-256 of the request body, byte for byte. */
+  bodyHash: Buffer;
+  requestId: string;
+  /** JSON text of the answer without its request id. */
+  answer: string;
+};
+
+/** The answer kept for this owner's key since `since` (epoch milliseconds). */
+export function findKeptAnswer(
+  db: Db,
+  ownerId: string,
+  key: string,
+  since: number,
+): KeptAnswer | undefined {
+  const sql = `SELECT body_hash AS bodyHash, request_id AS requestId, answer
+    FROM idempotent_answers WHERE owner_id = ? AND key = ? AND created_at > ?`;
+  return statement<[string, string, number], KeptAnswer>(db, sql).get(ownerId, key, since);
+}
+
+/** Keeps an answer from the moment `at` (epoch ms); one that is too old makes room. */
+export function keepAnswer(
+  db: Db,
+  ownerId: string,
+  key: string,
+  kept: KeptAnswer,
+  at: number,
+): void {
+  statement<[string, string, Buffer, string, string, number]>(
+    db,
+    `INSERT OR REPLACE INTO idempotent_answers
+       (owner_id, key, body_hash, request_id, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(ownerId, key, kept.bodyHash, kept.requestId, kept.answer, at);
+}
+
+/** Forgets answers kept at or before `until` (epoch milliseconds). */
+export function forgetKeptAnswers(db: Db, until: number): void {
+  const sql = 'DELETE FROM idempotent_answers WHERE created_at <= ?';
+  statement<[number]>(db, sql).run(until);
+}

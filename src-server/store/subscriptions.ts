@@ -1,0 +1,191 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Period } from '../domain/schedule.ts';
+import type { Currency, Status, Subscription } from '../domain/subscription.ts';
+import { duplicateKey, foldCase } from '../domain/text.ts';
+import type { Db } from './open.ts';
+import { statement } from './statements.ts';
+
+type Row = {
+  id: string;
+  name: string;
+  category: string;
+  amount_hundredths: number;
+  currency: Currency;
+  period: Period;
+  custom_days: number | null;
+  next_payment_date: DateOnly;
+  billing_anchor_day: number;
+  notification_enabled: number;
+  status: Status;
+  trial_ends_on: DateOnly | null;
+  created_at: number;
+  updated_at: number;
+};
+
+type WrittenRow = Row & {
+  owner_id: string;
+  name_folded: string;
+  name_key: string;
+  answer: string;
+};
+
+const toSubscription = (row: Row): Subscription => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  amountHundredths: row.amount_hundredths,
+  currency: row.currency,
+  period: row.period,
+  customDays: row.custom_days,
+  nextPaymentDate: row.next_payment_date,
+  billingAnchorDay: row.billing_anchor_day,
+  notificationEnabled: row.notification_enabled === 1,
+  status: row.status,
+  trialEndsOn: row.trial_ends_on,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toRow = (ownerId: string, subscription: Subscription, answer: string): WrittenRow => ({
+  owner_id: ownerId,
+  id: subscription.id,
+  name: subscription.name,
+  name_folded: foldCase(subscription.name),
+  name_key: duplicateKey(subscription.name),
+  category: subscription.category,
+  amount_hundredths: subscription.amountHundredths,
+  currency: subscription.currency,
+  period: subscription.period,
+  custom_days: subscription.customDays,
+  next_payment_date: subscription.nextPaymentDate,
+  billing_anchor_day: subscription.billingAnchorDay,
+  notification_enabled: Number(subscription.notificationEnabled),
+  status: subscription.status,
+  trial_ends_on: subscription.trialEndsOn,
+  created_at: subscription.createdAt,
+  updated_at: subscription.updatedAt,
+  answer,
+});
+
+const WRITTEN_COLUMNS = [
+  'owner_id',
+  'id',
+  'name',
+  'name_folded',
+  'name_key',
+  'category',
+  'amount_hundredths',
+  'currency',
+  'period',
+  'custom_days',
+  'next_payment_date',
+  'billing_anchor_day',
+  'notification_enabled',
+  'status',
+  'trial_ends_on',
+  'created_at',
+  'updated_at',
+  'answer',
+] as const satisfies readonly (keyof WrittenRow)[];
+
+const INSERT = `INSERT INTO subscriptions (${WRITTEN_COLUMNS.join(', ')})
+  VALUES (${WRITTEN_COLUMNS.map((column) => `@${column}`).join(', ')})`;
+const UPDATE = `UPDATE subscriptions
+  SET ${WRITTEN_COLUMNS.map((column) => `${column} = @${column}`).join(', ')}
+  WHERE id = @id AND owner_id = @owner_id`;
+
+/** Adds a subscription; `answer` is the JSON text that the API returns for it. */
+export function insertSubscription(
+  db: Db,
+  ownerId: string,
+  subscription: Subscription,
+  answer: string,
+): void {
+  statement<[WrittenRow]>(db, INSERT).run(toRow(ownerId, subscription, answer));
+}
+
+/** Writes all fields of a subscription anew. */
+export function updateSubscription(
+  db: Db,
+  ownerId: string,
+  subscription: Subscription,
+  answer: string,
+): void {
+  statement<[WrittenRow]>(db, UPDATE).run(toRow(ownerId, subscription, answer));
+}
+
+/** Removes a subscription for good. */
+export function deleteSubscription(db: Db, ownerId: string, id: string): void {
+  const sql = 'DELETE FROM subscriptions WHERE id = ? AND owner_id = ?';
+  statement<[string, string]>(db, sql).run(id, ownerId);
+}
+
+/** A subscription of this owner; another owner's is simply not found. */
+export function findSubscription(db: Db, ownerId: string, id: string): Subscription | undefined {
+  const sql = 'SELECT * FROM subscriptions WHERE id = ? AND owner_id = ?';
+  const row = statement<[string, string], Row>(db, sql).get(id, ownerId);
+  return row === undefined ? undefined : toSubscription(row);
+}
+
+/** The owner of a subscription, for commands that name a record by its id alone. */
+export function findOwnerOf(db: Db, id: string): string | undefined {
+  const sql = 'SELECT owner_id FROM subscriptions WHERE id = ?';
+  return statement<[string], { owner_id: string }>(db, sql).get(id)?.owner_id;
+}
+
+/** What the API returns for a row: its JSON text, and the date that `isTrial` depends on. */
+export type StoredAnswer = { answer: string; trialEndsOn: DateOnly | null };
+
+type AnswerRow = { answer: string; trial_ends_on: DateOnly | null };
+const toAnswer = (row: AnswerRow): StoredAnswer => ({
+  answer: row.answer,
+  trialEndsOn: row.trial_ends_on,
+});
+
+/** The stored answer of one subscription of this owner. */
+export function findAnswer(db: Db, ownerId: string, id: string): StoredAnswer | undefined {
+  const sql = 'SELECT answer, trial_ends_on FROM subscriptions WHERE id = ? AND owner_id = ?';
+  const row = statement<[string, string], AnswerRow>(db, sql).get(id, ownerId);
+  return row === undefined ? undefined : toAnswer(row);
+}
+
+/** Which subscriptions a list holds; absent means "any". */
+export type SubscriptionFilter = {
+  status?: Status | undefined;
+  category?: string | undefined;
+  period?: Period | undefined;
+  /** Text to find in the name, without regard to case. */
+  q?: string | undefined;
+  /** The latest `nextPaymentDate`, itself included. */
+  expiringBefore?: DateOnly | undefined;
+};
+
+/** Columns a list can be in order of. */
+export type SortColumn = 'created_at' | 'next_payment_date' | 'amount_hundredths' | 'name_folded';
+
+export type PageRequest = {
+  filter: SubscriptionFilter;
+  sort: { column: SortColumn; descending: boolean };
+  limit: number;
+  offset: number;
+};
+
+/** The stored answers of one page, in order: up to `limit` of them, after `offset` others. */
+export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredAnswer[] {
+  const { status, category, period, q, expiringBefore } = page.filter;
+  const conditions: [sql: string, value: string | undefined][] = [
+    ['status = ?', status],
+    ['category = ?', category],
+    ['period = ?', period],
+    ['instr(name_folded, ?) > 0', q === undefined ? undefined : foldCase(q)],
+    ['next_payment_date <= ?', expiringBefore],
+  ];
+  const used = conditions.filter(([, value]) => value !== undefined);
+  const direction = page.sort.descending ? 'DESC' : 'ASC';
+  const where = ['owner_id = ?', ...used.map(([sql]) => sql)].join(' AND ');
+  const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE ${where}
+    ORDER BY ${page.sort.column} ${direction}, seq ${direction} LIMIT ? OFFSET ?`;
+  return statement<unknown[], AnswerRow>(db, sql)
+    .all(ownerId, ...used.map(([, value]) => value), page.limit, BigInt(page.offset))
+    .map(toAnswer);
+}

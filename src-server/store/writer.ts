@@ -1,0 +1,60 @@
+import type { Db } from './open.ts';
+
+/** Runs writes durably; one transaction may carry the writes of several requests. */
+export type Writer = {
+  /**
+   * Runs `work` in a transaction and resolves with its result once that is on the disk. Whatever
+   * `work` throws undoes its own changes only, and rejects.
+   */
+  write<T>(work: () => T): Promise<T>;
+};
+
+type Job = { run: () => void; settle: (commitError: unknown) => void };
+
+/**
+ * A writer that commits everything asked for within one turn of the event loop together: with
+ * `synchronous=FULL` a commit waits for the disk, and ten requests can share that wait. Each job
+ * has a savepoint of its own, so that one that fails takes nothing else with it.
+ */
+export function createWriter(db: Db): Writer {
+  let jobs: Job[] = [];
+  const inTransaction = db.transaction((batch: readonly Job[]) => {
+    for (const job of batch) job.run();
+  });
+
+  function commitAll(): void {
+    const batch = jobs;
+    jobs = [];
+    let commitError: unknown;
+    try {
+      inTransaction.immediate(batch);
+    } catch (error) {
+      commitError = error ?? new Error('The commit failed without a reason.');
+    }
+    for (const job of batch) job.settle(commitError);
+  }
+
+  return {
+    write<T>(work: () => T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        // Called inside the batch's transaction, better-sqlite3 makes this one a savepoint.
+        const savepoint = db.transaction(work);
+        let outcome: () => void;
+        jobs.push({
+          run() {
+            try {
+              const value = savepoint();
+              outcome = () => resolve(value);
+            } catch (error) {
+              // A full disk makes SQLite undo the whole transaction: nothing of the batch holds.
+              if (!db.inTransaction) throw error;
+              outcome = () => reject(error);
+            }
+          },
+          settle: (commitError) => (commitError === undefined ? outcome() : reject(commitError)),
+        });
+        if (jobs.length === 1) setImmediate(commitAll);
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+// `npm test`: format, lint, types, dead exports, the build, then every test. The last line printed
+// is the count of all of them; each step before the tests counts as one.
+
+type Count = { passed: number; failed: number; skipped: number };
+
+const root = resolve(import.meta.dirname, '..');
+const STEPS = ['check:format', 'check:lint', 'check:types', 'check:dead', 'build'] as const;
+
+const counts = [...STEPS.map(runStep), runVitest()];
+const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+process.exitCode = total('failed') === 0 ? 0 : 1;
+process.stdout.write(`${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
+
+function runStep(script: string): Count {
+  process.stdout.write(`\n> ${script}\n`);
+  const { status } = spawnSync('npm', ['run', '--silent', script], {
+    cwd: root,
+    stdio: 'inherit',
+    // npm is a script on Windows, which only a shell starts.
+    shell: process.platform === 'win32',
+  });
+  return { passed: Number(status === 0), failed: Number(status !== 0), skipped: 0 };
+}
+
+function runVitest(): Count {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-run-'));
+  const report = join(folder, 'report.json');
+  process.stdout.write('\n> tests\n');
+  try {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    return countOf(report, status);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function countOf(report: string, status: number | null): Count {
+  try {
+    const json = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
+    const failed = json['numFailedTests'] ?? 0;
+    return {
+      passed: json['numPassedTests'] ?? 0,
+      // A file that does not load or an error outside a test fails the run without a failed test.
+      failed: failed === 0 && status !== 0 ? 1 : failed,
+      skipped: (json['numPendingTests'] ?? 0) + (json['numTodoTests'] ?? 0),
+    };
+  } catch (error) {
+    process.stderr.write(`The tests left no report: ${String(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

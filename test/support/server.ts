@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type OpenData, openData } from '../../src-server/compose.ts';
+import type { ServerConfig } from '../../src-server/config.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import type { Plan } from '../../src-server/domain/account.ts';
+import type { Scope } from '../../src-server/domain/api-key.ts';
+import { systemIds } from '../../src-server/ids.ts';
+import { type RunningServer, startServer } from '../../src-server/server.ts';
+import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
+import { type IssuedKey, issueKey } from '../../src-server/services/keys.ts';
+import { type ManualClock, manualClock } from './clock.ts';
+import { expectContract } from './contract.ts';
+import { type Answer, type Send, send } from './http.ts';
+
+export type CallOptions = Omit<Send, 'body'> & {
+  /** API key; none by default. */
+  key?: string;
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  body?: unknown;
+};
+
+/** A real server on a real file in a folder of its own, with a clock that the test moves. */
+export class TestServer {
+  readonly clock: ManualClock;
+  readonly dataDir: string;
+  readonly #config: ServerConfig;
+  #running: RunningServer;
+  #data: OpenData;
+
+  private constructor(config: ServerConfig, clock: ManualClock, running: RunningServer) {
+    this.clock = clock;
+    this.dataDir = config.dataDir;
+    this.#config = config;
+    this.#running = running;
+    this.#data = this.#openData();
+  }
+
+  /** Starts a server that ends, and whose folder goes, with the current test. */
+  static async start(
+    options: Partial<ServerConfig> & { clock?: ManualClock } = {},
+  ): Promise<TestServer> {
+    const { clock = manualClock(), ...config } = options;
+    const dataDir = config.dataDir ?? temporaryFolder();
+    const whole: ServerConfig = {
+      port: 0,
+      hourlyQuota: 1_000_000,
+      allowHosts: [],
+      pagesDir: join(dataDir, 'no-pages'),
+      ...config,
+      dataDir,
+    };
+    const running = await startServer(whole, { clock, ids: systemIds });
+    const server = new TestServer(whole, clock, running);
+    onTestFinished(() => server.close());
+    return server;
+  }
+
+  get baseUrl(): string {
+    return this.#running.baseUrl;
+  }
+
+  get port(): number {
+    return this.#running.port;
+  }
+
+  /** The data as another process, such as the command line, has it open. */
+  get context(): OpenData['context'] {
+    return this.#data.context;
+  }
+
+  /** Issues a key the way the command line does; by default one that may write. */
+  issue(options: { account?: string; scopes?: Scope[]; expiresAt?: number } = {}): IssuedKey {
+    return issueKey(this.context, {
+      ownerId: resolveAccount(this.context, options.account ?? 'Personal').id,
+      name: 'Test',
+      scopes: options.scopes ?? ['read', 'write'],
+      expiresAt: options.expiresAt ?? null,
+    });
+  }
+
+  /** Adds an account the way the command line does. */
+  addAccount(name: string, plan: Plan = 'premium'): void {
+    createAccount(this.context, name, plan);
+  }
+
+  /** Calls the server; every answer is held against the contract. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const answer = await this.send(method, path, options);
+    expectContract(method, path, answer);
+    return answer;
+  }
+
+  /** Calls the server without a look at the contract. */
+  send(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { key, body, headers, ...rest } = options;
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    return send(this.baseUrl, path, {
+      ...rest,
+      method,
+      headers: Array.isArray(headers) ? headers : { ...authorization, ...headers },
+      ...(body === undefined ? {} : { body: toBytes(body) }),
+    });
+  }
+
+  /** Ends the server and starts it anew on the same folder. */
+  async restart(): Promise<void> {
+    await this.close();
+    this.#running = await startServer(this.#config, { clock: this.clock, ids: systemIds });
+    this.#data = this.#openData();
+  }
+
+  async close(): Promise<void> {
+    if (this.context.db.open) this.#data.close();
+    await this.#running.close();
+  }
+
+  #openData(): OpenData {
+    return openData(prepareDataFolder(this.dataDir), { clock: this.clock, ids: systemIds });
+  }
+}
+
+/** An empty folder that goes with the current test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function toBytes(body: unknown): string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+}
