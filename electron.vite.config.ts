@@ -17,6 +17,8 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src-renderer'),
     build: {
+      // The pages' content security policy knows no data: addresses.
+      assetsInlineLimit: 0,
       rollupOptions: { input: resolve(root, 'src-renderer/index.html') },
     },
   },

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, startServer } from '../src-server/index.ts';
 import { openWindow } from './window.ts';
 
 // One server per data folder: a second start shows the window of the first.
 if (app.requestSingleInstanceLock()) {
   await app.whenReady();
+  await start().catch(sayThatItFailed);
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
   const server = await startServer({
     dataDir: app.getPath('userData'),
     port: DEFAULT_PORT,
@@ -16,6 +22,10 @@ if (app.requestSingleInstanceLock()) {
   const window = openWindow(server.baseUrl);
   app.on('second-instance', () => window.focus());
   app.on('window-all-closed', () => void server.close().finally(() => app.exit()));
-} else {
-  app.quit();
+}
+
+function sayThatItFailed(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  dialog.showErrorBox('Perennial could not start', reason);
+  app.exit(1);
 }

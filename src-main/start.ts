@@ -31,11 +31,13 @@ function modifiedAt(path: string): number {
 }
 
 function build(): void {
+  process.stderr.write('Building Perennial, a few seconds ...\n');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const { status } = spawnSync(process.execPath, [electronVite, 'build', '--logLevel', 'warn'], {
+  const built = spawnSync(process.execPath, [electronVite, 'build'], {
     cwd: root,
-    // Standard output belongs to the command, which may be asked for one JSON document.
-    stdio: ['ignore', 2, 2],
+    encoding: 'utf8',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (built.status === 0) return;
+  process.stderr.write(`${built.stdout}${built.stderr}The build failed, as said above.\n`);
+  process.exit(1);
 }

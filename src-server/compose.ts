@@ -13,6 +13,7 @@ import { createAttemptLog } from './services/attempts.ts';
 import type { Context } from './services/context.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
+import { createToday } from './services/today.ts';
 import { Usage } from './services/usage.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { openStore } from './store/open.ts';
@@ -35,7 +36,7 @@ export function openData(
   onChange: Context['onChange'] = () => {},
 ): OpenData {
   const db = openStore({ file: folder.database, appVersion: VERSION });
-  const context: Context = { db, ...sources, onChange };
+  const context: Context = { db, ...sources, today: createToday(sources.clock), onChange };
   try {
     ensureFirstAccount(context);
   } catch (error) {
@@ -71,7 +72,10 @@ export function composeServer(
   const keys = createKeyRing(context);
   const usage = new Usage(context, {
     hourlyQuota: config.hourlyQuota,
-    later: (task) => void setTimeout(task, FLUSH_AFTER_MS).unref(),
+    later(task, urgent) {
+      if (urgent) setImmediate(task);
+      else setTimeout(task, FLUSH_AFTER_MS).unref();
+    },
     onFlushError: (error) => log.error({ err: error }, 'uses can not be written for now'),
   });
   const foreign = watchForeignChanges(context.db);

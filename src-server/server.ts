@@ -57,8 +57,17 @@ export async function startServer(
   }
 }
 
+/** Runs every step, also after one that fails; then throws what the first failure was. */
 async function runAll(steps: (() => unknown)[]): Promise<void> {
-  for (const step of steps.splice(0)) await step();
+  const failures: unknown[] = [];
+  for (const step of steps.splice(0)) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 function lockFolder(folder: DataFolder): Unlock {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT } from '../config.ts';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOf } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
+import { untilEnded } from './ending.ts';
 import { dataDirFor, print } from './output.ts';
 import type { CliConfig } from './run.ts';
 
@@ -50,7 +51,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
         allowHosts: options.allowHost,
         pagesDir: config.pagesDir,
       });
-      const ended = endOnSignal(server);
+      const ended = untilEnded(server);
       const { baseUrl, port, dataDir } = server;
       print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server));
       if (options.open) await openInBrowser(baseUrl);
@@ -59,20 +60,12 @@ export function addServeCommand(program: Command, config: CliConfig): void {
 }
 
 function welcome({ baseUrl, dataDir }: RunningServer): string {
+  const folder = dataDir === dataDirOf(undefined) ? '' : ` --data-dir "${dataDir}"`;
   return `Perennial answers at  ${baseUrl}
 Your data is in       ${dataDir}
 
 Next, issue a key for your first script, in another terminal:
-  npm run --silent perennial -- keys create --name "My script" --scopes read,write
+  npm run --silent perennial -- keys create --name "My script" --scopes read,write${folder}
 
 Stop with Ctrl+C.`;
-}
-
-/** Resolves when the server was asked to end and has ended; a second signal does not wait. */
-function endOnSignal(server: RunningServer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => server.close().then(resolve, reject));
-    }
-  });
 }

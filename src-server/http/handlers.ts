@@ -5,7 +5,6 @@ import type { Actor, Context } from '../services/context.ts';
 import type { JsonText } from '../services/json-text.ts';
 import type { PageCache } from '../services/pages.ts';
 import * as subscriptions from '../services/subscriptions.ts';
-import { today } from '../services/today.ts';
 
 /** What answers an endpoint, once the request may and is well-formed. */
 export type Handler<E extends Endpoints[EndpointName]> = {
@@ -25,7 +24,7 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
   return {
     listSubscriptions: {
       run: ({ ownerId }, { query }) =>
-        pages.get(ownerId, JSON.stringify([today(context), query]), () =>
+        pages.get(ownerId, JSON.stringify([context.today(), query]), () =>
           subscriptions.listSubscriptions(context, ownerId, query),
         ),
     },

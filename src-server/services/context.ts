@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { DateOnly } from '../domain/dates.ts';
 import type { Ids } from '../ids.ts';
 import type { Db } from '../store/open.ts';
 
@@ -7,6 +8,8 @@ export type Context = {
   db: Db;
   clock: Clock;
   ids: Ids;
+  /** The calendar day that it is for owners now. */
+  today: () => DateOnly;
   /** Told of every owner whose subscriptions a use case changed. */
   onChange: (ownerId: string) => void;
 };

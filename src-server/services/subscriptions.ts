@@ -13,7 +13,6 @@ import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { type JsonText, jsonText } from './json-text.ts';
 import { answerText, draftOf, inputOf, storedAnswerText } from './subscription-json.ts';
-import { today } from './today.ts';
 
 type Contract = typeof subscriptionEndpoints;
 type Single = JsonText<Reply<Contract['getSubscription']>>;
@@ -43,7 +42,7 @@ export function listSubscriptions(
     limit: limit + 1,
     offset,
   });
-  const day = today(context);
+  const day = context.today();
   const page = found.slice(0, limit);
   const data = page.map((stored) => answerText(stored, day)).join(',');
   const pagination = { limit, offset, hasMore: found.length > limit };
@@ -61,7 +60,7 @@ function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
 export function getSubscription(context: Context, ownerId: string, id: string): Single {
   const stored = store.findAnswer(context.db, ownerId, id);
   if (stored === undefined) throw notFound();
-  return single(answerText(stored, today(context)));
+  return single(answerText(stored, context.today()));
 }
 
 /** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
@@ -82,7 +81,7 @@ export function addSubscription(context: Context, actor: Actor, body: DraftBody)
   const subscription = valid(() => createSubscription(draftOf(body), made));
   const answer = storedAnswerText(subscription);
   store.insertSubscription(context.db, actor.ownerId, subscription, answer);
-  const after = answerText({ answer, trialEndsOn: subscription.trialEndsOn }, today(context));
+  const after = answerText({ answer, trialEndsOn: subscription.trialEndsOn }, context.today());
   recordSubscriptionChange(context, actor, 'subscription.create', {
     subscriptionId: subscription.id,
     before: null,
@@ -121,7 +120,7 @@ export function changeSubscription(
   const changed = change(current);
   const answer = storedAnswerText(changed);
   store.updateSubscription(context.db, actor.ownerId, changed, answer);
-  const after = answerText({ answer, trialEndsOn: changed.trialEndsOn }, today(context));
+  const after = answerText({ answer, trialEndsOn: changed.trialEndsOn }, context.today());
   recordSubscriptionChange(context, actor, action, { subscriptionId: id, before, after });
   context.onChange(actor.ownerId);
   return single(after);
@@ -152,7 +151,7 @@ function existing(
   const current = store.findSubscription(context.db, ownerId, id);
   if (current === undefined) throw notFound();
   const stored = { answer: storedAnswerText(current), trialEndsOn: current.trialEndsOn };
-  return { current, before: answerText(stored, today(context)) };
+  return { current, before: answerText(stored, context.today()) };
 }
 
 function single(text: string): Single {

@@ -13,8 +13,11 @@ import type { Context } from './context.ts';
 
 export type UsageOptions = {
   hourlyQuota: number;
-  /** Runs `task` a little later; called once for each batch of uses. */
-  later: (task: () => void) => void;
+  /**
+   * Runs `task` after the work at hand: as soon as that is done when `urgent`, else a little later,
+   * so that many uses are written together.
+   */
+  later: (task: () => void, urgent: boolean) => void;
   /** Told when uses can't be written for now, such as on a full disk; they are tried again. */
   onFlushError: (error: unknown) => void;
 };
@@ -49,7 +52,7 @@ export class Usage {
     const window = granted ? { ...before, used: before.used + 1 } : before;
     this.#windows.set(ownerId, window);
     if (granted) this.#changed(this.#unsavedOwners, ownerId);
-    if (granted && window.used === limit) this.#tryFlush();
+    if (granted && window.used === limit) this.#options.later(() => this.#tryFlush(), true);
     return { ...quotaState(window, limit, now), granted };
   }
 
@@ -61,7 +64,7 @@ export class Usage {
     this.#changed(this.#unsavedKeys, apiKeyId);
   }
 
-  /** Writes what is not written yet. */
+  /** Writes what is not written yet; not within a transaction, which could still be undone. */
   flush(): void {
     if (this.#isSaved()) return;
     const { db } = this.#context;
@@ -82,12 +85,12 @@ export class Usage {
       this.flush();
     } catch (error) {
       this.#options.onFlushError(error);
-      this.#options.later(() => this.#tryFlush());
+      this.#options.later(() => this.#tryFlush(), false);
     }
   }
 
   #changed(unsaved: Set<string>, id: string): void {
-    if (this.#isSaved()) this.#options.later(() => this.#tryFlush());
+    if (this.#isSaved()) this.#options.later(() => this.#tryFlush(), false);
     unsaved.add(id);
   }
 

@@ -1,0 +1,29 @@
+import type { RunningServer } from '../server.ts';
+
+const PARENT_CHECK_MS = 500;
+
+/** Resolves when the server was asked to end, by a signal or with npm, and has ended. */
+export function untilEnded(server: RunningServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let asked = false;
+    const end = () => {
+      if (asked) return;
+      asked = true;
+      server.close().then(resolve, reject);
+    };
+    // Only once each: a second Ctrl+C does not wait for answers under way.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+    if (process.env['npm_lifecycle_event'] !== undefined) onParentGone(end);
+  });
+}
+
+// A signal to npm ends npm and its shell, but the shell does not pass it on to us.
+function onParentGone(end: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
