@@ -70,14 +70,7 @@ export function composeServer(
   const data = openData(folder, sources, (ownerId) => pages.forget(ownerId));
   const { context } = data;
   const keys = createKeyRing(context);
-  const usage = new Usage(context, {
-    hourlyQuota: config.hourlyQuota,
-    later(task, urgent) {
-      if (urgent) setImmediate(task);
-      else setTimeout(task, FLUSH_AFTER_MS).unref();
-    },
-    onFlushError: (error) => log.error({ err: error }, 'uses can not be written for now'),
-  });
+  const usage = usageOf(config, context, log);
   const foreign = watchForeignChanges(context.db);
   let isClosing = false;
   const parts = {
@@ -112,4 +105,15 @@ export function composeServer(
       }
     },
   };
+}
+
+function usageOf(config: ServerConfig, context: Context, log: Log): Usage {
+  return new Usage(context, {
+    hourlyQuota: config.hourlyQuota,
+    later(task, urgent) {
+      if (urgent) setImmediate(task);
+      else setTimeout(task, FLUSH_AFTER_MS).unref();
+    },
+    onFlushError: (error) => log.error({ err: error }, 'uses can not be written for now'),
+  });
 }
