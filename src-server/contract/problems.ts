@@ -41,14 +41,14 @@ export function unknownKey(key: string, context: ProblemContext): ContractError 
   const name = key.length > LONGEST_ECHO ? `${key.slice(0, LONGEST_ECHO)}…` : key;
   const known = writableFields ?? Object.keys(schema.shape);
   const nearest = closestMatch(name, [...known], { maxDistance: Math.ceil(name.length / 2) });
-  const remove = `Remove ${name}`;
+  const otherwise = known.length === 0 ? '' : `; there are ${known.join(', ')}`;
   return new ContractError(codes.unknown, {
     message:
       writableFields === undefined
         ? `${name} is not a ${noun} of this endpoint.`
         : `${name} can not be written.`,
     field: name,
-    suggestedFix: nearest === undefined ? `${remove}.` : `${remove}, or use ${nearest}.`,
+    suggestedFix: `Remove ${name}${nearest === undefined ? otherwise : `, or use ${nearest}`}.`,
     ...(writableFields === undefined ? {} : { writableFields }),
   });
 }

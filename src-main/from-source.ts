@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommandLine } from '../src-server/index.ts';
 
-// `npm start`: builds what is not built yet or is out of date, then serves.
+// The command line as npm scripts run it: from the sources. The pages that `serve` shows are built
+// first where they are missing or out of date.
 
 const root = resolve(import.meta.dirname, '..');
 const pagesDir = join(root, 'out/renderer');
@@ -15,8 +16,9 @@ const SOURCES = [
   'package.json',
 ];
 
-if (newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html'))) build();
-process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], { pagesDir });
+const argv = process.argv.slice(2);
+if (argv.includes('serve') && newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html'))) build();
+process.exitCode = await runCommandLine(argv, { pagesDir });
 
 function newestIn(paths: readonly string[]): number {
   return Math.max(...paths.map((path) => modifiedAt(join(root, path))));
