@@ -27,7 +27,7 @@ CREATE TABLE accounts (
 CREATE TABLE api_keys (
   id           TEXT PRIMARY KEY CHECK (length(id) = 36),
   owner_id     TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  kind         TEXT NOT NULL CHECK (kind IN ('issued', 'command_line')),
+  kind         TEXT NOT NULL CHECK (kind IN ('issued', 'window', 'command_line')),
   name         TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
   hash         BLOB UNIQUE CHECK (length(hash) = 32),
   hint         TEXT CHECK (length(hint) = 8),
