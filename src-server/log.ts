@@ -30,6 +30,6 @@ export function openLog(folder: string): { log: Log; close: () => Promise<void> 
   return { log, close };
 }
 
-function fileName(_time: unknown, index?: number): string {
-  return index === undefined ? 'perennial.log' : `perennial.log.${index}`;
+function fileName(index: unknown): string {
+  return typeof index === 'number' ? `perennial.log.${index}` : 'perennial.log';
 }

@@ -25,7 +25,7 @@ export type RunningServer = {
 
 /**
  * Starts the server on a data folder. Throws `StoreError` when the folder is held by another
- * server or its data can't be used, and `PortTaken` when the port is another program's.
+ * server or its data can't be used, and `PortUnusable` when the port is another program's.
  */
 export async function startServer(
   config: ServerConfig,

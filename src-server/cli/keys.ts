@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '../clock.ts';
 import { type Scope, scopes } from '../domain/api-key.ts';
-import { type DateOnly, endOfDayInZone } from '../domain/dates.ts';
+import { type DateOnly, dateInZone, endOfDayInZone } from '../domain/dates.ts';
 import { resolveAccount } from '../services/accounts.ts';
 import { issueKey, listKeys, revokeKey, scopesOf } from '../services/keys.ts';
 import type { ApiKeyRecord } from '../store/api-keys.ts';
@@ -105,7 +105,7 @@ function stateOf(key: ApiKeyRecord): string {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt === null) return 'works';
   const verb = key.expiresAt < systemClock.now() ? 'expired' : 'expires';
-  return `${verb} ${moment(key.expiresAt)}`;
+  return `${verb} ${dateInZone(key.expiresAt, systemClock.timeZone())}`;
 }
 
 function parseScopes(text: string): Scope[] {

@@ -3,12 +3,12 @@ import { type OpenData, openData } from '../compose.ts';
 import { dataDirOf } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';
-import { PortTaken } from '../http/listen.ts';
+import { PortUnusable } from '../http/listen.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import { StoreError } from '../store/errors.ts';
 
 /** Options that every command has. */
-export type GlobalOptions = { dataDir?: string; json?: boolean };
+type GlobalOptions = { dataDir?: string; json?: boolean };
 
 /** The data folder that a command is about. */
 export function dataDirFor(command: Command): string {
@@ -56,8 +56,8 @@ function explain(error: unknown): string[] {
   if (error instanceof StoreError || error instanceof OwnerError) {
     return [error.message, error.nextStep];
   }
-  if (error instanceof PortTaken) {
-    return [error.message, 'Choose another port with --port N, or end that program.'];
+  if (error instanceof PortUnusable) {
+    return [error.message, 'Choose another port with --port N, or end the program that has it.'];
   }
   if (error instanceof ContractError) {
     const { suggestedFix } = error.details;

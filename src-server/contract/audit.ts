@@ -5,7 +5,7 @@ import { Pagination, Timestamp, fields, invalidPagedQuery, uuid } from './fields
 import { Subscription } from './subscriptions.ts';
 
 /** Kinds of change to a subscription that leave an audit entry. */
-export const subscriptionActions = [
+const subscriptionActions = [
   'subscription.create',
   'subscription.update',
   'subscription.delete',

@@ -18,7 +18,9 @@ export type InvalidCodes = {
  * One endpoint of the public contract as data. Routing, validation, the types of handlers and the
  * tests that loop over every endpoint come from it; there is no second place to change.
  */
-export type Endpoint = {
+export type Endpoint = EndpointBase & WithParams & WithBody;
+
+type EndpointBase = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `:name` for parameters. */
   path: `/api/v1/${string}`;
@@ -30,9 +32,7 @@ export type Endpoint = {
   /** Honours the `Idempotency-Key` header. */
   idempotent?: true;
   summary: string;
-  params?: z.ZodObject;
   query: z.ZodObject;
-  body?: z.ZodObject;
   invalid: { params?: InvalidCodes; query: InvalidCodes; body?: InvalidCodes };
   /** Fields that a write accepts, in the order in which errors list them. */
   writableFields?: readonly string[];
@@ -42,8 +42,12 @@ export type Endpoint = {
   errors: readonly ErrorCode[];
 };
 
+// A schema without the code that a failed check gets would be a check that nobody makes.
+type WithParams = { params: z.ZodObject; invalid: { params: InvalidCodes } } | { params?: never };
+type WithBody = { body: z.ZodObject; invalid: { body: InvalidCodes } } | { body?: never };
+
 /** Codes that any authenticated endpoint may answer. */
-export const commonErrors = [
+const commonErrors = [
   'invalid_query',
   'authentication_required',
   'invalid_api_key',

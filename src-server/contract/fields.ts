@@ -8,20 +8,17 @@ import type { InvalidCodes } from './endpoint.ts';
 import { guided } from './guide.ts';
 
 /** Longest `name` in code points; also the longest search text. */
-export const MAX_NAME_LENGTH = 120;
+const MAX_NAME_LENGTH = 120;
 const MAX_CATEGORY_LENGTH = 80;
 
-const plainText = (label: string, maximum: number) =>
-  guided(
-    z
-      .string()
-      .trim()
-      .refine((text) => text !== '' && codePointLength(text) <= maximum && isPlainText(text)),
-    {
-      rule: `must be text of 1 to ${maximum} characters without control characters`,
-      fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
-    },
-  );
+const isText = (maximum: number) => (text: string) =>
+  text !== '' && codePointLength(text) <= maximum && isPlainText(text);
+
+const plainText = (label: string, maximum: number, schema = z.string().trim()) =>
+  guided(schema.refine(isText(maximum)), {
+    rule: `must be text of 1 to ${maximum} characters without control characters`,
+    fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
+  });
 
 const dateOnly = (label: string) =>
   guided(z.string().refine(isDateOnly), {
@@ -47,6 +44,8 @@ const count = (label: string, minimum: number, maximum: number, rule: string) =>
 export const fields = {
   name: plainText('name', MAX_NAME_LENGTH),
   category: plainText('category', MAX_CATEGORY_LENGTH),
+  /** Compared as it is: the match is exact. */
+  categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()),
   amount: guided(
     z.number().refine((amount) => hundredthsOf(amount) !== undefined),
     {

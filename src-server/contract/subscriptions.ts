@@ -4,6 +4,7 @@ import {
   type InvalidSubscription,
   currencies,
   intervalProblem,
+  lastDateProblem,
   missingDate,
   statuses,
 } from '../domain/subscription.ts';
@@ -42,7 +43,7 @@ export const Subscription = z.strictObject({
 });
 
 /** The fields a caller may write, in the order in which the contract lists them in errors. */
-export const subscriptionWritableFields = [
+const subscriptionWritableFields = [
   'amount',
   'category',
   'currency',
@@ -71,6 +72,14 @@ const writable = {
 
 type Report = z.core.$RefinementCtx;
 
+const LastDateInput = z.object({
+  period: writable.period,
+  nextPaymentDate: z.undefined().optional(),
+  lastPaymentDate: fields.lastPaymentDate,
+  billingAnchorDay: writable.billingAnchorDay,
+  customDate: writable.customDate,
+});
+
 // Rules between fields run even where single fields failed, so that the first wrong value in table
 // order can be told from all of them. The rules themselves live in the domain.
 const always = { when: () => true };
@@ -78,6 +87,16 @@ const always = { when: () => true };
 function checkInterval(period: Period | undefined, customDate: unknown, report: Report): void {
   if (period === undefined || !periods.includes(period)) return;
   addProblem(intervalProblem(period, customDate), report);
+}
+
+// Only where the last date decides, and where all it is reckoned with is valid by itself.
+function checkLastDate(body: object, report: Report): void {
+  const parsed = LastDateInput.safeParse(body);
+  if (!parsed.success) return;
+  const { customDate, ...input } = parsed.data;
+  const customDays = typeof customDate === 'string' ? Number(customDate) : null;
+  if (intervalProblem(input.period, customDays) !== undefined) return;
+  addProblem(lastDateProblem({ ...input, customDays }), report);
 }
 
 function addProblem(problem: InvalidSubscription | undefined, report: Report): void {
@@ -90,6 +109,7 @@ const SubscriptionDraft = z.strictObject(writable).superRefine((body, report) =>
   const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
   if (!dated) addProblem(missingDate(), report);
   checkInterval(body.period, body.customDate, report);
+  checkLastDate(body, report);
 }, always);
 
 const SubscriptionPatch = z
@@ -117,7 +137,7 @@ const SubscriptionList = z.strictObject({
   limit: fields.limit.default(50),
   offset: fields.offset.default(0),
   status: fields.status.optional(),
-  category: fields.category.optional(),
+  category: fields.categoryFilter.optional(),
   period: fields.period.optional(),
   q: fields.q.optional(),
   expiringBefore: fields.expiringBefore.optional(),

@@ -1,5 +1,5 @@
 /** Length of a quota window in milliseconds: one clock hour (contract: "the quota is hourly"). */
-export const QUOTA_WINDOW_MS = 3_600_000;
+const QUOTA_WINDOW_MS = 3_600_000;
 
 // Two clocks never run quite alike: the monotonic one must not end an hour that still runs.
 const CLOCK_SLACK_MS = 60_000;
@@ -37,23 +37,21 @@ export function openWindow(moment: Moment, used = 0): QuotaWindow {
  * A wall clock set back does not give the hour's quota anew, and does not make the hour longer.
  */
 export function windowAt(window: QuotaWindow, moment: Moment): QuotaWindow {
-  const hourIsLater = windowStart(moment.wall) > window.startsAt;
-  const hourIsOver = moment.monotonic >= window.endsAtMonotonic + CLOCK_SLACK_MS;
-  return hourIsLater || hourIsOver ? openWindow(moment) : window;
+  if (windowStart(moment.wall) > window.startsAt) return openWindow(moment);
+  if (moment.monotonic < window.endsAtMonotonic + CLOCK_SLACK_MS) return window;
+  // The wall clock was set back, and what it shows of the hour is not to be relied on: a whole
+  // hour, lest setting it back again and again gives the quota again and again.
+  return { ...openWindow(moment), endsAtMonotonic: moment.monotonic + QUOTA_WINDOW_MS };
 }
 
 /** The quota as a caller is told it at `moment`. */
 export function quotaState(window: QuotaWindow, limit: number, moment: Moment): QuotaState {
+  // Whichever comes first: the wall clock's next hour, or the hour's end as it will show it.
+  const left = window.endsAtMonotonic + CLOCK_SLACK_MS - moment.monotonic;
+  const resetsAt = Math.min(window.startsAt + QUOTA_WINDOW_MS, moment.wall + left);
   return {
     limit,
     remaining: Math.max(0, limit - window.used),
-    resetsAtSeconds: resetsAt(window, moment),
+    resetsAtSeconds: Math.ceil(resetsAt / 1000),
   };
-}
-
-function resetsAt(window: QuotaWindow, { wall, monotonic }: Moment): number {
-  if (windowStart(wall) === window.startsAt) return (window.startsAt + QUOTA_WINDOW_MS) / 1000;
-  // The wall clock was set back: the hour's end as that clock will show it.
-  const left = window.endsAtMonotonic + CLOCK_SLACK_MS - monotonic;
-  return Math.ceil((wall + left) / 1000);
 }

@@ -54,10 +54,15 @@ export function inferAnchor(date: DateOnly): number {
   return dayOfMonth(date);
 }
 
-// A yearly charge stays on its own day; only in February can the anchor (29 or more) name a day
-// that most years lack.
-function yearlyDay(schedule: Schedule, from: Temporal.PlainDate): number {
-  return from.month === 2 && schedule.billingAnchorDay >= 29 ? schedule.billingAnchorDay : from.day;
+// A yearly charge stays on its own day; only at the end of February can the anchor (29 or more)
+// name a day that most years lack.
+function yearlyDay(
+  { billingAnchorDay, nextPaymentDate }: Schedule,
+  from: Temporal.PlainDate,
+): number {
+  const isLeapDay =
+    from.month === 2 && billingAnchorDay >= 29 && anchorGives(billingAnchorDay, nextPaymentDate);
+  return isLeapDay ? billingAnchorDay : from.day;
 }
 
 function intervalDays(schedule: Schedule): number {

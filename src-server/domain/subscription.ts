@@ -104,6 +104,19 @@ export function missingDate(): InvalidSubscription {
   );
 }
 
+/** What is wrong with a last payment date that the next one is to be reckoned from, if anything. */
+export function lastDateProblem(
+  input: SubscriptionInput & Pick<Schedule, 'period' | 'customDays'>,
+): InvalidSubscription | undefined {
+  try {
+    dateFromLast(input, input, undefined);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidSubscription) return error;
+    throw error;
+  }
+}
+
 /**
  * The subscription that a valid draft makes. Throws {@link InvalidSubscription} when a date or
  * interval does not fit, or the date reckoned from `lastPaymentDate` leaves the calendar.
@@ -177,10 +190,15 @@ function resolveAnchor(
 ): number {
   if (typeof input.billingAnchorDay === 'number') return input.billingAnchorDay;
   const sent = input.nextPaymentDate ?? input.lastPaymentDate;
-  const stored = input.billingAnchorDay === null ? undefined : current?.billingAnchorDay;
+  const stored = input.billingAnchorDay === null ? undefined : anchorOf(current);
   if (stored === undefined) return inferAnchor(sent ?? date);
   // A date that the stored anchor gives is that schedule going on: 28 February keeps its 31.
   return sent === undefined || anchorGives(stored, sent) ? stored : inferAnchor(sent);
+}
+
+// A custom schedule has no anchor of its own: what is stored is the day of its next charge.
+function anchorOf(schedule: Schedule | undefined): number | undefined {
+  return schedule?.period === 'custom' ? undefined : schedule?.billingAnchorDay;
 }
 
 function dateFromLast(

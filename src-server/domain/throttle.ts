@@ -1,7 +1,7 @@
 /** Failed attempts allowed within one {@link ATTEMPT_WINDOW_MS}, and then how long none is heard. */
-export const MAX_FAILED_ATTEMPTS = 20;
-export const ATTEMPT_WINDOW_MS = 5 * 60_000;
-export const BLOCK_MS = 5 * 60_000;
+const MAX_FAILED_ATTEMPTS = 20;
+const ATTEMPT_WINDOW_MS = 5 * 60_000;
+const BLOCK_MS = 5 * 60_000;
 
 /** The failed attempts from one address. Times are monotonic milliseconds. */
 export type Attempts = { failedAt: readonly number[]; blockedUntil: number };

@@ -61,7 +61,7 @@ async function enclose(
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   const known = error instanceof ContractError ? error : internalError(error);
   const requestId = String(ctx.state['requestId']);
-  if (known !== error && !ctx.req.destroyed) {
+  if (known !== error && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
   }
   ctx.status = statusOf(known, ctx);
@@ -69,6 +69,11 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   if (known instanceof RateLimited) ctx.set('Retry-After', String(known.seconds));
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = errorEnvelope(known.code, known.details, requestId);
+}
+
+// The caller ended the connection in the middle of the request: nobody is left to be answered.
+function isHangUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
 // HTTP itself asks for 400, not 403, where a request has no Host at all.

@@ -55,7 +55,7 @@ function invalidKey(blockedForMs: number): Error {
     );
   }
   return new ContractError('invalid_api_key', {
-    message: 'This API key is unknown, revoked or expired.',
+    message: 'The API key in Authorization is unknown, revoked or expired.',
     field: 'Authorization',
     suggestedFix: 'Issue a new key with "perennial keys create".',
   });

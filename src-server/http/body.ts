@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ContractError } from '../contract/errors.ts';
 
 /** Largest request body in bytes (decisions: "Over 64 KiB: 413"). */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 // No field of any body is nested; deeper than this is an attack on whoever walks the value.
 const MAX_DEPTH = 32;

@@ -1,36 +1,58 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What is under way on a server's connections. */
+export type Connections = {
+  /**
+   * Runs `task` once the answers under way on `socket` are out; at once where there are none, or
+   * where one can't come any more because its request never arrived whole.
+   */
+  afterAnswers(socket: Duplex, task: () => void): void;
+};
 
 /**
  * Keeps the number of open connections at `most`: a new one beyond that ends the oldest that has
  * no request under way. Refusing the new one instead would let idle sockets lock everyone out.
  */
-export function capConnections(server: Server, most: number): void {
-  const sockets = new Set<Socket>();
-  const busy = new Map<Socket, number>();
-  server.on('connection', (socket: Socket) => {
+export function watchConnections(server: Server, most: number): Connections {
+  const sockets = new Set<Duplex>();
+  const underWay = new Map<Duplex, Set<IncomingMessage>>();
+  const waiting = new Map<Duplex, () => void>();
+  server.on('connection', (socket: Duplex) => {
     sockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);
-      busy.delete(socket);
+      underWay.delete(socket);
+      waiting.delete(socket);
     });
-    if (sockets.size > most) endOldestIdle();
+    if (sockets.size > most) endOldestIdle(sockets, underWay);
   });
-  server.on('request', ({ socket }, response) => {
-    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const requests = underWay.get(socket) ?? new Set();
+    underWay.set(socket, requests.add(request));
     response.once('close', () => {
-      const left = (busy.get(socket) ?? 1) - 1;
-      if (left === 0) busy.delete(socket);
-      else busy.set(socket, left);
+      requests.delete(request);
+      if (requests.size > 0) return;
+      underWay.delete(socket);
+      waiting.get(socket)?.();
     });
   });
+  return {
+    afterAnswers(socket, task) {
+      const requests = [...(underWay.get(socket) ?? [])];
+      const comes = requests.length > 0 && requests.every((request) => request.complete);
+      if (comes) waiting.set(socket, task);
+      else task();
+    },
+  };
+}
 
-  function endOldestIdle(): void {
-    for (const socket of sockets) {
-      if (busy.has(socket)) continue;
-      sockets.delete(socket);
-      socket.destroy();
-      return;
-    }
+function endOldestIdle(sockets: Set<Duplex>, underWay: Map<Duplex, unknown>): void {
+  for (const socket of sockets) {
+    if (underWay.has(socket)) continue;
+    sockets.delete(socket);
+    socket.destroy();
+    return;
   }
 }

@@ -29,7 +29,6 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
         ),
     },
     createSubscription: {
-      check: (_actor, { body }) => subscriptions.checkDraft(body),
       run: (actor, { body }) => subscriptions.addSubscription(context, actor, body),
     },
     getSubscription: {

@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
-import { capConnections } from './connections.ts';
+import { watchConnections } from './connections.ts';
 import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
 
 /** Limits of the door; times in milliseconds. All together a slow caller is gone within 15 s. */
@@ -24,15 +24,20 @@ const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
 const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
-/** The port asked for is another program's. */
-export class PortTaken extends Error {
-  override name = 'PortTaken';
+/** The port asked for can't be listened on. */
+export class PortUnusable extends Error {
+  override name = 'PortUnusable';
   readonly port: number;
-  constructor(port: number, cause: unknown) {
-    super(`Port ${port} is taken by another program.`, { cause });
+  constructor(port: number, reason: string, cause: unknown) {
+    super(`Port ${port} ${reason}.`, { cause });
     this.port = port;
   }
 }
+
+const UNUSABLE_PORT: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'is reserved for the system',
+};
 
 export type Listening = {
   port: number;
@@ -42,7 +47,7 @@ export type Listening = {
 
 /**
  * Listens on the loopback addresses (IPv6 where there is one) at `port`. The listener is made once
- * the port is known. Throws {@link PortTaken}.
+ * the port is known. Throws {@link PortUnusable}.
  */
 export async function listen(
   port: number,
@@ -76,10 +81,13 @@ function createDoor(ids: Ids): Server {
     requireHostHeader: false,
   });
   server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
-  capConnections(server, LIMITS.maxConnections);
+  const connections = watchConnections(server, LIMITS.maxConnections);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, refusalOf(error.code), ids.requestId());
+    // Bytes after a whole request must not get ahead of its answer.
+    connections.afterAnswers(socket, () => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else refuse(socket, refusalOf(error.code), ids.requestId());
+    });
   });
   server.on('connect', (_request, socket) => refuse(socket, noTunnel, ids.requestId()));
   // Node would answer 417 to an unknown Expect by itself; the header may as well be ignored.
@@ -91,7 +99,8 @@ function createDoor(ids: Ids): Server {
 function bind(server: Server, host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new PortTaken(port, error));
+      const reason = UNUSABLE_PORT[error.code ?? ''];
+      if (reason !== undefined) reject(new PortUnusable(port, reason, error));
       else if (ABSENT_ADDRESS.has(error.code ?? '')) resolve(undefined);
       else reject(error);
     });

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract/errors.ts';
+import { ContractError, type ErrorCode } from '../contract/errors.ts';
 import { type ProblemContext, unknownKey } from '../contract/problems.ts';
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
@@ -25,9 +25,13 @@ export function parseQuery(
   }
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {
-    if (found.has(name)) throw invalid(name, 'must be given once', `Send ${name} once.`);
+    if (found.has(name)) {
+      throw invalid(codes.value, name, 'must be given once', `Send ${name} once.`);
+    }
     if (value === undefined) {
-      throw invalid(name, 'must be percent-encoded UTF-8', `Percent-encode the value of ${name}.`);
+      const code = codes.fields?.[name] ?? codes.value;
+      const fix = `Percent-encode the value of ${name}.`;
+      throw invalid(code, name, 'must be percent-encoded UTF-8', fix);
     }
     found.set(name, value);
   }
@@ -48,6 +52,11 @@ function decode(text: string): string | undefined {
   }
 }
 
-function invalid(field: string, rule: string, suggestedFix: string): ContractError {
-  return new ContractError('invalid_query', { message: `${field} ${rule}.`, field, suggestedFix });
+function invalid(
+  code: ErrorCode,
+  field: string,
+  rule: string,
+  suggestedFix: string,
+): ContractError {
+  return new ContractError(code, { message: `${field} ${rule}.`, field, suggestedFix });
 }

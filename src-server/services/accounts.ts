@@ -25,8 +25,12 @@ export function createAccount(context: Context, name: string, plan: Plan): Accou
   const valid = validName(name);
   return context.db
     .transaction(() => {
-      if (store.findAccountByName(context.db, valid) !== undefined) {
-        throw new OwnerError(`There is an account named ${valid} already.`, 'Choose another name.');
+      const taken = store.findAccountByName(context.db, valid);
+      if (taken !== undefined) {
+        throw new OwnerError(
+          `There is an account named ${taken.name} already.`,
+          'Choose another name.',
+        );
       }
       return add(context, valid, plan);
     })

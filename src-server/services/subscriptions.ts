@@ -70,11 +70,6 @@ export function ownerOf(context: Context, id: string): string {
   return ownerId;
 }
 
-/** Refuses a draft whose fields are well-formed but do not fit together. Writes nothing. */
-export function checkDraft(body: DraftBody): void {
-  valid(() => createSubscription(draftOf(body), { id: '', at: 0 }));
-}
-
 /** Starts to track a subscription, with its audit entry; in the caller's transaction. */
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): Single {
   const made = { id: context.ids.uuid(), at: context.clock.now() };

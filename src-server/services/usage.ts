@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 /**
  * Counts requests and notes when keys were used. Kept in memory, because a durable write for each
  * read would cost more than the read; one server per data folder makes the memory the truth. A
- * used-up quota is written at once, so that not even a crash gives it back.
+ * used-up quota is written as soon as the work at hand is done, so that a crash does not give it back.
  */
 export class Usage {
   readonly #context: Context;

@@ -1,4 +1,5 @@
 import Database, { SqliteError } from 'better-sqlite3';
+import { asStoreError } from './errors.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** Gives a lock back. */
@@ -6,18 +7,22 @@ export type Unlock = () => void;
 
 /**
  * Takes a lock that one process at a time can hold, on the file at `path`; undefined when another
- * holds it. The system gives it back by itself when the holder dies, however it dies: it is
+ * holds it. Throws `StoreError`. The system gives it back by itself when the holder dies, however it dies: it is
  * SQLite's own lock on a file of nothing, which works alike on every system.
  */
 export function tryLock(path: string): Unlock | undefined {
-  ensurePrivateFile(path);
-  const db = new Database(path, { timeout: 0 });
   try {
-    db.exec('BEGIN EXCLUSIVE');
-    return () => db.close();
+    ensurePrivateFile(path);
+    const db = new Database(path, { timeout: 0 });
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+      return () => db.close();
+    } catch (error) {
+      db.close();
+      if (error instanceof SqliteError && error.code === 'SQLITE_BUSY') return undefined;
+      throw error;
+    }
   } catch (error) {
-    db.close();
-    if (error instanceof SqliteError && error.code === 'SQLITE_BUSY') return undefined;
-    throw error;
+    throw asStoreError(error, path);
   }
 }

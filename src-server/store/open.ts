@@ -1,5 +1,6 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { StoreError } from './errors.ts';
+import { StoreError, asStoreError, damaged } from './errors.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
@@ -9,8 +10,13 @@ export type Db = Database.Database;
 /** Written into the file's header, so that it is known for what it is: "Pern". */
 export const APPLICATION_ID = 0x50_65_72_6e;
 
+// The header of every SQLite file: 100 bytes that begin so.
+const HEADER_BYTES = 100;
+const MAGIC = Buffer.from('SQLite format 3\0');
+
 // How long a write waits for another process's (the command line's) to end; they take milliseconds.
 const BUSY_TIMEOUT_MS = 5000;
+const BUSY_PAUSE_MS = 20;
 
 export type OpenOptions = {
   /** Path of the database file; its folder exists. */
@@ -26,15 +32,45 @@ export type OpenOptions = {
  * program, and brings its schema up to date. Throws {@link StoreError} otherwise.
  */
 export function openStore(options: OpenOptions): Db {
-  ensurePrivateFile(options.file);
-  const db = new Database(options.file, { timeout: BUSY_TIMEOUT_MS });
+  const { file } = options;
   try {
-    prepare(db, options);
-    return db;
+    ensurePrivateFile(file);
+    refuseCutOff(file);
+    const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      whileBusy(() => prepare(db, options));
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
   } catch (error) {
-    db.close();
-    throw asStoreError(error, options.file);
+    throw asStoreError(error, file);
   }
+}
+
+// A database is whole pages. SQLite itself reads what is missing of the last one as zeros.
+function refuseCutOff(file: string): void {
+  const size = statSync(file).size;
+  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  // Beside a WAL the last page may be unfinished: the WAL has it whole.
+  if (size < HEADER_BYTES || wal > 0) return;
+  const header = readHeader(file);
+  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return;
+  const stored = header.readUInt16BE(16);
+  const pageSize = stored === 1 ? 65_536 : stored;
+  if (size % pageSize !== 0) throw damaged(file);
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header;
 }
 
 function prepare(db: Db, options: OpenOptions): void {
@@ -47,10 +83,28 @@ function prepare(db: Db, options: OpenOptions): void {
   migrate(db, options);
 }
 
+// Turning a new file to WAL wants it alone and does not wait by itself for another process that
+// is making the same file.
+function whileBusy(work: () => void): void {
+  for (let left = BUSY_TIMEOUT_MS / BUSY_PAUSE_MS; ; left -= 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isBusy || left <= 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS);
+    }
+  }
+}
+
 function checkIdentity(db: Db, file: string): void {
-  const applicationId = db.pragma('application_id', { simple: true });
+  // In one transaction: another process may be making the tables right now.
+  const [applicationId, tables] = db.transaction(() => [
+    db.pragma('application_id', { simple: true }),
+    db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
+  ])();
   if (applicationId === APPLICATION_ID) return;
-  const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (applicationId === 0 && tables === 0) return;
   throw new StoreError(
     `${file} is a database of another program.`,
@@ -86,21 +140,5 @@ function newerSchema(db: Db, found: number, known: number): StoreError {
   return new StoreError(
     `The data was written by a newer Perennial${by} (schema ${found}; this one knows ${known}).`,
     `Start Perennial${by} or later.`,
-  );
-}
-
-function asStoreError(error: unknown, file: string): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
-    return new StoreError(
-      `${file} is damaged or is not a database.`,
-      'Move that file away and put a good copy in its place.',
-      { cause: error },
-    );
-  }
-  return new StoreError(
-    `${file} can not be opened: ${error.message}.`,
-    'Check that the disk has space and that the folder can be written to.',
-    { cause: error },
   );
 }

@@ -150,7 +150,7 @@ export function findAnswer(db: Db, ownerId: string, id: string): StoredAnswer | 
 }
 
 /** Which subscriptions a list holds; absent means "any". */
-export type SubscriptionFilter = {
+type SubscriptionFilter = {
   status?: Status | undefined;
   category?: string | undefined;
   period?: Period | undefined;

@@ -7,7 +7,7 @@ import type { Answer } from './http.ts';
 const all: Endpoint[] = Object.values(endpoints);
 
 /** The endpoint that a request was for, if the contract has one. */
-export function endpointFor(method: string, path: string): Endpoint | undefined {
+function endpointFor(method: string, path: string): Endpoint | undefined {
   const verb = method === 'HEAD' ? 'GET' : method;
   const [pathname = ''] = path.split('?');
   return all.find((endpoint) => {

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import {
+  commandLineActor,
+  deleteAccount,
+  resolveAccount,
+} from '../../src-server/services/accounts.ts';
+import { createPageCache } from '../../src-server/services/pages.ts';
+import { setTrial, transition } from '../../src-server/services/status.ts';
+import { draft } from '../support/drafts.ts';
+import { TestServer } from '../support/server.ts';
+
+const LIST = '/api/v1/subscriptions';
+
+/** Gives a text that tells how often it was made. */
+function counting(name: string) {
+  let made = 0;
+  return () => {
+    made += 1;
+    return `${name} ${made}`;
+  };
+}
+
+function fail(): never {
+  throw new Error('no page');
+}
+
+/** A server with one subscription, whose lists were read. */
+async function prepared() {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  const made = await server.call('POST', LIST, { key, body: draft() });
+  const read = async (query = '') =>
+    (await server.call('GET', `${LIST}${query}`, { key })).json.data;
+  expect(await read()).toEqual([made.json.data]);
+  expect(await read('?status=paused')).toEqual([]);
+  const inApp = (act: (actor: ReturnType<typeof commandLineActor>) => unknown) => {
+    const { context } = server;
+    const actor = commandLineActor(context, resolveAccount(context, 'Personal').id);
+    context.db.transaction(() => act(actor)).immediate();
+  };
+  return { server, key, read, inApp, id: String(made.json.data.id) };
+}
+
+describe('a page', () => {
+  test('is made once, and then kept', () => {
+    const cache = createPageCache();
+    const make = counting('page');
+    expect([cache.get('me', 'a', make), cache.get('me', 'a', make)]).toEqual(['page 1', 'page 1']);
+  });
+
+  test('is kept for its owner and its key alone', () => {
+    const cache = createPageCache();
+    const make = counting('page');
+    const texts = [
+      cache.get('me', 'a', make),
+      cache.get('me', 'b', make),
+      cache.get('you', 'a', make),
+      cache.get('me', '__proto__', make),
+    ];
+    expect(texts).toEqual(['page 1', 'page 2', 'page 3', 'page 4']);
+  });
+
+  test('that could not be made is not kept', () => {
+    const cache = createPageCache();
+    expect(() => cache.get('me', 'a', fail)).toThrow('no page');
+    expect(cache.get('me', 'a', counting('page'))).toBe('page 1');
+  });
+
+  test('is forgotten with all others of its owner, and of no one else', () => {
+    const cache = createPageCache();
+    const make = counting('page');
+    cache.get('me', 'a', make);
+    cache.get('me', 'b', make);
+    cache.get('you', 'a', make);
+    cache.forget('me');
+    cache.forget('nobody');
+    const texts = [
+      cache.get('me', 'a', make),
+      cache.get('me', 'b', make),
+      cache.get('you', 'a', make),
+    ];
+    expect(texts).toEqual(['page 4', 'page 5', 'page 3']);
+    cache.forgetAll();
+    expect([cache.get('you', 'a', make), cache.get('me', 'a', make)]).toEqual(['page 6', 'page 7']);
+  });
+
+  test('makes room for others: no owner has many', () => {
+    const cache = createPageCache();
+    const make = counting('page');
+    for (let i = 0; i < 1000; i += 1) cache.get('me', `key ${i}`, make);
+    expect(cache.get('me', 'key 999', make)).toBe('page 1000');
+    expect(cache.get('me', 'key 0', make)).toBe('page 1001');
+  });
+});
+
+describe('a list that was read before', () => {
+  test('shows each write of the API at once', async () => {
+    const { server, key, read, id } = await prepared();
+    const changed = await server.call('PATCH', `${LIST}/${id}`, { key, body: { amount: 1 } });
+    expect(await read()).toEqual([changed.json.data]);
+    const second = await server.call('POST', LIST, { key, body: draft({ name: 'Second' }) });
+    expect(await read('?sort=createdAt')).toEqual([changed.json.data, second.json.data]);
+    expect(await read()).toEqual([second.json.data, changed.json.data]);
+    await server.call('DELETE', `${LIST}/${id}`, { key });
+    expect(await read()).toEqual([second.json.data]);
+  });
+
+  test('shows at once what another process changed', async () => {
+    const { server, read, inApp, id } = await prepared();
+    inApp((actor) => transition(server.context, actor, id, 'pause'));
+    expect(await read()).toMatchObject([{ id, status: 'paused' }]);
+    expect(await read('?status=paused')).toMatchObject([{ id }]);
+    expect(await read('?status=active')).toEqual([]);
+    inApp((actor) => transition(server.context, actor, id, 'resume'));
+    expect(await read()).toMatchObject([{ id, status: 'active' }]);
+  });
+
+  test('ends a trial when the day is over, though nothing was written', async () => {
+    const { server, read, inApp, id } = await prepared();
+    inApp((actor) => setTrial(server.context, actor, id, '2026-11-21'));
+    expect(await read()).toMatchObject([{ isTrial: true, trialEndsOn: '2026-11-21' }]);
+    server.clock.setWall('2026-11-21T23:59:59.999Z');
+    expect(await read()).toMatchObject([{ isTrial: true }]);
+    server.clock.advance(1);
+    expect(await read()).toMatchObject([{ isTrial: false, trialEndsOn: '2026-11-21' }]);
+  });
+
+  test('is not shown to another owner, nor to the one that takes the place of a deleted one', async () => {
+    const { server } = await prepared();
+    server.addAccount('Household');
+    const { key: other } = server.issue({ account: 'Household' });
+    expect((await server.call('GET', LIST, { key: other })).json.data).toEqual([]);
+    deleteAccount(server.context, 'Household');
+    deleteAccount(server.context, 'Personal');
+    const { key: fresh } = server.issue();
+    expect((await server.call('GET', LIST, { key: fresh })).json.data).toEqual([]);
+  });
+
+  test('does not keep what a failed write would have been', async () => {
+    const { server, key, read, id } = await prepared();
+    const before = await read();
+    server.context.db.exec(`CREATE TRIGGER planted BEFORE INSERT ON audit_entries
+      BEGIN SELECT RAISE(ABORT, 'planted'); END`);
+    await Promise.all([
+      server.call('PATCH', `${LIST}/${id}`, { key, body: { amount: 1 } }),
+      read(),
+      server.call('DELETE', `${LIST}/${id}`, { key }),
+      read(),
+    ]);
+    expect(await read()).toEqual(before);
+  });
+});
