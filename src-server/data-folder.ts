@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -34,6 +33,9 @@ export type ServerFile = z.output<typeof ServerFile>;
 
 const DATABASE_NAME = 'perennial.db';
 
+// What the files in a data folder of ours begin with.
+const OUR_NAMES = [DATABASE_NAME, 'server.', 'logs'];
+
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
  * folder with other things in it is used, but its rights are left alone.
@@ -48,7 +50,7 @@ export function prepareDataFolder(path: string): DataFolder {
   };
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (existsSync(folder.database) || readdirSync(path).length === 0) chmodSync(path, 0o700);
+    if (readdirSync(path).every(isOurs)) chmodSync(path, 0o700);
     mkdirSync(folder.logs, { recursive: true, mode: 0o700 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -59,6 +61,10 @@ export function prepareDataFolder(path: string): DataFolder {
     );
   }
   return folder;
+}
+
+function isOurs(name: string): boolean {
+  return OUR_NAMES.some((ours) => name.startsWith(ours));
 }
 
 /** Tells other programs where the server is. Whole or not at all: they may read at any moment. */

@@ -24,7 +24,12 @@ export function openLog(folder: string): { log: Log; close: () => Promise<void> 
   );
   const log = pino(
     { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line) => void stream.write(redactKeys(line)) },
+    {
+      write(line) {
+        // What is still logged while the program ends has nowhere to go.
+        if (!stream.writableEnded) stream.write(redactKeys(line));
+      },
+    },
   );
   const close = () => new Promise<void>((resolve) => stream.end(() => resolve()));
   return { log, close };

@@ -15,3 +15,9 @@ export function dateOnly(text: string): string {
   if (isDateOnly(text)) return text;
   throw new InvalidArgumentError('Give a real date as YYYY-MM-DD.');
 }
+
+/** The path of a folder; an empty one is an unset variable, not the usual folder. */
+export function folder(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('Give the path of a folder.');
+}

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addKeyCommands } from './keys.ts';
+import { folder } from './arguments.ts';
 import { printError } from './output.ts';
 import { addServeCommand } from './serve.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
@@ -39,7 +40,7 @@ function createProgram(config: CliConfig): Command {
   const program = new Command('perennial')
     .description('Know what your subscriptions cost and when they renew.')
     .version(VERSION)
-    .option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)')
+    .option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)', folder)
     .option('--json', 'print one JSON document and nothing else')
     .addHelpText('after', EXAMPLES)
     // Before any command is added: each takes these settings over.

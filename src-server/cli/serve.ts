@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOf } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { wholeNumber } from './arguments.ts';
@@ -36,11 +36,13 @@ export function addServeCommand(program: Command, config: CliConfig): void {
       wholeNumber(1, MAX_QUOTA),
       DEFAULT_HOURLY_QUOTA,
     )
-    .option(
-      '--allow-host <name>',
-      'another name under which the server may be called (may be repeated)',
-      (name: string, names: string[]) => [...names, name],
-      [],
+    .addOption(
+      new Option(
+        '--allow-host <name>',
+        'another name under which the server may be called (may be repeated)',
+      )
+        .argParser((name: string, names: string[]) => [...names, name])
+        .default([], 'none'),
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions, command: Command) => {

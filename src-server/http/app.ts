@@ -30,7 +30,7 @@ export function createApp(parts: AppParts): Koa {
   const routes = createRoutes(parts).routes();
   app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
   app.use((ctx) => {
-    if (!answerFile(ctx, parts.files)) throw unknownPath();
+    if (!isPath(ctx) || !answerFile(ctx, parts.files)) throw unknownPath();
   });
   return app;
 }
@@ -96,6 +96,7 @@ function internalError(error: unknown): ContractError {
   });
 }
 
+// A target with a host of its own, or `*`, is nobody's path here.
 function isPath(ctx: KoaContext): boolean {
   return ctx.req.url?.startsWith('/') === true;
 }
@@ -114,10 +115,17 @@ function logRequest(ctx: KoaContext, milliseconds: number, log: Log): void {
     {
       requestId: ctx.state['requestId'],
       method: ctx.method,
-      path: ctx.path,
+      path: isPath(ctx) ? readable(ctx.path) : 'none',
       status: ctx.status,
       ms: Math.round(milliseconds * 10) / 10,
     },
     'request',
+  );
+}
+
+// Escapes of plain characters decoded, so that a key in a path is known for one when it is logged.
+function readable(path: string): string {
+  return path.replaceAll(/%[2-7][0-9a-f]/gi, (escape) =>
+    String.fromCodePoint(Number.parseInt(escape.slice(1), 16)),
   );
 }

@@ -10,7 +10,7 @@ import { RateLimited } from './rate-limited.ts';
 
 export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
 
-const BEARER = /^bearer(?: +(.*))?$/i;
+const BEARER = /^bearer(?: +(.*))?$/is;
 
 /**
  * The key a request came with, if it may use `endpoint`. Throws 401, 403 `insufficient_scope`, or

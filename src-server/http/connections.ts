@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { performance } from 'node:perf_hooks';
 
 /** What is under way on a server's connections. */
 export type Connections = {
@@ -10,49 +11,69 @@ export type Connections = {
   afterAnswers(socket: Duplex, task: () => void): void;
 };
 
+export type ConnectionLimits = {
+  /** Connections kept open at a time. */
+  most: number;
+  /** How long one may be open without a request under way, in milliseconds. */
+  idleMs: number;
+};
+
+/** A connection: its requests that are not answered yet, and since when there was none. */
+type Connection = { underWay: Set<IncomingMessage>; idleSince: number; whenIdle?: () => void };
+
+const SWEEP_MS = 1000;
+
 /**
- * Keeps the number of open connections at `most`: a new one beyond that ends the oldest that has
- * no request under way. Refusing the new one instead would let idle sockets lock everyone out.
+ * Keeps a server's connections within limits. Beyond the number allowed, a new one ends the oldest
+ * that has no request under way, else the oldest whose request is still arriving: refusing the new
+ * one instead would let idle or slow callers lock everyone out.
  */
-export function watchConnections(server: Server, most: number): Connections {
-  const sockets = new Set<Duplex>();
-  const underWay = new Map<Duplex, Set<IncomingMessage>>();
-  const waiting = new Map<Duplex, () => void>();
+export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
+  const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Duplex) => {
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      underWay.delete(socket);
-      waiting.delete(socket);
-    });
-    if (sockets.size > most) endOldestIdle(sockets, underWay);
+    connections.set(socket, { underWay: new Set(), idleSince: performance.now() });
+    socket.once('close', () => connections.delete(socket));
+    if (connections.size > limits.most) endOne(connections, socket);
   });
   server.on('request', (request, response) => {
-    const { socket } = request;
-    const requests = underWay.get(socket) ?? new Set();
-    underWay.set(socket, requests.add(request));
+    const connection = connections.get(request.socket);
+    if (connection === undefined) return;
+    connection.underWay.add(request);
     response.once('close', () => {
-      requests.delete(request);
-      if (requests.size > 0) return;
-      underWay.delete(socket);
-      waiting.get(socket)?.();
+      connection.underWay.delete(request);
+      if (connection.underWay.size > 0) return;
+      connection.idleSince = performance.now();
+      connection.whenIdle?.();
     });
   });
+  // Node's own limits do not see a caller that sends empty lines for ever.
+  const sweep = setInterval(() => endIdle(connections, limits.idleMs), SWEEP_MS).unref();
+  server.once('close', () => clearInterval(sweep));
   return {
     afterAnswers(socket, task) {
-      const requests = [...(underWay.get(socket) ?? [])];
+      const connection = connections.get(socket);
+      const requests = [...(connection?.underWay ?? [])];
       const comes = requests.length > 0 && requests.every((request) => request.complete);
-      if (comes) waiting.set(socket, task);
+      if (comes && connection !== undefined) connection.whenIdle = task;
       else task();
     },
   };
 }
 
-function endOldestIdle(sockets: Set<Duplex>, underWay: Map<Duplex, unknown>): void {
-  for (const socket of sockets) {
-    if (underWay.has(socket)) continue;
-    sockets.delete(socket);
-    socket.destroy();
-    return;
+function endOne(connections: Map<Duplex, Connection>, newest: Duplex): void {
+  const others = [...connections].filter(([socket]) => socket !== newest);
+  const idle = others.find(([, { underWay }]) => underWay.size === 0);
+  const arriving = others.find(([, { underWay }]) =>
+    [...underWay].some((request) => !request.complete),
+  );
+  const [victim] = idle ?? arriving ?? [newest];
+  connections.delete(victim);
+  victim.destroy();
+}
+
+function endIdle(connections: Map<Duplex, Connection>, idleMs: number): void {
+  const limit = performance.now() - idleMs;
+  for (const [socket, { underWay, idleSince }] of connections) {
+    if (underWay.size === 0 && idleSince < limit) socket.destroy();
   }
 }

@@ -10,17 +10,16 @@ export type HostCheck = (host: string) => boolean;
 
 /**
  * The check of the `Host` header for a server on `port`. A page of another site that has its name
- * rebound to 127.0.0.1 still sends that name: refusing it is what keeps such pages out.
+ * rebound to 127.0.0.1 still sends that name: refusing it is what keeps such pages out. A name that
+ * the owner allows is a proxy's, whose port is its own: any will do unless the name has one.
  */
 export function hostCheck(port: number, allowedNames: readonly string[]): HostCheck {
-  const loopback = LOOPBACK_NAMES.flatMap((name) => withPort(name, port));
-  // A name given by the owner is a proxy's, whose port is its own.
-  const allowed = allowedNames.flatMap((name) => [
-    name.toLowerCase(),
-    `${name.toLowerCase()}:${port}`,
-  ]);
-  const accepted = new Set([...loopback, ...allowed]);
-  return (host) => accepted.has(host.toLowerCase());
+  const loopback = new Set(LOOPBACK_NAMES.flatMap((name) => withPort(name, port)));
+  const allowed = new Set(allowedNames.map((name) => name.toLowerCase()));
+  return (host) => {
+    const name = host.toLowerCase();
+    return loopback.has(name) || allowed.has(name) || allowed.has(name.replace(/:\d{1,5}$/, ''));
+  };
 }
 
 function withPort(name: string, port: number): string[] {

@@ -12,13 +12,16 @@ const LIMITS = {
   /** Without a byte in either direction. */
   socketTimeout: 13_000,
   connectionsCheckingInterval: 1000,
-  maxHeaderSize: 16 * 1024,
+  /** Room for a `q` of 60 KB, which is to be told what is wrong with it. */
+  maxHeaderSize: 96 * 1024,
   maxConnections: 4000,
   backlog: 2048,
 } as const;
 
 /** How long answers under way may take once the server is told to end. */
 const CLOSE_GRACE_MS = 5000;
+
+const TRIES_FOR_FREE_PORT = 10;
 
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
@@ -54,20 +57,27 @@ export async function listen(
   ids: Ids,
   listenerFor: (port: number) => RequestListener,
 ): Promise<Listening> {
-  const first = createDoor(ids);
-  const bound = await bind(first, IPV4_LOOPBACK, port);
-  if (bound === undefined) throw new Error('This computer has no IPv4 loopback address.');
-  const second = createDoor(ids);
-  const servers = [first];
-  try {
-    if ((await bind(second, IPV6_LOOPBACK, bound)) !== undefined) servers.push(second);
-  } catch (error) {
-    await closeServer(first);
-    throw error;
-  }
+  const { servers, bound } = await bindBoth(port, ids);
   const listener = listenerFor(bound);
   for (const server of servers) server.on('request', listener);
   return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
+}
+
+async function bindBoth(port: number, ids: Ids): Promise<{ servers: Server[]; bound: number }> {
+  for (let triesLeft = TRIES_FOR_FREE_PORT; ; triesLeft -= 1) {
+    const first = createDoor(ids);
+    const bound = await bind(first, IPV4_LOOPBACK, port);
+    if (bound === undefined) throw new Error('This computer has no IPv4 loopback address.');
+    const second = createDoor(ids);
+    try {
+      const hasIpv6 = (await bind(second, IPV6_LOOPBACK, bound)) !== undefined;
+      return { servers: hasIpv6 ? [first, second] : [first], bound };
+    } catch (error) {
+      await closeServer(first);
+      // The port that the system chose for IPv4 may be in use on IPv6: then it chooses another.
+      if (port !== 0 || triesLeft === 0) throw error;
+    }
+  }
 }
 
 function createDoor(ids: Ids): Server {
@@ -81,7 +91,10 @@ function createDoor(ids: Ids): Server {
     requireHostHeader: false,
   });
   server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
-  const connections = watchConnections(server, LIMITS.maxConnections);
+  const connections = watchConnections(server, {
+    most: LIMITS.maxConnections,
+    idleMs: LIMITS.socketTimeout,
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Bytes after a whole request must not get ahead of its answer.
     connections.afterAnswers(socket, () => {
@@ -89,7 +102,12 @@ function createDoor(ids: Ids): Server {
       else refuse(socket, refusalOf(error.code), ids.requestId());
     });
   });
-  server.on('connect', (_request, socket) => refuse(socket, noTunnel, ids.requestId()));
+  // A bare socket that Node no longer looks after.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.resume();
+    refuse(socket, noTunnel, ids.requestId());
+  });
   // Node would answer 417 to an unknown Expect by itself; the header may as well be ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;

@@ -2,6 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 
+// How long a caller may take to read the answer before the socket is let go.
+const LINGER_MS = 1000;
+
 /** What is wrong with a request that never became one, by the code of Node's parser error. */
 type Refusal = { status: number; code: string; message: string; suggestedFix: string };
 
@@ -45,6 +48,9 @@ export function refusalOf(parserCode: string | undefined): Refusal {
 export function refuse(socket: Duplex, refusal: Refusal, requestId: string): void {
   const { status, code, message, suggestedFix } = refusal;
   const body = errorEnvelope(code, { message, suggestedFix }, requestId);
+  // Let go even of a caller that keeps its own end open; at once would cut off the answer.
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(linger));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -6,8 +6,11 @@ import type { Actor, Context } from './context.ts';
 /** How long an answer is kept under its `Idempotency-Key`. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** A caller's `Idempotency-Key` and the SHA-256 of the body that came with it. */
-export type IdempotencyKey = { key: string; bodyHash: Buffer };
+/**
+ * A caller's `Idempotency-Key` and the body that came with it, both as SHA-256: callers put all
+ * kinds of things into that header, and none of it need lie in the database.
+ */
+export type IdempotencyKey = { keyHash: Buffer; bodyHash: Buffer };
 
 /** Visible ASCII, 1 to 255 characters (decisions: `Idempotency-Key`). */
 const KEY_FORM = /^[\u0021-\u007e]{1,255}$/;
@@ -20,16 +23,16 @@ export function parseIdempotencyKey(header: string, body: Uint8Array): Idempoten
       'Send a fresh UUID as Idempotency-Key for each new subscription.',
     );
   }
-  return { key: header, bodyHash: createHash('sha256').update(body).digest() };
+  return { keyHash: sha256(header), bodyHash: sha256(body) };
 }
 
 /** The answer that the same request got before, if it was made before. */
 export function recallAnswer(
   context: Context,
   ownerId: string,
-  { key, bodyHash }: IdempotencyKey,
+  { keyHash, bodyHash }: IdempotencyKey,
 ): { requestId: string; answer: string } | undefined {
-  const kept = findKeptAnswer(context.db, ownerId, key, context.clock.now() - KEPT_MS);
+  const kept = findKeptAnswer(context.db, ownerId, keyHash, context.clock.now() - KEPT_MS);
   if (kept === undefined || kept.bodyHash.equals(bodyHash)) return kept;
   throw refusal(
     'Idempotency-Key was used before with another body.',
@@ -41,13 +44,17 @@ export function recallAnswer(
 export function rememberAnswer(
   context: Context,
   actor: Actor,
-  { key, bodyHash }: IdempotencyKey,
+  { keyHash, bodyHash }: IdempotencyKey,
   answer: string,
 ): void {
   const now = context.clock.now();
   forgetKeptAnswers(context.db, now - KEPT_MS);
   const kept = { bodyHash, requestId: actor.requestId, answer };
-  keepAnswer(context.db, actor.ownerId, key, kept, now);
+  keepAnswer(context.db, actor.ownerId, keyHash, kept, now);
+}
+
+function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest();
 }
 
 function refusal(message: string, suggestedFix: string): ContractError {

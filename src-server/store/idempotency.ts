@@ -10,31 +10,31 @@ export type KeptAnswer = {
   answer: string;
 };
 
-/** The answer kept for this owner's key since `since` (epoch milliseconds). */
+/** The answer kept under the SHA-256 of this owner's key since `since` (epoch milliseconds). */
 export function findKeptAnswer(
   db: Db,
   ownerId: string,
-  key: string,
+  keyHash: Buffer,
   since: number,
 ): KeptAnswer | undefined {
   const sql = `SELECT body_hash AS bodyHash, request_id AS requestId, answer
-    FROM idempotent_answers WHERE owner_id = ? AND key = ? AND created_at > ?`;
-  return statement<[string, string, number], KeptAnswer>(db, sql).get(ownerId, key, since);
+    FROM idempotent_answers WHERE owner_id = ? AND key_hash = ? AND created_at > ?`;
+  return statement<[string, Buffer, number], KeptAnswer>(db, sql).get(ownerId, keyHash, since);
 }
 
 /** Keeps an answer from the moment `at` (epoch ms); one that is too old makes room. */
 export function keepAnswer(
   db: Db,
   ownerId: string,
-  key: string,
+  keyHash: Buffer,
   kept: KeptAnswer,
   at: number,
 ): void {
-  statement<[string, string, Buffer, string, string, number]>(
+  statement<[string, Buffer, Buffer, string, string, number]>(
     db,
     `INSERT OR REPLACE INTO idempotent_answers
-       (owner_id, key, body_hash, request_id, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-  ).run(ownerId, key, kept.bodyHash, kept.requestId, kept.answer, at);
+       (owner_id, key_hash, body_hash, request_id, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(ownerId, keyHash, kept.bodyHash, kept.requestId, kept.answer, at);
 }
 
 /** Forgets answers kept at or before `until` (epoch milliseconds). */

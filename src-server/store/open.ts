@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { StoreError, asStoreError, damaged } from './errors.ts';
 import { type Migration, migrations } from './migrations/index.ts';
@@ -10,9 +11,7 @@ export type Db = Database.Database;
 /** Written into the file's header, so that it is known for what it is: "Pern". */
 export const APPLICATION_ID = 0x50_65_72_6e;
 
-// The header of every SQLite file: 100 bytes that begin so.
 const HEADER_BYTES = 100;
-const MAGIC = Buffer.from('SQLite format 3\0');
 
 // How long a write waits for another process's (the command line's) to end; they take milliseconds.
 const BUSY_TIMEOUT_MS = 5000;
@@ -35,10 +34,10 @@ export function openStore(options: OpenOptions): Db {
   const { file } = options;
   try {
     ensurePrivateFile(file);
-    refuseCutOff(file);
+    const hadWal = sizeOf(`${file}-wal`) > 0;
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     try {
-      whileBusy(() => prepare(db, options));
+      whileBusy(() => prepare(db, options, hadWal));
       return db;
     } catch (error) {
       db.close();
@@ -49,31 +48,9 @@ export function openStore(options: OpenOptions): Db {
   }
 }
 
-// A database is whole pages. SQLite itself reads what is missing of the last one as zeros.
-function refuseCutOff(file: string): void {
-  const size = statSync(file).size;
-  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
   // Beside a WAL the last page may be unfinished: the WAL has it whole.
-  if (size < HEADER_BYTES || wal > 0) return;
-  const header = readHeader(file);
-  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return;
-  const stored = header.readUInt16BE(16);
-  const pageSize = stored === 1 ? 65_536 : stored;
-  if (size % pageSize !== 0) throw damaged(file);
-}
-
-function readHeader(file: string): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    readSync(descriptor, header);
-  } finally {
-    closeSync(descriptor);
-  }
-  return header;
-}
-
-function prepare(db: Db, options: OpenOptions): void {
+  if (!hadWal) refuseCutOff(db, options.file);
   checkIdentity(db, options.file);
   db.pragma('journal_mode = WAL');
   // This build reopens WAL files with NORMAL, which loses acknowledged commits at a power cut.
@@ -83,16 +60,30 @@ function prepare(db: Db, options: OpenOptions): void {
   migrate(db, options);
 }
 
+// A database is whole pages. SQLite itself takes what is shorter than its header for an empty file,
+// and reads what is missing of the last page as zeros.
+function refuseCutOff(db: Db, file: string): void {
+  const size = sizeOf(file);
+  if (size === 0) return;
+  const pageSize = Number(db.pragma('page_size', { simple: true }));
+  if (size < HEADER_BYTES || size % pageSize !== 0) throw damaged(file);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 // Turning a new file to WAL wants it alone and does not wait by itself for another process that
 // is making the same file.
 function whileBusy(work: () => void): void {
-  for (let left = BUSY_TIMEOUT_MS / BUSY_PAUSE_MS; ; left -= 1) {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
     try {
       work();
       return;
     } catch (error) {
       const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
-      if (!isBusy || left <= 0) throw error;
+      if (!isBusy || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS);
     }
   }

@@ -3,7 +3,14 @@ import { closeSync, openSync } from 'node:fs';
 /**
  * Makes the file at `path`, for its owner only (0600), where there is none. SQLite would give a
  * file of its own making the umask's wider rights, and its WAL the rights of the file.
+ *
+ * A file that exists is not even opened: on POSIX systems, closing it again would drop every lock
+ * that this process holds on it.
  */
 export function ensurePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import type { Answer } from '../support/http.ts';
@@ -151,8 +152,8 @@ describe('the 24 hours', () => {
     await post(server, key, 'order-1');
     server.clock.advance(24 * HOUR + 1000);
     await post(server, key, 'order-2');
-    const kept = server.context.db.prepare('SELECT key FROM idempotent_answers').pluck().all();
-    expect(kept).toEqual(['order-2']);
+    const kept = server.context.db.prepare('SELECT key_hash FROM idempotent_answers').pluck().all();
+    expect(kept).toEqual([createHash('sha256').update('order-2').digest()]);
   });
 });
 

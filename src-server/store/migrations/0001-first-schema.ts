@@ -95,12 +95,12 @@ CREATE TABLE quota_windows (
 
 CREATE TABLE idempotent_answers (
   owner_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  key        TEXT NOT NULL,
+  key_hash   BLOB NOT NULL CHECK (length(key_hash) = 32),
   body_hash  BLOB NOT NULL CHECK (length(body_hash) = 32),
   request_id TEXT NOT NULL,
   answer     TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  PRIMARY KEY (owner_id, key)
+  PRIMARY KEY (owner_id, key_hash)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
 `,

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, onTestFinished } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const main = join(root, 'src-server/cli/main.ts');
+
+// Node keeps what it made of the sources here, which halves the time each command takes to start.
+const compileCache = mkdtempSync(join(tmpdir(), 'perennial-cache-'));
+afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
+
+/** Surroundings of a command: a home of its own, so that no test can touch anyone's data. */
+function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const {
+    PERENNIAL_DATA_DIR: _folder,
+    XDG_CONFIG_HOME: _config,
+    DISPLAY: _x11,
+    WAYLAND_DISPLAY: _wayland,
+    npm_lifecycle_event: _npm,
+    ...rest
+  } = process.env;
+  const home = join(compileCache, 'home');
+  return {
+    ...rest,
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, 'AppData'),
+    NODE_COMPILE_CACHE: join(compileCache, 'node'),
+    NO_COLOR: '1',
+    ...env,
+  };
+}
+
+/** A command as it ended. */
+export type Outcome = {
+  /** Exit code; null when a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+};
+
+/** Runs a program to its end. */
+async function runToEnd(file: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(file, args, {
+    cwd: root,
+    env: surroundings(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a script on Windows, which only a shell starts.
+    shell: file === 'npm' && process.platform === 'win32',
+  });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { ...outcome, code };
+}
+
+/** Runs `perennial` with these arguments to its end. */
+export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return runToEnd(process.execPath, [main, ...args], env);
+}
+
+/** Runs `npm run --silent perennial --` with these arguments to its end. */
+export function throughNpm(args: readonly string[]): Promise<Outcome> {
+  return runToEnd('npm', ['run', '--silent', 'perennial', '--', ...args], {});
+}
+
+/** The one JSON document that a command printed; fails if there is anything else. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says which form it goes on to prove
+export function documentOf<T = unknown>({ code, stdout, stderr }: Outcome): T {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\S.*\n$/s);
+  return JSON.parse(stdout) as T;
+}
+
+/** Fails unless a command failed with this code, said why on stderr, and printed nothing. */
+export function expectFailure(outcome: Outcome, code: 1 | 2): void {
+  expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: '' });
+  expect(outcome.stderr.trim()).not.toBe('');
+  // A stack trace is what a crash prints; a person can do nothing with one.
+  expect(outcome.stderr).not.toMatch(/^\s+at .*:\d+/m);
+}
+
+/** A server in a process of its own. */
+export type Launched = {
+  process: ChildProcess;
+  /** All that it has printed so far. */
+  printed: () => Pick<Outcome, 'stdout' | 'stderr'>;
+  /** Sends a signal and resolves with the exit code, null when the signal itself ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+/**
+ * Starts `perennial serve` on a port that the system chooses and resolves once it has printed
+ * where it answers. It ends with the test at the latest.
+ */
+export async function launch(
+  dataDir: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Launched> {
+  const options = ['--port', '0', '--no-open', '--data-dir', dataDir];
+  const child = spawn(process.execPath, [main, 'serve', ...options, ...args], {
+    cwd: root,
+    env: surroundings(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return (await closed)[0];
+  };
+  onTestFinished(async () => void (await end('SIGKILL')));
+  let [stdout, stderr] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await new Promise<void>((ready, failed) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (stdout.endsWith('\n')) ready();
+    });
+    child.on('close', (code) => failed(new Error(`serve ended with ${code}: ${stderr}`)));
+  });
+  return { process: child, printed: () => ({ stdout, stderr }), end };
+}
+
+/** What `serve --json` prints. */
+export type ServeDocument = { baseUrl: string; port: number; pid: number; dataDir: string };
+
+/** {@link launch} with `--json`: answers what was printed, too. */
+export async function serve(
+  dataDir: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Launched & ServeDocument> {
+  const launched = await launch(dataDir, ['--json', ...args], env);
+  return { ...launched, ...(JSON.parse(launched.printed().stdout) as ServeDocument) };
+}

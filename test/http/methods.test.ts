@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { TestServer } from '../support/server.ts';
+import { closingRequest, exchange, exchangeOne, expectEnvelope } from './raw.ts';
+
+const PATH = '/api/v1/subscriptions';
+
+describe('a method that is none: 400 in the envelope', () => {
+  test.each(['FOO', 'get', 'Get', 'GETT', 'G\u00c4T', '{}', 'per_method'])('%s', async (method) => {
+    const { port } = await TestServer.start();
+    expectEnvelope(await exchangeOne(port, closingRequest(port, `${method} ${PATH}`)), 400);
+  });
+});
+
+describe('a method that the path does not have: 405 method_not_allowed with Allow', () => {
+  test.each(['PUT', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'LINK', 'M-SEARCH', 'MKCOL', 'QUERY'])(
+    '%s',
+    async (method) => {
+      const server = await TestServer.start();
+      const { key } = server.issue();
+      const text = closingRequest(server.port, `${method} ${PATH}`, { key });
+      const answer = await exchangeOne(server.port, text);
+      expectEnvelope(answer, 405, 'method_not_allowed');
+      expect(answer.headers['allow']?.split(', ').toSorted()).toEqual([
+        'GET',
+        'HEAD',
+        'OPTIONS',
+        'POST',
+      ]);
+    },
+  );
+
+  test('OPTIONS anywhere but on the two subscription paths', async () => {
+    const server = await TestServer.start();
+    const answer = await server.call('OPTIONS', '/api/v1/audit');
+    expectEnvelope(answer, 405, 'method_not_allowed');
+    expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+
+  test('on a path that does not exist it is 404 not_found', async () => {
+    const server = await TestServer.start();
+    for (const method of ['PUT', 'TRACE', 'OPTIONS', 'DELETE']) {
+      expectEnvelope(await server.call(method, '/api/v1/nothing'), 404, 'not_found');
+    }
+  });
+});
+
+test('TRACE gives back nothing of what was sent', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  const text = closingRequest(server.port, `TRACE ${PATH}`, { key, headers: ['X-Echo: marker'] });
+  const { text: body, headers } = await exchangeOne(server.port, text);
+  expect(JSON.stringify(headers) + body).not.toContain('marker');
+});
+
+test('HEAD answers as GET, without a body', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  const text = closingRequest(server.port, `HEAD ${PATH}`, { key });
+  const head = await exchangeOne(server.port, text);
+  const get = await exchangeOne(server.port, text.replace('HEAD', 'GET'));
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  expect(head.headers['content-type']).toBe(get.headers['content-type']);
+});
+
+test('a method in a header or the query does not replace the real one', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  const made = await server.call('POST', PATH, { key, body: draft() });
+  const path = `${PATH}/${made.json.data.id}`;
+  const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
+  expect((await server.call('GET', path, { key, headers })).status).toBe(200);
+  expect((await server.call('GET', path, { key })).status).toBe(200);
+});
+
+describe('Expect', () => {
+  test('100-continue is told to go on, then answered', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const body = JSON.stringify(draft());
+    const headers = ['Expect: 100-continue'];
+    const answers = await exchange(
+      server.port,
+      closingRequest(server.port, `POST ${PATH}`, { key, headers, body }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([100, 201]);
+  });
+
+  test.each(['200-ok', '', '100-continue, x', 'x'.repeat(1000)])(
+    'with something else is ignored or refused in the envelope: %.20s',
+    async (value) => {
+      const server = await TestServer.start();
+      const { key } = server.issue();
+      const text = closingRequest(server.port, `GET ${PATH}`, {
+        key,
+        headers: [`Expect: ${value}`],
+      });
+      const last = (await exchange(server.port, text)).at(-1);
+      if (last?.status !== 200) expectEnvelope(last ?? { status: 0, json: null, headers: {} }, 417);
+    },
+  );
+});
+
+test('Upgrade is ignored: the request is answered as if it were not there', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+    const answer = await server.call('GET', PATH, {
+      key,
+      headers: { connection: 'close, Upgrade', upgrade: protocol },
+    });
+    expect(answer.status).toBe(200);
+  }
+});

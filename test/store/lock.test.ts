@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tryLock } from '../../src-server/store/lock.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { type Script, runScript, sourceUrl } from './script.ts';
+
+const newLock = () => join(temporaryFolder(), 'server.lock');
+
+/** A process that takes the lock, says whether it got it, and then keeps what it has. */
+function lockElsewhere(path: string): Script {
+  return runScript(
+    `import { tryLock } from '${sourceUrl('store/lock.ts')}';
+     const unlock = tryLock(process.argv.at(-1));
+     console.log(unlock === undefined ? 'refused' : 'held');
+     setInterval(() => unlock, 1000);`,
+    [path],
+  );
+}
+
+test('a lock that is held is refused to another process', async () => {
+  const path = newLock();
+  const unlock = tryLock(path);
+  onTestFinished(() => unlock?.());
+  expect(unlock).toBeTypeOf('function');
+  expect(await lockElsewhere(path).nextLine()).toBe('refused');
+});
+
+test('a lock that another process holds is refused here', async () => {
+  const path = newLock();
+  expect(await lockElsewhere(path).nextLine()).toBe('held');
+  expect(tryLock(path)).toBeUndefined();
+});
+
+test('a lock is refused a second time in the same process', () => {
+  const path = newLock();
+  const unlock = tryLock(path);
+  onTestFinished(() => unlock?.());
+  expect(tryLock(path)).toBeUndefined();
+});
+
+test('an attempt that was refused in the same process does not free it for another', async () => {
+  const path = newLock();
+  const unlock = tryLock(path);
+  onTestFinished(() => unlock?.());
+  // Closing any descriptor of a file gives back all locks that the process has on it.
+  tryLock(path);
+  expect(await lockElsewhere(path).nextLine()).toBe('refused');
+});
+
+test('a lock that was given back can be taken by another process', async () => {
+  const path = newLock();
+  tryLock(path)?.();
+  expect(await lockElsewhere(path).nextLine()).toBe('held');
+});
+
+test('a process killed with -9 gives its lock back', async () => {
+  const path = newLock();
+  const holder = lockElsewhere(path);
+  expect(await holder.nextLine()).toBe('held');
+  expect(tryLock(path)).toBeUndefined();
+  holder.process.kill('SIGKILL');
+  await once(holder.process, 'exit');
+  const unlock = tryLock(path);
+  onTestFinished(() => unlock?.());
+  expect(unlock).toBeTypeOf('function');
+});
+
+test('of several processes that try at once exactly one gets the lock', async () => {
+  const path = newLock();
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => lockElsewhere(path).nextLine()),
+  );
+  expect(answers.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
+});
+
+test('locks of two folders know nothing of each other', () => {
+  const [first, second] = [tryLock(newLock()), tryLock(newLock())];
+  onTestFinished(() => {
+    first?.();
+    second?.();
+  });
+  expect([typeof first, typeof second]).toEqual(['function', 'function']);
+});
+
+test.runIf(process.platform !== 'win32')('the lock’s file is for its owner only', () => {
+  const path = newLock();
+  const before = process.umask(0o000);
+  onTestFinished(() => void process.umask(before));
+  tryLock(path)?.();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
