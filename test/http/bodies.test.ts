@@ -9,7 +9,7 @@ const POST = 'POST /api/v1/subscriptions';
 const LIMIT = 64 * 1024;
 const MEGABYTE = 1024 * 1024;
 // Buffers that wait for the garbage collector, on both sides; what is kept would be far more.
-const FLAT_MB = 128;
+const FLAT_MB = 256;
 
 /** A valid body, filled up with blanks to `size` bytes. */
 const sized = (size: number) => JSON.stringify(draft()).padEnd(size);
