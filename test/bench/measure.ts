@@ -1,0 +1,46 @@
+/** What running one side once gave. */
+export type Sample = {
+  /** Such as answers a second. */
+  value: number;
+  /** Processor time of the server for an answer in microseconds, where the system tells it. */
+  processor?: number | undefined;
+};
+
+/** Something to measure, again each time it is called. */
+export type Side = () => Promise<Sample>;
+
+// Before the first round, all sides run for nothing: code gets compiled and files get read.
+const WARM_UPS = 2;
+
+/**
+ * Runs all sides once a round, each round in the opposite order of the last: what slows the
+ * machine for a while slows all sides alike. The samples are in the order of the rounds.
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  sides: Record<Name, Side>,
+): Promise<Record<Name, readonly Sample[]>> {
+  const order = Object.entries<Side>(sides).map(([name, run]) => ({
+    name,
+    run,
+    samples: [] as Sample[],
+  }));
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    for (const { run, samples } of order) {
+      const sample = await run();
+      if (round >= 0) samples.push(sample);
+    }
+    order.reverse();
+  }
+  const samples = order.map((side) => [side.name, side.samples]);
+  return Object.fromEntries(samples) as Record<Name, readonly Sample[]>;
+}
+
+/** The middle of several values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  if (low === undefined || high === undefined) throw new RangeError('There is no value.');
+  return (low + high) / 2;
+}
