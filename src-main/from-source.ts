@@ -17,8 +17,14 @@ const SOURCES = [
 ];
 
 const argv = process.argv.slice(2);
-if (argv.includes('serve') && newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html'))) build();
+if (commandOf(argv) === 'serve' && newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html')))
+  build();
 process.exitCode = await runCommandLine(argv, { pagesDir });
+
+/** The command that the arguments name: the first that is no option and no option's value. */
+function commandOf(args: readonly string[]): string | undefined {
+  return args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--data-dir');
+}
 
 function newestIn(paths: readonly string[]): number {
   return Math.max(...paths.map((path) => modifiedAt(join(root, path))));

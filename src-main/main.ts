@@ -21,7 +21,12 @@ async function start(): Promise<void> {
   });
   const window = openWindow(server.baseUrl);
   app.on('second-instance', () => window.focus());
-  app.on('window-all-closed', () => void server.close().finally(() => app.exit()));
+  app.on('window-all-closed', () => {
+    server.close().then(
+      () => app.exit(),
+      () => app.exit(1),
+    );
+  });
 }
 
 function sayThatItFailed(error: unknown): void {

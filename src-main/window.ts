@@ -23,6 +23,7 @@ export function openWindow(baseUrl: string): BrowserWindow {
   );
   webContents.session.setPermissionCheckHandler(() => false);
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(baseUrl);
+  // The window then shows Chromium's own error page, which says why.
+  window.loadURL(baseUrl).catch(() => window.show());
   return window;
 }

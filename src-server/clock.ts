@@ -14,5 +14,13 @@ export type Clock = {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: systemTimeZone,
 };
+
+// With a TZ that names no zone (":/etc/localtime", "UTC0", ""), Node has no name or one that nobody
+// knows; days are then those of UTC.
+function systemTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  const isKnown = timeZone !== undefined && timeZone !== 'Etc/Unknown';
+  return isKnown ? timeZone : 'UTC';
+}

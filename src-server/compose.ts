@@ -16,6 +16,7 @@ import { createPageCache } from './services/pages.ts';
 import { createToday } from './services/today.ts';
 import { Usage } from './services/usage.ts';
 import { watchForeignChanges } from './store/changes.ts';
+import { guardFile } from './store/file-guard.ts';
 import { openStore } from './store/open.ts';
 import { createWriter } from './store/writer.ts';
 import { VERSION } from './version.ts';
@@ -80,7 +81,7 @@ export function composeServer(
     log,
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
-    writer: createWriter(context.db),
+    writer: createWriter(context.db, guardFile(folder.database)),
     handlers: createHandlers(context, pages),
     files: readStaticFiles(config.pagesDir),
     isClosing: () => isClosing,

@@ -24,15 +24,18 @@ type Platform = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: strin
 const here: Platform = { platform: process.platform, env: process.env, home: homedir() };
 
 /**
- * The data folder: the one asked for, else `PERENNIAL_DATA_DIR`, else the folder that Electron
- * calls userData for "Perennial" on this system, so that desktop and headless share it.
+ * The data folder: the one asked for, else `PERENNIAL_DATA_DIR`, else {@link usualDataDir}.
  */
-export function dataDirOf(
-  asked: string | undefined,
-  { platform, env, home }: Platform = here,
-): string {
-  const explicit = asked ?? env['PERENNIAL_DATA_DIR'];
-  if (explicit !== undefined && explicit !== '') return resolve(explicit);
+export function dataDirOf(asked: string | undefined, system: Platform = here): string {
+  const explicit = asked ?? system.env['PERENNIAL_DATA_DIR'];
+  return explicit ? resolve(explicit) : usualDataDir(system);
+}
+
+/**
+ * The data folder where none is asked for: the one that Electron calls userData for "Perennial" on
+ * this system, so that desktop and headless share it.
+ */
+export function usualDataDir({ platform, env, home }: Platform = here): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Perennial');
   if (platform === 'win32') {
     return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Perennial');

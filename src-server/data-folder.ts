@@ -33,8 +33,9 @@ export type ServerFile = z.output<typeof ServerFile>;
 
 const DATABASE_NAME = 'perennial.db';
 
-// What the files in a data folder of ours begin with.
-const OUR_NAMES = [DATABASE_NAME, 'server.', 'logs'];
+// All that a data folder of ours can hold, with what SQLite and systems put beside it.
+const OUR_NAMES =
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|server\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -63,9 +64,7 @@ export function prepareDataFolder(path: string): DataFolder {
   return folder;
 }
 
-function isOurs(name: string): boolean {
-  return OUR_NAMES.some((ours) => name.startsWith(ours));
-}
+const isOurs = (name: string) => OUR_NAMES.test(name);
 
 /** Tells other programs where the server is. Whole or not at all: they may read at any moment. */
 export function writeServerFile(folder: DataFolder, content: ServerFile): void {

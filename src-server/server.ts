@@ -50,7 +50,9 @@ export async function startServer(
       startedAt: new Date(sources.clock.now()).toISOString(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
-    return { baseUrl, port: door.port, dataDir: folder.path, close: () => runAll(undo) };
+    let closed: Promise<void> | undefined;
+    const close = () => (closed ??= runAll(undo));
+    return { baseUrl, port: door.port, dataDir: folder.path, close };
   } catch (error) {
     await runAll(undo);
     throw error;

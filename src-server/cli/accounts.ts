@@ -24,7 +24,7 @@ export function addAccountCommands(program: Command): void {
   const accounts = program
     .command('accounts')
     .description('accounts, each with its own subscriptions, keys and quota')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('afterAll', EXAMPLES);
 
   accounts
     .command('list')

@@ -12,7 +12,9 @@ export function untilEnded(server: RunningServer): Promise<void> {
       server.close().then(resolve, reject);
     };
     // Only once each: a second Ctrl+C does not wait for answers under way.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+    // Without a terminal, nohup may have asked for this one to be ignored.
+    if (process.stdout.isTTY) process.once('SIGHUP', end);
     if (process.env['npm_lifecycle_event'] !== undefined) onParentGone(end);
   });
 }

@@ -35,7 +35,7 @@ export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
     .description('API keys for scripts and agents on this computer')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('afterAll', EXAMPLES);
 
   keys
     .command('create')

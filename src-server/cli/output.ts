@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
 import { type OpenData, openData } from '../compose.ts';
 import { dataDirOf } from '../config.ts';
@@ -57,11 +58,26 @@ function explain(error: unknown): string[] {
     return [error.message, error.nextStep];
   }
   if (error instanceof PortUnusable) {
-    return [error.message, 'Choose another port with --port N, or end the program that has it.'];
+    return [error.message, 'Choose another port with --port N.'];
   }
   if (error instanceof ContractError) {
     const { suggestedFix } = error.details;
     return suggestedFix === undefined ? [error.message] : [error.message, suggestedFix];
   }
+  if (error instanceof SqliteError) return explainSqlite(error);
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+
+const SQLITE_NEXT_STEPS: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
+  SQLITE_FULL: 'Free some disk space, then try again.',
+  SQLITE_READONLY: 'Check that you can write to the data folder.',
+  SQLITE_IOERR: 'Check the disk, then try again.',
+};
+
+function explainSqlite(error: InstanceType<typeof SqliteError>): string[] {
+  // Codes can be more exact, such as SQLITE_IOERR_WRITE.
+  const [, next] =
+    Object.entries(SQLITE_NEXT_STEPS).find(([code]) => error.code.startsWith(code)) ?? [];
+  return [`The data can not be used: ${error.message}.`, next ?? `The reason is ${error.code}.`];
 }

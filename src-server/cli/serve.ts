@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOf } from '../config.ts';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, usualDataDir } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
@@ -62,7 +62,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
 }
 
 function welcome({ baseUrl, dataDir }: RunningServer): string {
-  const folder = dataDir === dataDirOf(undefined) ? '' : ` --data-dir "${dataDir}"`;
+  const folder = dataDir === usualDataDir() ? '' : ` --data-dir "${dataDir}"`;
   return `Perennial answers at  ${baseUrl}
 Your data is in       ${dataDir}
 

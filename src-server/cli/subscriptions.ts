@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { Subscription } from '../contract/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
-import { commandLineActor } from '../services/accounts.ts';
-import type { Actor, Context } from '../services/context.ts';
-import { setTrial, transition } from '../services/status.ts';
-import { ownerOf } from '../services/subscriptions.ts';
+import type { Context } from '../services/context.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
+import type { SubscriptionText } from '../services/subscriptions.ts';
 import { dateOnly } from './arguments.ts';
 import { print, withData } from './output.ts';
 
@@ -28,7 +27,7 @@ export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
     .description('pause, resume, cancel, reactivate, and trials')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('afterAll', EXAMPLES);
 
   for (const name of Object.keys(transitions) as Transition[]) {
     subscriptions
@@ -36,7 +35,7 @@ export function addSubscriptionCommands(program: Command): void {
       .description(descriptions[name])
       .argument('<id>', 'id of the subscription')
       .action((id: string, _options: unknown, command: Command) =>
-        change(command, id, (context, actor, found) => transition(context, actor, found, name)),
+        change(command, (context) => transitionAsOwner(context, id, name)),
       );
   }
 
@@ -50,24 +49,12 @@ export function addSubscriptionCommands(program: Command): void {
       if ((options.ends === undefined) === (options.none === undefined)) {
         command.error('error: give either --ends DATE or --none');
       }
-      change(command, id, (context, actor, found) =>
-        setTrial(context, actor, found, options.ends ?? null),
-      );
+      change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
     });
 }
 
-type Change = (context: Context, actor: Actor, id: string) => string;
-
-function change(command: Command, id: string, apply: Change): void {
-  const answer = withData(command, (context) =>
-    context.db
-      .transaction(() => {
-        const found = id.toLowerCase();
-        return apply(context, commandLineActor(context, ownerOf(context, found)), found);
-      })
-      .immediate(),
-  );
-  const { data } = JSON.parse(answer) as { data: z.output<typeof Subscription> };
+function change(command: Command, apply: (context: Context) => SubscriptionText): void {
+  const { data } = JSON.parse(withData(command, apply)) as { data: z.output<typeof Subscription> };
   const { name, status, trialEndsOn } = data;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
   print(command, data, `${name} is ${status}${trial}.`);

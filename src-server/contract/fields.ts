@@ -86,7 +86,12 @@ export const fields = {
     },
   ),
   limit: count('limit', 1, 100, 'a whole number from 1 to 100'),
-  offset: count('offset', 0, Number.MAX_SAFE_INTEGER, 'a whole number of 0 or more'),
+  offset: count(
+    'offset',
+    0,
+    Number.MAX_SAFE_INTEGER,
+    `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  ),
 } as const;
 
 const UUID_FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -39,18 +39,23 @@ export function problemOf(error: z.ZodError, context: ProblemContext): ContractE
 export function unknownKey(key: string, context: ProblemContext): ContractError {
   const { codes, noun, schema, writableFields } = context;
   const name = key.length > LONGEST_ECHO ? `${key.slice(0, LONGEST_ECHO)}…` : key;
-  const known = writableFields ?? Object.keys(schema.shape);
-  const nearest = closestMatch(name, [...known], { maxDistance: Math.ceil(name.length / 2) });
-  const otherwise = known.length === 0 ? '' : `; there are ${known.join(', ')}`;
   return new ContractError(codes.unknown, {
-    message:
-      writableFields === undefined
-        ? `${name} is not a ${noun} of this endpoint.`
-        : `${name} can not be written.`,
+    message: `"${name}" is not a ${noun} that can be sent here.`,
     field: name,
-    suggestedFix: `Remove ${name}${nearest === undefined ? otherwise : `, or use ${nearest}`}.`,
+    suggestedFix: `Remove "${name}"${instead(name, writableFields ?? Object.keys(schema.shape))}.`,
     ...(writableFields === undefined ? {} : { writableFields }),
   });
+}
+
+// The nearest valid name where one is near, else all of them.
+function instead(name: string, valid: readonly string[]): string {
+  if (valid.length === 0) return '';
+  const byLowerCase = new Map(valid.map((other) => [other.toLowerCase(), other]));
+  const maxDistance = Math.ceil(name.length / 2);
+  const nearest = closestMatch(name.toLowerCase(), [...byLowerCase.keys()], { maxDistance });
+  return nearest === undefined
+    ? `; the valid ones are ${valid.join(', ')}`
+    : `, or use ${byLowerCase.get(nearest)}`;
 }
 
 function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): ContractError {

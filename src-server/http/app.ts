@@ -3,6 +3,7 @@ import Koa, { type Context as KoaContext } from 'koa';
 import { ContractError } from '../contract/errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { StoreError } from '../store/errors.ts';
 import { discardBody } from './body.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
@@ -10,13 +11,12 @@ import { RateLimited } from './rate-limited.ts';
 import { type RouteParts, createRoutes } from './routes.ts';
 import { type StaticFiles, answerFile } from './static.ts';
 
+/** What the application is made of. */
 export type AppParts = RouteParts & {
   ids: Ids;
   log: Log;
   isOurHost: HostCheck;
   files: StaticFiles;
-  /** Called before each request: drops what is kept when another process wrote to the file. */
-  noticeForeignChanges: () => void;
   /** Whether the server is about to end: connections are then not kept. */
   isClosing: () => boolean;
 };
@@ -28,6 +28,7 @@ export function createApp(parts: AppParts): Koa {
   app.on('error', (error: unknown) => parts.log.debug({ err: error }, 'a connection broke'));
   app.use((ctx, next) => enclose(ctx, next, parts));
   const routes = createRoutes(parts).routes();
+  // The router's own context type knows more than Koa's here, and adds it at run time.
   app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
   app.use((ctx) => {
     if (!isPath(ctx) || !answerFile(ctx, parts.files)) throw unknownPath();
@@ -83,6 +84,10 @@ function statusOf(error: ContractError, ctx: KoaContext): number {
 }
 
 function internalError(error: unknown): ContractError {
+  if (error instanceof StoreError) {
+    const { message, nextStep } = error;
+    return new ContractError('internal_error', { message, suggestedFix: nextStep });
+  }
   if (error instanceof SqliteError && error.code === 'SQLITE_FULL') {
     return new ContractError('internal_error', {
       message: 'The disk is full, so the change was not made.',

@@ -8,6 +8,7 @@ import type { KeyGrant } from '../store/api-keys.ts';
 import { valuesOf } from './host.ts';
 import { RateLimited } from './rate-limited.ts';
 
+/** What tells whether a request may do what it asks for. */
 export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
 
 const BEARER = /^bearer(?: +(.*))?$/is;
@@ -31,7 +32,21 @@ export function authorize(
       suggestedFix: 'Use a key that has the write scope; do not retry with this one.',
     });
   }
+  if (endpoint.premium && grant.plan !== 'premium') {
+    throw new ContractError('premium_required', {
+      message: 'This operation is for accounts on the premium plan.',
+      suggestedFix: 'Ask the owner to put the account on the premium plan.',
+    });
+  }
   return grant;
+}
+
+/**
+ * Refuses a request whose key has ended since {@link authorize}: the body of a write can take long
+ * to arrive. Throws 401 `invalid_api_key`.
+ */
+export function confirmKey(request: IncomingMessage, { keys }: Authority): void {
+  if (keys.authenticate(bearerToken(request)) === undefined) throw invalidKey(0);
 }
 
 function bearerToken(request: IncomingMessage): string {

@@ -11,6 +11,7 @@ export type Connections = {
   afterAnswers(socket: Duplex, task: () => void): void;
 };
 
+/** How many connections there may be, and how idle. */
 export type ConnectionLimits = {
   /** Connections kept open at a time. */
   most: number;

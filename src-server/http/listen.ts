@@ -42,6 +42,7 @@ const UNUSABLE_PORT: Readonly<Record<string, string>> = {
   EACCES: 'is reserved for the system',
 };
 
+/** A server that listens. */
 export type Listening = {
   port: number;
   /** Stops listening, lets answers under way finish, and resolves when all connections ended. */

@@ -13,10 +13,13 @@ export type Call = {
   actor: Actor;
   input: unknown;
   idempotencyKey: IdempotencyKey | undefined;
+  /** Throws where the key has ended meanwhile; called in the transaction of a write. */
+  confirm: () => void;
   /** Told what is left of the quota as soon as this request was counted. */
   onQuota: (state: QuotaState) => void;
 };
 
+/** What came of a request. */
 export type Performed = {
   /** JSON text of the answer without its request id. */
   answer: string;
@@ -25,6 +28,7 @@ export type Performed = {
   replayed: boolean;
 };
 
+/** What requests are performed with. */
 export type Performer = { context: Context; usage: Usage; writer: Writer };
 
 /**
@@ -38,7 +42,11 @@ export async function perform<N extends EndpointName>(
   performer: Performer,
 ): Promise<Performed> {
   const work = () => inOrder(handler, call, performer);
-  return endpoint.method === 'GET' ? work() : performer.writer.write(work);
+  if (endpoint.method === 'GET') return work();
+  return performer.writer.write(() => {
+    call.confirm();
+    return work();
+  });
 }
 
 function inOrder<N extends EndpointName>(

@@ -4,14 +4,20 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { parseIdempotencyKey } from '../services/idempotency.ts';
-import { type Authority, authorize } from './authorize.ts';
+import { type Authority, authorize, confirmKey } from './authorize.ts';
 import { JSON_TYPE, withRequestId } from './envelope.ts';
 import type { Handlers } from './handlers.ts';
 import { type Performer, perform } from './perform.ts';
 import { answerPreflight } from './preflight.ts';
 import { validate } from './validate.ts';
 
-export type RouteParts = Authority & Performer & { handlers: Handlers };
+/** What routes are made of. */
+export type RouteParts = Authority &
+  Performer & {
+    handlers: Handlers;
+    /** Drops what is kept in memory when another process wrote to the file. */
+    noticeForeignChanges: () => void;
+  };
 
 /** A route for every endpoint of the contract, its preflights, and 405 for every other method. */
 export function createRoutes(parts: RouteParts): Router {
@@ -53,6 +59,10 @@ async function answer(
       input,
       idempotencyKey:
         header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody),
+      confirm() {
+        parts.noticeForeignChanges();
+        confirmKey(ctx.req, parts);
+      },
       onQuota(state) {
         ctx.set('X-RateLimit-Limit', String(state.limit));
         ctx.set('X-RateLimit-Remaining', String(state.remaining));

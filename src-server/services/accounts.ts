@@ -8,6 +8,8 @@ import { OwnerError } from './owner-error.ts';
 
 /** Makes the first account where there is none: a data folder is never without one. */
 export function ensureFirstAccount(context: Context): void {
+  // Looked at first: opening the data must not wait for another process's write.
+  if (store.listAccounts(context.db).length > 0) return;
   context.db
     .transaction(() => {
       if (store.listAccounts(context.db).length === 0) add(context, FIRST_ACCOUNT_NAME, 'premium');
@@ -32,7 +34,12 @@ export function createAccount(context: Context, name: string, plan: Plan): Accou
           'Choose another name.',
         );
       }
-      return add(context, valid, plan);
+      const account = add(context, valid, plan);
+      recordOwnerChange(context, commandLineActor(context, account.id), 'account.create', {
+        before: null,
+        after: JSON.stringify(account),
+      });
+      return account;
     })
     .immediate();
 }
@@ -70,20 +77,18 @@ export function deleteAccount(context: Context, name: string): Account {
  */
 export function resolveAccount(context: Context, name: string | undefined): Account {
   const accounts = store.listAccounts(context.db);
-  const found =
-    name === undefined
-      ? accounts.length === 1
-        ? accounts[0]
-        : undefined
-      : store.findAccountByName(context.db, name.trim());
-  if (found !== undefined) return found;
   const names = accounts.map((account) => account.name).join(', ');
-  throw name === undefined
-    ? new OwnerError(
-        `There are several accounts: ${names}.`,
-        'Say which one is meant with --account NAME.',
-      )
-    : new OwnerError(`There is no account named ${name}.`, `The accounts are: ${names}.`);
+  if (name === undefined) {
+    const [only, another] = accounts;
+    if (only !== undefined && another === undefined) return only;
+    throw new OwnerError(
+      `There are several accounts: ${names}.`,
+      'Say which one is meant with --account NAME.',
+    );
+  }
+  const found = store.findAccountByName(context.db, name.trim());
+  if (found !== undefined) return found;
+  throw new OwnerError(`There is no account named ${name}.`, `The accounts are: ${names}.`);
 }
 
 /** Who acts when the owner uses the command line on this account. */
@@ -96,7 +101,10 @@ export function commandLineActor(context: Context, ownerId: string): Actor {
 function add(context: Context, name: string, plan: Plan): Account {
   const account = { id: context.ids.uuid(), name, plan, createdAt: context.clock.now() };
   store.insertAccount(context.db, account);
-  insertCommandLineKey(context.db, context.ids.uuid(), account.id, account.createdAt);
+  insertCommandLineKey(context.db, account.id, {
+    id: context.ids.uuid(),
+    createdAt: account.createdAt,
+  });
   return account;
 }
 

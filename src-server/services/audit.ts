@@ -6,7 +6,7 @@ import type { Actor, Context } from './context.ts';
 import { type JsonText, jsonText } from './json-text.ts';
 
 /** A change of what is not a subscription; shown to the owner, not in the public audit. */
-export type OwnerAction = 'key.issue' | 'key.revoke' | 'account.set_plan';
+export type OwnerAction = 'account.create' | 'account.set_plan' | 'key.issue' | 'key.revoke';
 
 type Change = { before: string | null; after: string | null };
 

@@ -10,8 +10,12 @@ import { OwnerError } from './owner-error.ts';
 /** Number of characters at a key's end that let a mistyped one be told offline. */
 const CHECKSUM_LENGTH = 6;
 
-const KEY_FORM = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9_-]{43}[A-Za-z0-9_-]{${CHECKSUM_LENGTH}}$`);
+const RANDOM_LENGTH = Math.ceil((KEY_RANDOM_BYTES * 4) / 3);
+const KEY_FORM = new RegExp(
+  `^${KEY_PREFIX}([A-Za-z0-9_-]{${RANDOM_LENGTH}})([A-Za-z0-9_-]{${CHECKSUM_LENGTH}})$`,
+);
 
+/** A key that is wanted. */
 export type NewKey = {
   ownerId: string;
   name: string;
@@ -98,7 +102,7 @@ export type KeyRing = {
 export function createKeyRing(context: Context): KeyRing {
   const known = new Map<string, store.KeyGrant>();
   function find(key: string): store.KeyGrant | undefined {
-    if (!KEY_FORM.test(key)) return undefined;
+    if (!isWellFormed(key)) return undefined;
     const hash = hashKey(key);
     const name = hash.toString('base64');
     const kept = known.get(name);
@@ -125,6 +129,12 @@ function generateKey(context: Context): string {
 
 function checksum(random: string): string {
   return createHash('sha256').update(random).digest('base64url').slice(0, CHECKSUM_LENGTH);
+}
+
+// A mistyped key is told by its checksum, without a look at the store.
+function isWellFormed(key: string): boolean {
+  const [, random, sum] = KEY_FORM.exec(key) ?? [];
+  return random !== undefined && checksum(random) === sum;
 }
 
 function hashKey(key: string): Buffer {

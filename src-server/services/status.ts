@@ -2,10 +2,16 @@ import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, canTransition, transitions } from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
-import { changeSubscription } from './subscriptions.ts';
+import { type SubscriptionText, changeSubscription, ownerOf } from './subscriptions.ts';
+import { commandLineActor } from './accounts.ts';
 
 /** Pauses, resumes, cancels or reactivates a subscription; in the caller's transaction. */
-export function transition(context: Context, actor: Actor, id: string, name: Transition) {
+export function transition(
+  context: Context,
+  actor: Actor,
+  id: string,
+  name: Transition,
+): SubscriptionText {
   return changeSubscription(context, actor, id, `subscription.${name}`, (current) => {
     if (!canTransition(current.status, name)) {
       const from = transitions[name].from.join(' or ');
@@ -33,10 +39,42 @@ function possibleNext(status: Parameters<typeof canTransition>[0]): string {
 }
 
 /** Sets the last day of a subscription's trial, or (null) that it has none. */
-export function setTrial(context: Context, actor: Actor, id: string, endsOn: DateOnly | null) {
+export function setTrial(
+  context: Context,
+  actor: Actor,
+  id: string,
+  endsOn: DateOnly | null,
+): SubscriptionText {
   return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => ({
     ...current,
     trialEndsOn: endsOn,
     updatedAt: context.clock.now(),
   }));
+}
+
+/** {@link transition} for the owner at the command line, in a transaction of its own. */
+export function transitionAsOwner(
+  context: Context,
+  id: string,
+  name: Transition,
+): SubscriptionText {
+  return asOwner(context, id, (actor, found) => transition(context, actor, found, name));
+}
+
+/** {@link setTrial} for the owner at the command line, in a transaction of its own. */
+export function setTrialAsOwner(
+  context: Context,
+  id: string,
+  endsOn: DateOnly | null,
+): SubscriptionText {
+  return asOwner(context, id, (actor, found) => setTrial(context, actor, found, endsOn));
+}
+
+function asOwner<T>(context: Context, id: string, work: (actor: Actor, id: string) => T): T {
+  return context.db
+    .transaction(() => {
+      const found = id.toLowerCase();
+      return work(commandLineActor(context, ownerOf(context, found)), found);
+    })
+    .immediate();
 }

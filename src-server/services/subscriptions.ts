@@ -15,7 +15,8 @@ import { type JsonText, jsonText } from './json-text.ts';
 import { answerText, draftOf, inputOf, storedAnswerText } from './subscription-json.ts';
 
 type Contract = typeof subscriptionEndpoints;
-type Single = JsonText<Reply<Contract['getSubscription']>>;
+/** JSON text of the answer that holds one subscription. */
+export type SubscriptionText = JsonText<Reply<Contract['getSubscription']>>;
 type DraftBody = Input<Contract['createSubscription']>['body'];
 type PatchBody = Input<Contract['updateSubscription']>['body'];
 type ListQuery = Input<Contract['listSubscriptions']>['query'];
@@ -57,7 +58,7 @@ function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
 }
 
 /** One subscription of this owner. Throws 404 `subscription_not_found`. */
-export function getSubscription(context: Context, ownerId: string, id: string): Single {
+export function getSubscription(context: Context, ownerId: string, id: string): SubscriptionText {
   const stored = store.findAnswer(context.db, ownerId, id);
   if (stored === undefined) throw notFound();
   return single(answerText(stored, context.today()));
@@ -71,7 +72,7 @@ export function ownerOf(context: Context, id: string): string {
 }
 
 /** Starts to track a subscription, with its audit entry; in the caller's transaction. */
-export function addSubscription(context: Context, actor: Actor, body: DraftBody): Single {
+export function addSubscription(context: Context, actor: Actor, body: DraftBody): SubscriptionText {
   const made = { id: context.ids.uuid(), at: context.clock.now() };
   const subscription = valid(() => createSubscription(draftOf(body), made));
   const answer = storedAnswerText(subscription);
@@ -93,7 +94,12 @@ export function checkPatch(context: Context, ownerId: string, id: string, body: 
 }
 
 /** Changes a subscription, with its audit entry; in the caller's transaction. Throws 404. */
-export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Single {
+export function patch(
+  context: Context,
+  actor: Actor,
+  id: string,
+  body: PatchBody,
+): SubscriptionText {
   const input = inputOf(body);
   return changeSubscription(context, actor, id, 'subscription.update', (current) =>
     valid(() => patchSubscription(current, input, context.clock.now())),
@@ -110,7 +116,7 @@ export function changeSubscription(
   id: string,
   action: SubscriptionAction,
   change: (current: Subscription) => Subscription,
-): Single {
+): SubscriptionText {
   const { current, before } = existing(context, actor.ownerId, id);
   const changed = change(current);
   const answer = storedAnswerText(changed);
@@ -149,14 +155,14 @@ function existing(
   return { current, before: answerText(stored, context.today()) };
 }
 
-function single(text: string): Single {
+function single(text: string): SubscriptionText {
   return jsonText(`{"data":${text}}`);
 }
 
 function notFound(): ContractError {
   return new ContractError('subscription_not_found', {
     message: 'There is no subscription with this id.',
-    suggestedFix: 'List the subscriptions to find the id.',
+    suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) to find the id.',
   });
 }
 

@@ -14,8 +14,8 @@ export function createToday(clock: Clock): () => DateOnly {
     const now = clock.now();
     const current = Math.floor(now / MINUTE_MS);
     if (current !== minute) {
-      minute = current;
       day = dateInZone(now, clock.timeZone());
+      minute = current;
     }
     return day;
   };

@@ -11,6 +11,7 @@ import { noteKeyUse } from '../store/api-keys.ts';
 import { findQuota, saveQuota } from '../store/quota.ts';
 import type { Context } from './context.ts';
 
+/** What counting is told from outside. */
 export type UsageOptions = {
   hourlyQuota: number;
   /**

@@ -131,10 +131,14 @@ export function findCommandLineKey(db: Db, ownerId: string): string | undefined 
 }
 
 /** Adds the built-in command-line key of an account. */
-export function insertCommandLineKey(db: Db, id: string, ownerId: string, at: number): void {
+export function insertCommandLineKey(
+  db: Db,
+  ownerId: string,
+  key: Pick<ApiKeyRecord, 'id' | 'createdAt'>,
+): void {
   statement<[string, string, number]>(
     db,
     `INSERT INTO api_keys (id, owner_id, kind, name, can_write, created_at)
      VALUES (?, ?, 'command_line', 'Perennial command line', 1, ?)`,
-  ).run(id, ownerId, at);
+  ).run(key.id, ownerId, key.createdAt);
 }

@@ -7,8 +7,9 @@ export type Unlock = () => void;
 
 /**
  * Takes a lock that one process at a time can hold, on the file at `path`; undefined when another
- * holds it. Throws `StoreError`. The system gives it back by itself when the holder dies, however it dies: it is
- * SQLite's own lock on a file of nothing, which works alike on every system.
+ * holds it. The system gives the lock back by itself when its holder dies, however it dies: it is
+ * SQLite's own lock on a file of nothing, which works alike on every system. Throws `StoreError`
+ * where the file can't be used.
  */
 export function tryLock(path: string): Unlock | undefined {
   try {

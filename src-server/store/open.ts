@@ -17,6 +17,7 @@ const HEADER_BYTES = 100;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_PAUSE_MS = 20;
 
+/** Which file to open, and who opens it. */
 export type OpenOptions = {
   /** Path of the database file; its folder exists. */
   file: string;

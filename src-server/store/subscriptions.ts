@@ -163,6 +163,7 @@ type SubscriptionFilter = {
 /** Columns a list can be in order of. */
 export type SortColumn = 'created_at' | 'next_payment_date' | 'amount_hundredths' | 'name_folded';
 
+/** Which page of which list, in which order. */
 export type PageRequest = {
   filter: SubscriptionFilter;
   sort: { column: SortColumn; descending: boolean };

@@ -14,9 +14,10 @@ type Job = { run: () => void; settle: (commitError: unknown) => void };
 /**
  * A writer that commits everything asked for within one turn of the event loop together: with
  * `synchronous=FULL` a commit waits for the disk, and ten requests can share that wait. Each job
- * has a savepoint of its own, so that one that fails takes nothing else with it.
+ * has a savepoint of its own, so that one that fails takes nothing else with it. Where `guard`
+ * throws, nothing is written and all jobs reject with that.
  */
-export function createWriter(db: Db): Writer {
+export function createWriter(db: Db, guard: () => void = () => {}): Writer {
   let jobs: Job[] = [];
   const inTransaction = db.transaction((batch: readonly Job[]) => {
     for (const job of batch) job.run();
@@ -27,6 +28,7 @@ export function createWriter(db: Db): Writer {
     jobs = [];
     let commitError: unknown;
     try {
+      guard();
       inTransaction.immediate(batch);
     } catch (error) {
       commitError = error ?? new Error('The commit failed without a reason.');

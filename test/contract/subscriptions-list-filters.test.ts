@@ -37,7 +37,11 @@ async function prepared() {
   }
   const list = async (filters: Filters) => {
     const query = new URLSearchParams(withoutAbsent(filters));
-    const { status, json } = await server.call('GET', `${PATH}?sort=createdAt&${query}`, { key });
+    const { status, json } = await server.call(
+      'GET',
+      `${PATH}?sort=createdAt&${query.toString()}`,
+      { key },
+    );
     expect(status, JSON.stringify(json)).toBe(200);
     return { names: json.data.map((each: { name: string }) => each.name), query: json.query };
   };

@@ -26,7 +26,7 @@ async function holding(...names: string[]) {
   const { key } = server.issue();
   for (const name of names) await server.call('POST', PATH, { key, body: draft({ name }) });
   const list = (query: Record<string, string>) =>
-    server.call('GET', `${PATH}?${new URLSearchParams(query)}`, { key });
+    server.call('GET', `${PATH}?${new URLSearchParams(query).toString()}`, { key });
   const found = async (query: Record<string, string>) => {
     const answer = await list(query);
     expect(answer.status).toBe(200);

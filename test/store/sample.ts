@@ -58,7 +58,7 @@ function subscription(fields: Partial<Subscription> = {}): Subscription {
 /** Adds the account {@link OWNER} with its key {@link OWNERS_KEY}. */
 export function addOwner(db: Db): void {
   insertAccount(db, { id: OWNER, name: 'Personal', plan: 'premium', createdAt: 1 });
-  insertCommandLineKey(db, OWNERS_KEY, OWNER, 1);
+  insertCommandLineKey(db, OWNER, { id: OWNERS_KEY, createdAt: 1 });
 }
 
 /** Adds a subscription of {@link OWNER}. */
