@@ -51,9 +51,17 @@ export function startReference(name: keyof typeof references, ...args: string[])
   return start([fileURLToPath(references[name]), ...args]);
 }
 
+// None is left behind, however the run ends.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a script that prints one line of JSON with its `port` as soon as it listens. */
 async function start(args: string[]): Promise<Child> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const { port } = JSON.parse(await firstLine(child)) as { port: number };
   return {
     port,

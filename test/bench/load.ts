@@ -31,7 +31,10 @@ export function startLoadClient(): LoadClient {
   return {
     send: (load) =>
       new Promise((resolve, reject) => {
+        const onExit = () => reject(new Error("The client's process has ended."));
+        child.once('exit', onExit);
         child.once('message', (report: LoadReport) => {
+          child.off('exit', onExit);
           if ('error' in report) reject(new Error(report.error));
           else resolve(report);
         });

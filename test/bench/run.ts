@@ -45,6 +45,7 @@ const folder = mkdtempSync(join(parent, 'bench-'));
 // Also when the run is interrupted.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 const client = startLoadClient();
 try {
   const bench: Bench = {

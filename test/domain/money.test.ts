@@ -2,17 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
 
-const MILLION = 1_000_000;
-
 /** Hundredths as people write them: `29` is `0.29`. */
 function decimal(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The first of `from`, `from + step`, ... up to `to` whose amount is not that of its decimals. */
-function firstWrong(from: number, to: number, step: number): number | undefined {
-  for (let hundredths = from; hundredths <= to; hundredths += step) {
+/** The first whole number of hundredths up to `to` whose amount is not that of its decimals. */
+function firstWrong(from: number, to: number): number | undefined {
+  for (let hundredths = from; hundredths <= to; hundredths += 1) {
     const amount = Number(decimal(hundredths));
     if (hundredthsOf(amount) !== hundredths || amountOf(hundredths) !== amount) return hundredths;
   }
@@ -29,20 +27,9 @@ function neighbour(amount: number, direction: 1 | -1): number {
 }
 
 describe('an amount with at most two decimals', () => {
-  // All hundred million of them take half a minute. These are a million at either end, and every
-  // 97th between them: 97 has no factor in common with 10, so that all endings come up.
-  test('is its whole hundredths and back: 0.00 to 9999.99', () => {
-    expect(firstWrong(0, MILLION - 1, 1)).toBeUndefined();
-  });
-
-  test('is its whole hundredths and back: 990000.00 to 999999.99', () => {
-    expect(firstWrong(MAX_AMOUNT_HUNDREDTHS - MILLION + 1, MAX_AMOUNT_HUNDREDTHS, 1)).toBe(
-      undefined,
-    );
-  });
-
-  test('is its whole hundredths and back: every 97th', () => {
-    expect(firstWrong(0, MAX_AMOUNT_HUNDREDTHS, 97)).toBeUndefined();
+  // All hundred million of them: about half a minute on its own, more beside other tests.
+  test('is its whole hundredths and back: 0.00 to 999999.99', { timeout: 300_000 }, () => {
+    expect(firstWrong(0, MAX_AMOUNT_HUNDREDTHS)).toBeUndefined();
   });
 
   test('is written with its decimals and no more', () => {

@@ -1,6 +1,8 @@
 import type * as original from '../../../../src-server/http/authorize.ts';
 import type { KeyGrant } from '../../../../src-server/store/api-keys.ts';
 
+export * from '../../../../src-server/http/authorize.ts';
+
 let grant: KeyGrant | undefined;
 
 /** Takes every request for one with the key of the first. */

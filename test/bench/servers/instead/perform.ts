@@ -1,5 +1,7 @@
 import type * as original from '../../../../src-server/http/perform.ts';
 
+export * from '../../../../src-server/http/perform.ts';
+
 /** Answers reads without a quota. */
 export const perform: typeof original.perform = async (_endpoint, handler, call) => {
   const reply = handler.run(call.actor, call.input as Parameters<typeof handler.run>[1]);

@@ -1,6 +1,11 @@
 import type * as original from '../../../../src-server/store/writer.ts';
 
+export * from '../../../../src-server/store/writer.ts';
+
 /** A writer with a transaction for each write. */
-export const createWriter: typeof original.createWriter = (db) => ({
-  write: async (work) => db.transaction(work).immediate(),
+export const createWriter: typeof original.createWriter = (db, guard) => ({
+  async write(work) {
+    guard?.();
+    return db.transaction(work).immediate();
+  },
 });
