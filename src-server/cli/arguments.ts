@@ -21,3 +21,14 @@ export function folder(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('Give the path of a folder.');
 }
+
+// What a `Host` header can hold: a name or an address, perhaps with a port.
+const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** A name under which the server is called, as it stands in a `Host` header. */
+export function hostName(text: string): string {
+  if (HOST.test(text)) return text;
+  throw new InvalidArgumentError(
+    'Give a name such as perennial.home.arpa, without http://, a path or *.',
+  );
+}

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, usualDataDir } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { wholeNumber } from './arguments.ts';
+import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
 import { dataDirFor, print } from './output.ts';
@@ -41,7 +41,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
         '--allow-host <name>',
         'another name under which the server may be called (may be repeated)',
       )
-        .argParser((name: string, names: string[]) => [...names, name])
+        .argParser((name: string, names: string[]) => [...names, hostName(name)])
         .default([], 'none'),
     )
     .addHelpText('after', EXAMPLES)

@@ -27,7 +27,7 @@ const malformed: Refusal = {
   status: 400,
   code: 'malformed_request',
   message: 'This is not a well-formed HTTP request.',
-  suggestedFix: 'Send an HTTP/1.1 request.',
+  suggestedFix: 'Send an HTTP/1.1 request, and percent-encode all in its URL that is not ASCII.',
 };
 
 /** CONNECT asks for a tunnel, which Node hands over as a bare socket. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { StoreError, asStoreError, damaged } from './errors.ts';
 import { type Migration, migrations } from './migrations/index.ts';
-import { ensurePrivateFile } from './private-file.ts';
+import { ensurePrivateFile, keepPrivate } from './private-file.ts';
 
 /** A connection to Perennial's file, ready to use. */
 export type Db = Database.Database;
@@ -53,6 +53,7 @@ function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
   // Beside a WAL the last page may be unfinished: the WAL has it whole.
   if (!hadWal) refuseCutOff(db, options.file);
   checkIdentity(db, options.file);
+  for (const suffix of ['', '-wal', '-shm']) keepPrivate(options.file + suffix);
   db.pragma('journal_mode = WAL');
   // This build reopens WAL files with NORMAL, which loses acknowledged commits at a power cut.
   db.pragma('synchronous = FULL');

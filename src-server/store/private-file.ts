@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /**
  * Makes the file at `path`, for its owner only (0600), where there is none. SQLite would give a
@@ -13,4 +13,16 @@ export function ensurePrivateFile(path: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+}
+
+const OTHERS = 0o077;
+
+/**
+ * Takes the rights that others have on the file at `path`, if there is one: it may come out of an
+ * archive or a copy. A file of another user's is left alone. No effect on Windows.
+ */
+export function keepPrivate(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const isOwn = stats !== undefined && stats.uid === process.getuid?.();
+  if (isOwn && (stats.mode & OTHERS) !== 0) chmodSync(path, 0o600);
 }

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/compose.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
@@ -106,5 +107,23 @@ describe.runIf(process.platform !== 'win32')('under the widest umask', () => {
       expect([name, rightsOf(`${server.dataDir}/${name}`)]).toEqual([name, '600']);
     }
     await expect.poll(() => rightsOf(`${server.dataDir}/logs/perennial.log`)).toBe('600');
+  });
+
+  test('a database that a copy or an archive gave wider rights is taken back to its owner', () => {
+    const file = newFile();
+    opened(file).close();
+    chmodSync(file, 0o644);
+    addOwner(opened(file));
+    for (const suffix of ['', '-wal', '-shm']) expect(rightsOf(file + suffix)).toBe('600');
+  });
+
+  test("a file of another program's keeps its rights", () => {
+    const file = newFile();
+    const other = new Database(file);
+    other.exec('CREATE TABLE notes (text)');
+    other.close();
+    chmodSync(file, 0o644);
+    expect(() => opened(file)).toThrow(/another program/);
+    expect(rightsOf(file)).toBe('644');
   });
 });
