@@ -101,9 +101,10 @@ function internalError(error: unknown): ContractError {
   });
 }
 
-// A target with a host of its own, or `*`, is nobody's path here.
+// A target with a host of its own, or `*`, is nobody's path here. Koa takes what follows two slashes
+// for a host (a backslash is one to it), and fails on one that is none.
 function isPath(ctx: KoaContext): boolean {
-  return ctx.req.url?.startsWith('/') === true;
+  return /^\/(?![/\\])/.test(ctx.req.url ?? '');
 }
 
 function unknownPath(): ContractError {

@@ -25,6 +25,9 @@ const ID = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
 describe('`..`, `//`, `%zz`, `%00`, `%2e%2e` in paths: 404', () => {
   test.each([
     '//api/v1/subscriptions',
+    '//:@#/',
+    '/\\\\:@/',
+    '//x:y@[/',
     '/api//v1/subscriptions',
     '/api/v1//subscriptions',
     '/api/v1/subscriptions/',
