@@ -17,9 +17,17 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src-renderer'),
     build: {
+      minify: true,
+      // The API reference is one large library, which only its own page loads.
+      chunkSizeWarningLimit: 2000,
       // The pages' content security policy knows no data: addresses.
       assetsInlineLimit: 0,
-      rollupOptions: { input: resolve(root, 'src-renderer/index.html') },
+      rollupOptions: {
+        input: {
+          index: resolve(root, 'src-renderer/index.html'),
+          docs: resolve(root, 'src-renderer/docs/index.html'),
+        },
+      },
     },
   },
 });

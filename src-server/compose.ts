@@ -1,20 +1,26 @@
 import type { RequestListener } from 'node:http';
+import type { PassThrough } from 'node:stream';
 import { type Clock, systemClock } from './clock.ts';
 import type { DataFolder } from './data-folder.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { ServerConfig } from './config.ts';
 import { createApp } from './http/app.ts';
+import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
 import { readStaticFiles } from './http/static.ts';
 import type { Log } from './log.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
+import { Calendar } from './services/calendar.ts';
 import type { Context } from './services/context.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
-import { createToday } from './services/today.ts';
+import { ChangeFeed } from './services/change-feed.ts';
+import { DayKeeper } from './services/renewals.ts';
 import { Usage } from './services/usage.ts';
+import { repeating } from './timers.ts';
+import { fileSecrets } from './secrets.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { guardFile } from './store/file-guard.ts';
 import { openStore } from './store/open.ts';
@@ -28,23 +34,66 @@ export type Sources = { clock: Clock; ids: Ids };
 export const systemSources: Sources = { clock: systemClock, ids: systemIds };
 
 /** The data of a folder, open for use cases. */
-export type OpenData = { context: Context; close: () => void };
+export type OpenData = {
+  context: Context;
+  days: DayKeeper;
+  /** Forgets what was reckoned, because another process has changed the file. */
+  forget: () => void;
+  close: () => void;
+};
 
-/** Opens a folder's database for use cases, with its first account made. */
+/** Who is told of what happens to the data. */
+export type DataListeners = {
+  onChange?: Context['onChange'];
+  onKeyChange?: Context['onKeyChange'];
+  /** Told when renewals could not be caught up for now, because the disk is full. */
+  onPostponed?: (error: unknown) => void;
+};
+
+const nobody = () => {};
+
+const DISK_FULL = 'renewals can not be caught up while the disk is full';
+
+/**
+ * Opens a folder's database for use cases: with its first account made, and everything that was
+ * charged since it was open last caught up.
+ */
 export function openData(
   folder: DataFolder,
   sources: Sources = systemSources,
-  onChange: Context['onChange'] = () => {},
+  { onChange = nobody, onKeyChange = nobody, onPostponed = nobody }: DataListeners = {},
 ): OpenData {
   const db = openStore({ file: folder.database, appVersion: VERSION });
-  const context: Context = { db, ...sources, today: createToday(sources.clock), onChange };
+  const calendar = new Calendar(db, sources.clock);
+  const context: Context = {
+    db,
+    ...sources,
+    today: (ownerId) => calendar.today(ownerId),
+    timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
+    secrets: fileSecrets(folder.secrets),
+    onChange(ownerId) {
+      calendar.forget();
+      onChange(ownerId);
+    },
+    onKeyChange,
+  };
+  const days = new DayKeeper(context, onPostponed);
   try {
     ensureFirstAccount(context);
+    days.keepAll();
   } catch (error) {
     db.close();
     throw error;
   }
-  return { context, close: () => void db.close() };
+  return {
+    context,
+    days,
+    forget() {
+      calendar.forget();
+      days.forget();
+    },
+    close: () => void db.close(),
+  };
 }
 
 /** The server's inside, before it listens anywhere. */
@@ -60,6 +109,9 @@ export type ServerParts = {
 // Uses are counted in memory and written together: what a crash can lose of a quota not used up.
 const FLUSH_AFTER_MS = 250;
 
+// How soon a new day is noticed when nobody asks for anything, such as after the computer slept.
+const DAY_CHECK_MS = 30_000;
+
 /** Opens the data and wires everything that answers requests about it. */
 export function composeServer(
   config: ServerConfig,
@@ -67,43 +119,81 @@ export function composeServer(
   sources: Sources,
   log: Log,
 ): ServerParts {
-  const pages = createPageCache<ListText>();
-  const data = openData(folder, sources, (ownerId) => pages.forget(ownerId));
-  const { context } = data;
-  const keys = createKeyRing(context);
+  const { data, pages, ...kept } = openWithMemory(folder, sources, log);
+  const { context, days } = data;
   const usage = usageOf(config, context, log);
-  const foreign = watchForeignChanges(context.db);
-  let isClosing = false;
+  const ending = new AbortController();
+  const running = { port: config.port, startedAt: sources.clock.now(), ending: ending.signal };
   const parts = {
+    ...kept,
+    ...toldOfChanges(context, log),
     context,
-    keys,
+    days,
     usage,
     log,
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     writer: createWriter(context.db, guardFile(folder.database)),
     handlers: createHandlers(context, pages),
+    appHandlers: createAppHandlers(context, { running, dataDir: folder.path, usage }),
     files: readStaticFiles(config.pagesDir),
-    isClosing: () => isClosing,
-    noticeForeignChanges() {
-      if (!foreign.poll()) return;
-      keys.forget();
-      pages.forgetAll();
-    },
+    isClosing: () => ending.signal.aborted,
   };
+  // Each new day is noticed by itself.
+  const watch = repeating(log, 'renewals can not be caught up for now');
+  const stopWatch = watch(DAY_CHECK_MS, () => days.keepAll());
   return {
     listenerFor(port) {
+      running.port = port;
       const app = createApp({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
       const listener = app.callback();
       return (request, response) => void listener(request, response);
     },
-    closing: () => void (isClosing = true),
+    closing() {
+      ending.abort();
+      for (const stream of parts.streams) stream.end();
+    },
     close() {
-      try {
-        usage.flush();
-      } finally {
-        data.close();
-      }
+      stopWatch();
+      flushAndClose(usage, data);
+    },
+  };
+}
+
+function flushAndClose(usage: Usage, data: OpenData): void {
+  try {
+    usage.flush();
+  } finally {
+    data.close();
+  }
+}
+
+/** What tells windows of changes, and the streams that are open to them. */
+function toldOfChanges(context: Context, log: Log) {
+  const repeat = repeating(log, 'windows can not be told of changes for now');
+  return { repeat, feed: new ChangeFeed(context, repeat), streams: new Set<PassThrough>() };
+}
+
+/** The data, what is kept of it in memory, and what drops all that another process can outdate. */
+function openWithMemory(folder: DataFolder, sources: Sources, log: Log) {
+  const pages = createPageCache<ListText>();
+  const data = openData(folder, sources, {
+    onChange: (ownerId) => pages.forget(ownerId),
+    // Nothing changes a key before there is a ring.
+    onKeyChange: () => keys.forget(),
+    onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
+  });
+  const keys = createKeyRing(data.context);
+  const foreign = watchForeignChanges(data.context.db);
+  return {
+    data,
+    pages,
+    keys,
+    noticeForeignChanges() {
+      if (!foreign.poll()) return;
+      keys.forget();
+      pages.forgetAll();
+      data.forget();
     },
   };
 }

@@ -1,14 +1,7 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from './replace-file.ts';
 import { StoreError } from './store/errors.ts';
 
 /** Paths within a data folder. */
@@ -17,6 +10,7 @@ export type DataFolder = {
   database: string;
   lock: string;
   serverFile: string;
+  secrets: string;
   logs: string;
 };
 
@@ -35,7 +29,7 @@ const DATABASE_NAME = 'perennial.db';
 
 // All that a data folder of ours can hold, with what SQLite and systems put beside it.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|server\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|\.DS_Store)$/;
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets)\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -47,6 +41,7 @@ export function prepareDataFolder(path: string): DataFolder {
     database: join(path, DATABASE_NAME),
     lock: join(path, 'server.lock'),
     serverFile: join(path, 'server.json'),
+    secrets: join(path, 'secrets.json'),
     logs: join(path, 'logs'),
   };
   try {
@@ -68,9 +63,7 @@ const isOurs = (name: string) => OUR_NAMES.test(name);
 
 /** Tells other programs where the server is. Whole or not at all: they may read at any moment. */
 export function writeServerFile(folder: DataFolder, content: ServerFile): void {
-  const draft = `${folder.serverFile}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, folder.serverFile);
+  replaceFile(folder.serverFile, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** What the server on this folder, running or crashed, told of itself last. */

@@ -35,6 +35,8 @@ export async function startServer(
   // What was begun, last first: the way back, whether a later step fails or the server ends.
   const undo: (() => unknown)[] = [lockFolder(folder)];
   try {
+    // What a server that was killed left: nobody is to be sent there.
+    removeServerFile(folder);
     const { log, close: closeLog } = openLog(folder.logs);
     undo.unshift(closeLog);
     const parts = composeServer(config, folder, sources, log);

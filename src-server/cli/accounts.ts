@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander';
 import { type Account, type Plan, plans } from '../domain/account.ts';
-import { createAccount, deleteAccount, listAccounts, setPlan } from '../services/accounts.ts';
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  resolveAccount,
+  setPlan,
+} from '../services/accounts.ts';
 import { print, table, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -41,9 +47,7 @@ export function addAccountCommands(program: Command): void {
     .requiredOption('--name <name>', 'its name')
     .addOption(planOption('what it may use').default('premium'))
     .action((options: { name: string; plan: Plan }, command: Command) => {
-      const made = withData(command, (context) =>
-        createAccount(context, options.name, options.plan),
-      );
+      const made = withData(command, (context) => createAccount(context, options));
       print(command, toJson(made), `Made the account ${made.name} (${made.plan}).`);
     });
 
@@ -53,7 +57,9 @@ export function addAccountCommands(program: Command): void {
     .argument('<name>', 'the account')
     .addOption(planOption('the plan').makeOptionMandatory())
     .action((name: string, options: { plan: Plan }, command: Command) => {
-      const changed = withData(command, (context) => setPlan(context, name, options.plan));
+      const changed = withData(command, (context) =>
+        setPlan(context, resolveAccount(context, name), options.plan),
+      );
       print(command, toJson(changed), `${changed.name} is ${changed.plan} now.`);
     });
 
@@ -66,7 +72,11 @@ export function addAccountCommands(program: Command): void {
       if (options.yes !== true) {
         command.error(`error: this deletes ${name} and all it owns for good; add --yes to do it`);
       }
-      const gone = withData(command, (context) => deleteAccount(context, name));
+      const gone = withData(command, (context) => {
+        const account = resolveAccount(context, name);
+        deleteAccount(context, account);
+        return account;
+      });
       print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
     });
 }

@@ -64,14 +64,15 @@ export function addKeyCommands(program: Command): void {
 
 function create(options: CreateOptions, command: Command): void {
   const { name, scopes: wanted, expires } = options;
-  const expiresAt = expires === undefined ? null : endOfDayInZone(expires, systemClock.timeZone());
   const issued = withData(command, (context) => {
     const ownerId = resolveAccount(context, options.account).id;
+    const expiresAt =
+      expires === undefined ? null : endOfDayInZone(expires, context.timeZoneOf(ownerId));
     return issueKey(context, { ownerId, name, scopes: wanted, expiresAt });
   });
+  const { id, key, expiresAt } = issued;
   const expired = expiresAt !== null && expiresAt < systemClock.now();
   if (expired) process.stderr.write('Warning: that day is past, so this key never works.\n');
-  const { id, key } = issued;
   const document = {
     id,
     key,
@@ -85,7 +86,9 @@ function create(options: CreateOptions, command: Command): void {
 function list({ account }: { account?: string }, command: Command): void {
   const found = withData(command, (context) => {
     const ownerId = account === undefined ? null : resolveAccount(context, account).id;
-    return listKeys(context, ownerId);
+    return listKeys(context, ownerId).map((key) =>
+      Object.assign(key, { timeZone: context.timeZoneOf(key.ownerId) }),
+    );
   });
   const rows = found.map((key) => [
     key.hint,
@@ -101,11 +104,12 @@ function list({ account }: { account?: string }, command: Command): void {
   print(command, documents, table(header, rows));
 }
 
-function stateOf(key: ApiKeyRecord): string {
+// The day as `--expires` took it: in the owner's time zone.
+function stateOf(key: ApiKeyRecord & { timeZone: string }): string {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt === null) return 'works';
   const verb = key.expiresAt < systemClock.now() ? 'expired' : 'expires';
-  return `${verb} ${dateInZone(key.expiresAt, systemClock.timeZone())}`;
+  return `${verb} ${dateInZone(key.expiresAt, key.timeZone)}`;
 }
 
 function parseScopes(text: string): Scope[] {

@@ -26,10 +26,14 @@ export function withData<T>(command: Command, work: (context: OpenData['context'
   }
 }
 
+/** Whether one JSON document is wanted, and nothing else. */
+function isJson(command: Command): boolean {
+  return command.optsWithGlobals<GlobalOptions>().json === true;
+}
+
 /** Prints a result: `document` as JSON with `--json`, else `text`. */
 export function print(command: Command, document: unknown, text: string): void {
-  const { json } = command.optsWithGlobals<GlobalOptions>();
-  process.stdout.write(`${json ? JSON.stringify(document) : text}\n`);
+  process.stdout.write(`${isJson(command) ? JSON.stringify(document) : text}\n`);
 }
 
 /** Lines of columns padded to the same width, with a header. */

@@ -5,6 +5,7 @@ import { addKeyCommands } from './keys.ts';
 import { folder } from './arguments.ts';
 import { printError } from './output.ts';
 import { addServeCommand } from './serve.ts';
+import { addSettingsCommands } from './settings.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
 
 /** What the command line can't find out by itself. */
@@ -50,6 +51,7 @@ function createProgram(config: CliConfig): Command {
   addServeCommand(program, config);
   addAccountCommands(program);
   addKeyCommands(program);
+  addSettingsCommands(program);
   addSubscriptionCommands(program);
   return program;
 }

@@ -5,7 +5,7 @@ import { Pagination, Timestamp, fields, invalidPagedQuery, uuid } from './fields
 import { Subscription } from './subscriptions.ts';
 
 /** Kinds of change to a subscription that leave an audit entry. */
-const subscriptionActions = [
+export const subscriptionActions = [
   'subscription.create',
   'subscription.update',
   'subscription.delete',
@@ -18,18 +18,20 @@ const subscriptionActions = [
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 /** One change of a subscription (contract: Audit entry). */
-export const AuditEntry = z.strictObject({
-  id: z.uuid(),
-  action: z.enum(subscriptionActions),
-  subscriptionId: z.uuid(),
-  apiKeyId: z.uuid(),
-  requestId: RequestId,
-  metadata: z.strictObject({
-    before: Subscription.nullable(),
-    after: Subscription.nullable(),
-  }),
-  createdAt: Timestamp,
-});
+export const AuditEntry = z
+  .strictObject({
+    id: z.uuid(),
+    action: z.enum(subscriptionActions),
+    subscriptionId: z.uuid(),
+    apiKeyId: z.uuid().describe('The key that made the change.'),
+    requestId: RequestId,
+    metadata: z.strictObject({
+      before: Subscription.nullable(),
+      after: Subscription.nullable(),
+    }),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
 
 /** The endpoint under /api/v1/audit. */
 export const auditEndpoints = {
@@ -38,6 +40,8 @@ export const auditEndpoints = {
     path: '/api/v1/audit',
     scope: 'read',
     summary: 'List the changes made to the subscriptions of the key owner, newest first.',
+    description:
+      'Each entry holds the subscription before and after the change; it is written together with it.',
     query: z.strictObject({
       limit: fields.limit.default(50),
       offset: fields.offset.default(0),

@@ -1,28 +1,54 @@
 import type { z } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
-import type { ErrorCode } from './errors.ts';
+import type { AnyErrorCode, ErrorCode } from './errors.ts';
 
 /** The part of a request that a schema guards. */
 export type InputPart = 'params' | 'query' | 'body';
 
 /** Which error code a failed check gets: one for the part, one for unknown keys, and by field. */
-export type InvalidCodes = {
-  value: ErrorCode;
-  unknown: ErrorCode;
-  fields?: Readonly<Record<string, ErrorCode>>;
+export type InvalidCodes<Code extends AnyErrorCode = ErrorCode> = {
+  value: Code;
+  unknown: Code;
+  fields?: Readonly<Record<string, Code>>;
   /** For a body with no field at all, where that is an error of its own. */
-  empty?: ErrorCode;
+  empty?: Code;
 };
+
+/** What every endpoint is made of, whoever it is for. */
+export type AnyEndpoint<Code extends AnyErrorCode = AnyErrorCode> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with `:name` for parameters. */
+  path: string;
+  summary: string;
+  query: z.ZodObject;
+  invalid: {
+    params?: InvalidCodes<Code>;
+    query: InvalidCodes<Code>;
+    body?: InvalidCodes<Code>;
+  };
+  /** Fields that a write accepts, in the order in which errors list them. */
+  writableFields?: readonly string[];
+  status: 200 | 201;
+  response: z.ZodObject;
+  /** Codes this endpoint may answer beyond those that every endpoint of its audience may. */
+  errors: readonly Code[];
+} & WithParams<Code> &
+  WithBody<Code>;
+
+// A schema without the code that a failed check gets would be a check that nobody makes.
+type WithParams<Code extends AnyErrorCode> =
+  | { params: z.ZodObject; invalid: { params: InvalidCodes<Code> } }
+  | { params?: never };
+type WithBody<Code extends AnyErrorCode> =
+  | { body: z.ZodObject; invalid: { body: InvalidCodes<Code> } }
+  | { body?: never };
 
 /**
  * One endpoint of the public contract as data. Routing, validation, the types of handlers and the
  * tests that loop over every endpoint come from it; there is no second place to change.
  */
-export type Endpoint = EndpointBase & WithParams & WithBody;
-
-type EndpointBase = {
+export type Endpoint = AnyEndpoint<ErrorCode> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path with `:name` for parameters. */
   path: `/api/v1/${string}`;
   scope: Scope;
   /** Only for accounts on the premium plan. */
@@ -31,20 +57,19 @@ type EndpointBase = {
   crossOrigin?: true;
   /** Honours the `Idempotency-Key` header. */
   idempotent?: true;
-  summary: string;
-  query: z.ZodObject;
-  invalid: { params?: InvalidCodes; query: InvalidCodes; body?: InvalidCodes };
-  /** Fields that a write accepts, in the order in which errors list them. */
-  writableFields?: readonly string[];
-  status: 200 | 201;
-  response: z.ZodObject;
-  /** Codes this endpoint may answer beyond those that every endpoint may. */
-  errors: readonly ErrorCode[];
+  /** What a caller should know beyond the summary. */
+  description: string;
 };
 
-// A schema without the code that a failed check gets would be a check that nobody makes.
-type WithParams = { params: z.ZodObject; invalid: { params: InvalidCodes } } | { params?: never };
-type WithBody = { body: z.ZodObject; invalid: { body: InvalidCodes } } | { body?: never };
+/**
+ * One endpoint of the window, for what only the owner does. It takes the window's session, never an
+ * API key, and is closed to other origins.
+ */
+export type AppEndpoint = AnyEndpoint & {
+  path: `/app/v1/${string}`;
+  /** Answers without a session: what opens one. */
+  withoutSession?: true;
+};
 
 /** Codes that any authenticated endpoint may answer. */
 const commonErrors = [
@@ -63,14 +88,38 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...commonErrors, ...scope, ...plan, ...endpoint.errors];
 }
 
+/** Codes that any endpoint of the window may answer. */
+const commonAppErrors = [
+  'invalid_query',
+  'session_required',
+  'forbidden_origin',
+  'forbidden_host',
+  'account_not_found',
+  'internal_error',
+] as const satisfies readonly AnyErrorCode[];
+
+/** Every code that an endpoint of the window may answer. */
+export function appErrorsOf(endpoint: AppEndpoint): AnyErrorCode[] {
+  return [...commonAppErrors, ...endpoint.errors];
+}
+
+/** The value of `Allow` on a path that has these endpoints. */
+export function allowedMethods(
+  onPath: readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[],
+): string {
+  const methods = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const crossOrigin = onPath.some((endpoint) => endpoint.crossOrigin);
+  return [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', ');
+}
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** A request to `E` after validation. */
-export type Input<E extends Endpoint> = {
+export type Input<E extends AnyEndpoint> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
 };
 
 /** The body of a successful answer of `E`, before the request id is added. */
-export type Reply<E extends Endpoint> = Omit<z.output<E['response']>, 'requestId'>;
+export type Reply<E extends AnyEndpoint> = Omit<z.output<E['response']>, 'requestId'>;

@@ -12,10 +12,12 @@ export const errorStatus = {
   invalid_pagination: 400,
   invalid_query: 400,
   empty_patch: 400,
+  invalid_notification_settings_field: 400,
   authentication_required: 401,
   invalid_api_key: 401,
   insufficient_scope: 403,
   subscription_not_found: 404,
+  notification_settings_not_found: 404,
   method_not_allowed: 405,
   rate_limit_exceeded: 429,
   internal_error: 500,
@@ -27,6 +29,21 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** Codes that only the window's own endpoints under /app/v1 may answer beside the public ones. */
+const appErrorStatus = {
+  session_required: 401,
+  forbidden_origin: 403,
+  invalid_request: 400,
+  account_not_found: 404,
+  key_not_found: 404,
+  not_possible: 409,
+} as const;
+
+type AppErrorCode = keyof typeof appErrorStatus;
+export type AnyErrorCode = ErrorCode | AppErrorCode;
+
+const statusOf: Readonly<Record<AnyErrorCode, number>> = { ...errorStatus, ...appErrorStatus };
 
 /** What an error may tell beside its code (contract: "Envelope of every error response"). */
 export type ErrorDetails = {
@@ -45,31 +62,38 @@ export type ErrorDetails = {
 /** A failure that the caller is told: thrown by services and checks, answered by the HTTP door. */
 export class ContractError extends Error {
   override name = 'ContractError';
-  readonly code: ErrorCode;
+  readonly code: AnyErrorCode;
   readonly details: ErrorDetails;
-  constructor(code: ErrorCode, details: ErrorDetails) {
+  constructor(code: AnyErrorCode, details: ErrorDetails) {
     super(details.message);
     this.code = code;
     this.details = details;
   }
   /** The HTTP status that goes with the code. */
   get status(): number {
-    return errorStatus[this.code];
+    return statusOf[this.code];
   }
 }
 
 /** The id of one request: `req_` and a UUID, in every JSON answer and in `X-Request-Id`. */
-export const RequestId = z.string().regex(/^req_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const RequestId = z
+  .string()
+  .regex(/^req_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .describe('The id of this request, also in X-Request-Id.');
 
 /** Envelope of every error answer. */
-export const ErrorBody = z.strictObject({
-  error: z.strictObject({
-    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    field: z.string().optional(),
-    suggestedFix: z.string().optional(),
-    allowedValues: z.array(z.string()).optional(),
-    writableFields: z.array(z.string()).optional(),
-  }),
-  requestId: RequestId,
-});
+export const ErrorBody = z
+  .strictObject({
+    error: z.strictObject({
+      code: z
+        .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+        .describe('Stable: programs go by it.'),
+      message: z.string().describe('A sentence for people; its wording may change.'),
+      field: z.string().optional().describe('The offending field, parameter or header.'),
+      suggestedFix: z.string().optional().describe('What the author of the program can do.'),
+      allowedValues: z.array(z.string()).optional().describe('The valid values of the field.'),
+      writableFields: z.array(z.string()).optional().describe('The fields that may be written.'),
+    }),
+    requestId: RequestId,
+  })
+  .meta({ id: 'Error', description: 'Every error answer has this form.' });

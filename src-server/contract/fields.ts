@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EARLIEST_DATE, LATEST_DATE, isDateOnly } from '../domain/dates.ts';
 import { amountOf, hundredthsOf, MAX_AMOUNT_HUNDREDTHS } from '../domain/money.ts';
+import { daysBeforeChoices } from '../domain/notification-settings.ts';
 import { MAX_CUSTOM_DAYS, periods } from '../domain/schedule.ts';
 import { currencies, statuses } from '../domain/subscription.ts';
 import { codePointLength, isPlainText } from '../domain/text.ts';
@@ -11,6 +12,15 @@ import { guided } from './guide.ts';
 const MAX_NAME_LENGTH = 120;
 const MAX_CATEGORY_LENGTH = 80;
 
+// Control characters, in the regular expressions of JSON Schema.
+const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
+// JSON Schema knows no trimming: blanks may lead, and one character must not be blank.
+const PLAIN_TEXT = String.raw`^\s*[^\s${CONTROL}][^${CONTROL}]*$`;
+// The whole numbers from 1 to MAX_CUSTOM_DAYS.
+const CUSTOM_DAYS = String.raw`^([1-9]\d{0,3}|[12]\d{4}|3[0-5]\d{3}|36[0-4]\d{2}|36500)$`;
+// From EARLIEST_DATE to LATEST_DATE; that the day exists is what the format says.
+const YEARS = String.raw`^(19|[2-9]\d)\d\d-\d\d-\d\d$`;
+
 const isText = (maximum: number) => (text: string) =>
   text !== '' && codePointLength(text) <= maximum && isPlainText(text);
 
@@ -18,12 +28,14 @@ const plainText = (label: string, maximum: number, schema = z.string().trim()) =
   guided(schema.refine(isText(maximum)), {
     rule: `must be text of 1 to ${maximum} characters without control characters`,
     fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
+    json: { type: 'string', minLength: 1, maxLength: maximum, pattern: PLAIN_TEXT },
   });
 
-const dateOnly = (label: string) =>
+export const dateOnly = (label: string) =>
   guided(z.string().refine(isDateOnly), {
     rule: `must be a calendar day in the form YYYY-MM-DD, from ${EARLIEST_DATE} to ${LATEST_DATE}`,
     fix: `Send ${label} as a real date such as "2027-01-31".`,
+    json: { type: 'string', format: 'date', pattern: YEARS },
   });
 
 /** One of a list of words; errors list them as `allowedValues`. */
@@ -33,36 +45,66 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(label: str
     fix: `Send ${label} as one of the allowed values.`,
   });
 
+const trueOrFalse = (label: string) =>
+  guided(z.boolean(), { rule: 'must be true or false', fix: `Send ${label} as true or false.` });
+
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+
 /** A whole number in a query string: plain decimal digits from `minimum` to `maximum`. */
 const count = (label: string, minimum: number, maximum: number, rule: string) =>
   guided(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(minimum).max(maximum)), {
     rule: `must be ${rule}`,
     fix: `Send ${label} as ${rule}, in plain decimal digits.`,
+    json: { type: 'integer', minimum, ...(maximum === UNBOUNDED ? {} : { maximum }) },
   });
+
+/** What fields are for where their names don't say it, in requests and answers alike. */
+export const about = {
+  amount: 'What one charge costs.',
+  nextPaymentDate: 'The date of the next renewal, which the schedule goes by.',
+  billingAnchorDay:
+    'The day of the month that a monthly schedule keeps across short months. Normally inferred from nextPaymentDate.',
+  customDate: 'The days between two charges where period is custom; null otherwise.',
+  notificationEnabled: 'Whether reminders are sent for this subscription; true by default.',
+  enabled: 'Whether any reminders are sent.',
+  daysBefore: 'How many days before a renewal its reminder is sent.',
+  limit: 'How many records a page holds.',
+  offset: 'How many records come before the page.',
+  horizonDays: 'How many days from today on upcomingRenewals looks ahead.',
+} as const;
 
 /** Shared rules of request fields, one for each name. */
 export const fields = {
   name: plainText('name', MAX_NAME_LENGTH),
   category: plainText('category', MAX_CATEGORY_LENGTH),
   /** Compared as it is: the match is exact. */
-  categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()),
+  categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()).describe(
+    'Only this category, compared exactly.',
+  ),
   amount: guided(
     z.number().refine((amount) => hundredthsOf(amount) !== undefined),
     {
       rule: `must be a number from 0 to ${amountOf(MAX_AMOUNT_HUNDREDTHS)} with at most 2 decimals`,
       fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
+      // No multipleOf: validators that divide floats refuse 0.29.
+      json: { type: 'number', minimum: 0, maximum: amountOf(MAX_AMOUNT_HUNDREDTHS) },
     },
-  ),
+  ).describe(about.amount),
   currency: oneOf('currency', currencies),
   period: oneOf('period', periods),
   status: oneOf('status', statuses),
-  nextPaymentDate: dateOnly('nextPaymentDate'),
-  lastPaymentDate: dateOnly('lastPaymentDate'),
-  expiringBefore: dateOnly('expiringBefore'),
+  nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
+  lastPaymentDate: dateOnly('lastPaymentDate').meta({
+    deprecated: true,
+    description: 'Send nextPaymentDate instead: this only counts where that is absent.',
+  }),
+  expiringBefore: dateOnly('expiringBefore').describe(
+    'Only subscriptions whose nextPaymentDate is on or before this day.',
+  ),
   billingAnchorDay: guided(z.int().min(1).max(31).nullable(), {
     rule: 'must be a whole number from 1 to 31, or null to infer it',
     fix: 'Send billingAnchorDay as a whole number from 1 to 31, or leave it out.',
-  }),
+  }).describe(about.billingAnchorDay),
   customDate: guided(
     z
       .string()
@@ -72,26 +114,34 @@ export const fields = {
     {
       rule: `must be a whole number of days from 1 to ${MAX_CUSTOM_DAYS}, as a string`,
       fix: 'Send customDate as a string of digits such as "30".',
+      json: { type: ['string', 'null'], pattern: CUSTOM_DAYS },
     },
-  ),
-  notificationEnabled: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send notificationEnabled as true or false.',
-  }),
+  ).describe(about.customDate),
+  notificationEnabled: trueOrFalse('notificationEnabled').describe(about.notificationEnabled),
+  enabled: trueOrFalse('enabled').describe(about.enabled),
+  daysBefore: guided(z.literal(daysBeforeChoices), {
+    rule: `must be one of the numbers ${daysBeforeChoices.join(', ')}`,
+    fix: 'Send daysBefore as one of the allowed values, as a JSON number.',
+    json: { type: 'integer', enum: daysBeforeChoices },
+  }).describe(about.daysBefore),
   q: guided(
     z.string().refine((text) => codePointLength(text) <= MAX_NAME_LENGTH && isPlainText(text)),
     {
       rule: `must be at most ${MAX_NAME_LENGTH} characters without control characters`,
       fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to look for.`,
+      json: { type: 'string', maxLength: MAX_NAME_LENGTH, pattern: `^[^${CONTROL}]*$` },
     },
+  ).describe('What to look for in the names, without regard to case.'),
+  limit: count('limit', 1, 100, 'a whole number from 1 to 100').describe(about.limit),
+  horizonDays: count('horizonDays', 1, 365, 'a whole number from 1 to 365').describe(
+    about.horizonDays,
   ),
-  limit: count('limit', 1, 100, 'a whole number from 1 to 100'),
   offset: count(
     'offset',
     0,
     Number.MAX_SAFE_INTEGER,
     `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
-  ),
+  ).describe(about.offset),
 } as const;
 
 const UUID_FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -101,14 +151,17 @@ export const uuid = (label: string) =>
   guided(z.string().regex(UUID_FORM).toLowerCase(), {
     rule: 'must be a UUID',
     fix: `Send ${label} in the form 8-4-4-4-12 hexadecimal digits, as the API returned it.`,
+    json: { type: 'string', format: 'uuid' },
   });
 
 /** The page that a list answer holds. */
-export const Pagination = z.strictObject({
-  limit: z.int().min(1).max(100),
-  offset: z.int().min(0),
-  hasMore: z.boolean(),
-});
+export const Pagination = z
+  .strictObject({
+    limit: z.int().min(1).max(100).describe(about.limit),
+    offset: z.int().min(0).describe(about.offset),
+    hasMore: z.boolean().describe('Whether more records follow this page.'),
+  })
+  .meta({ id: 'Pagination' });
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.iso.datetime();

@@ -6,6 +6,8 @@ export type Guide = {
   rule: string;
   /** An imperative sentence. */
   fix: string;
+  /** The rule as JSON Schema, where zod can't tell it: refinements and transforms are opaque. */
+  json?: Readonly<Record<string, unknown>>;
 };
 
 const guides = z.registry<Guide>();
@@ -16,9 +18,14 @@ export function guided<S extends z.ZodType>(schema: S, guide: Guide): S {
   return schema;
 }
 
+/** The guide attached to `schema` itself, or to what it was described from. */
+export function ownGuideOf(schema: z.core.$ZodType): Guide | undefined {
+  return guides.get(schema);
+}
+
 /** The words for the rule of `schema`, found through optional and default wrappers too. */
 export function guideOf(schema: z.core.$ZodType): Guide | undefined {
-  const guide = guides.get(schema);
+  const guide = ownGuideOf(schema);
   if (guide !== undefined) return guide;
   const inner = innerOf(schema);
   return inner === undefined ? undefined : guideOf(inner);
@@ -27,6 +34,7 @@ export function guideOf(schema: z.core.$ZodType): Guide | undefined {
 /** The values an enumerated field may have, found through wrappers too. */
 export function allowedValuesOf(schema: z.core.$ZodType): string[] | undefined {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
+  if (schema instanceof z.ZodLiteral) return [...schema.values].map(String);
   const inner = innerOf(schema);
   return inner === undefined ? undefined : allowedValuesOf(inner);
 }

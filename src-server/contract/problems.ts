@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import type { z } from 'zod';
-import type { InvalidCodes } from './endpoint.ts';
-import { ContractError } from './errors.ts';
+import type { AnyEndpoint, InputPart, InvalidCodes } from './endpoint.ts';
+import { type AnyErrorCode, ContractError } from './errors.ts';
 import { allowedValuesOf, guideOf } from './guide.ts';
 
 // An unknown key is told back, but not a whole body of it.
@@ -12,18 +12,37 @@ export type ProblemContext = {
   schema: z.ZodObject;
   /** What was parsed, to tell a missing value from a wrong one. */
   input: object;
-  codes: InvalidCodes;
+  codes: InvalidCodes<AnyErrorCode>;
   /** What an unknown key is called: a field of a body, a parameter of a query. */
   noun: 'field' | 'query parameter';
   writableFields?: readonly string[] | undefined;
 };
+
+/** What a part of a request becomes by its schema. Throws the error that it is answered with. */
+export function parsePart(
+  endpoint: AnyEndpoint,
+  part: InputPart,
+  input: Readonly<Record<string, unknown>>,
+): unknown {
+  const { [part]: schema, invalid } = endpoint;
+  const codes = invalid[part];
+  if (schema === undefined || codes === undefined) return undefined;
+  const writableFields = part === 'body' ? endpoint.writableFields : undefined;
+  if (part === 'body' && codes.empty !== undefined && Object.keys(input).length === 0) {
+    throw emptyBody(codes.empty, writableFields);
+  }
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const noun = part === 'body' ? 'field' : 'query parameter';
+  throw problemOf(parsed.error, { schema, codes, input, noun, writableFields });
+}
 
 /**
  * The one error that a failed parse is answered with: an unknown key before any value, else the
  * first wrong value in the order of the schema (decisions: "the first in the contract's table
  * order is reported").
  */
-export function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
+function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
   for (const issue of error.issues) {
     const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
     if (key !== undefined) return unknownKey(key, context);
@@ -43,6 +62,17 @@ export function unknownKey(key: string, context: ProblemContext): ContractError 
     message: `"${name}" is not a ${noun} that can be sent here.`,
     field: name,
     suggestedFix: `Remove "${name}"${instead(name, writableFields ?? Object.keys(schema.shape))}.`,
+    ...(writableFields === undefined ? {} : { writableFields }),
+  });
+}
+
+function emptyBody(
+  code: AnyErrorCode,
+  writableFields: readonly string[] | undefined,
+): ContractError {
+  return new ContractError(code, {
+    message: 'The body must hold at least one writable field.',
+    suggestedFix: 'Send the fields to change.',
     ...(writableFields === undefined ? {} : { writableFields }),
   });
 }

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import { type Period, periods } from '../domain/schedule.ts';
-import {
-  type InvalidSubscription,
-  currencies,
-  intervalProblem,
-  lastDateProblem,
-  missingDate,
-  statuses,
-} from '../domain/subscription.ts';
+import { periods } from '../domain/schedule.ts';
+import { currencies, statuses } from '../domain/subscription.ts';
 import type { Endpoint, InvalidCodes } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import {
@@ -15,110 +8,43 @@ import {
   NoQuery,
   Pagination,
   Timestamp,
+  about,
   fields,
   invalidPagedQuery,
   invalidQuery,
   oneOf,
   uuid,
 } from './fields.ts';
+import {
+  SubscriptionDraft,
+  SubscriptionPatch,
+  subscriptionWritableFields,
+} from './subscription-bodies.ts';
 
 /** A subscription as the API returns it (contract: Subscription). */
-export const Subscription = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  category: z.string(),
-  amount: z.number().min(0).max(999_999.99),
-  currency: z.enum(currencies),
-  period: z.enum(periods),
-  nextPaymentDate: DateOnlyText,
-  billingAnchorDay: z.int().min(1).max(31),
-  lastPaymentDate: DateOnlyText,
-  customDate: z.string().nullable(),
-  notificationEnabled: z.boolean(),
-  status: z.enum(statuses),
-  isTrial: z.boolean(),
-  trialEndsOn: DateOnlyText.nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
-
-/** The fields a caller may write, in the order in which the contract lists them in errors. */
-const subscriptionWritableFields = [
-  'amount',
-  'category',
-  'currency',
-  'customDate',
-  'billingAnchorDay',
-  'lastPaymentDate',
-  'nextPaymentDate',
-  'name',
-  'notificationEnabled',
-  'period',
-] as const;
-
-// In the contract's table order: the first of several wrong values is the one reported.
-const writable = {
-  name: fields.name,
-  category: fields.category,
-  amount: fields.amount,
-  currency: fields.currency,
-  period: fields.period,
-  nextPaymentDate: fields.nextPaymentDate.optional(),
-  billingAnchorDay: fields.billingAnchorDay.optional(),
-  lastPaymentDate: fields.lastPaymentDate.optional(),
-  customDate: fields.customDate.optional(),
-  notificationEnabled: fields.notificationEnabled.optional(),
-};
-
-type Report = z.core.$RefinementCtx;
-
-const LastDateInput = z.object({
-  period: writable.period,
-  nextPaymentDate: z.undefined().optional(),
-  lastPaymentDate: fields.lastPaymentDate,
-  billingAnchorDay: writable.billingAnchorDay,
-  customDate: writable.customDate,
-});
-
-// Rules between fields run even where single fields failed, so that the first wrong value in table
-// order can be told from all of them. The rules themselves live in the domain.
-const always = { when: () => true };
-
-function checkInterval(period: Period | undefined, customDate: unknown, report: Report): void {
-  if (period === undefined || !periods.includes(period)) return;
-  addProblem(intervalProblem(period, customDate), report);
-}
-
-// Only where the last date decides, and where all it is reckoned with is valid by itself.
-function checkLastDate(body: object, report: Report): void {
-  const parsed = LastDateInput.safeParse(body);
-  if (!parsed.success) return;
-  const { customDate, ...input } = parsed.data;
-  const customDays = typeof customDate === 'string' ? Number(customDate) : null;
-  if (intervalProblem(input.period, customDays) !== undefined) return;
-  addProblem(lastDateProblem({ ...input, customDays }), report);
-}
-
-function addProblem(problem: InvalidSubscription | undefined, report: Report): void {
-  if (problem === undefined) return;
-  const { field, message, suggestedFix } = problem;
-  report.addIssue({ code: 'custom', path: [field], message, params: { suggestedFix } });
-}
-
-const SubscriptionDraft = z.strictObject(writable).superRefine((body, report) => {
-  const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
-  if (!dated) addProblem(missingDate(), report);
-  checkInterval(body.period, body.customDate, report);
-  checkLastDate(body, report);
-}, always);
-
-const SubscriptionPatch = z
-  .strictObject(writable)
-  .partial()
-  .superRefine((body, report) => {
-    // Without customDate in the body the stored record decides.
-    if (body.customDate !== undefined) checkInterval(body.period, body.customDate, report);
-  }, always);
+export const Subscription = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    category: z.string(),
+    amount: z.number().min(0).max(999_999.99).describe(about.amount),
+    currency: z.enum(currencies),
+    period: z.enum(periods),
+    nextPaymentDate: DateOnlyText.describe(about.nextPaymentDate),
+    billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
+    lastPaymentDate: DateOnlyText.meta({
+      deprecated: true,
+      description: 'One period before nextPaymentDate. New programs must not rely on it.',
+    }),
+    customDate: z.string().nullable().describe(about.customDate),
+    notificationEnabled: z.boolean().describe(about.notificationEnabled),
+    status: z.enum(statuses).describe('Only what is active counts as spend. Set in the app.'),
+    isTrial: z.boolean().describe('Whether trialEndsOn is today or later.'),
+    trialEndsOn: DateOnlyText.nullable().describe('The last day of the trial. Set in the app.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Subscription', description: 'A recurring paid subscription that is tracked.' });
 
 /** Orders of a list; a leading `-` means descending. */
 export const sorts = [
@@ -147,7 +73,8 @@ const SubscriptionList = z.strictObject({
 const single = z.strictObject({ data: Subscription, requestId: RequestId });
 
 const params = z.strictObject({ id: uuid('id') });
-const invalidId: InvalidCodes = {
+/** The codes of a path whose id is no UUID. */
+export const invalidId: InvalidCodes = {
   value: 'invalid_subscription_id',
   unknown: 'invalid_subscription_id',
 };
@@ -164,6 +91,8 @@ export const subscriptionEndpoints = {
     scope: 'read',
     crossOrigin: true,
     summary: 'List the subscriptions of the key owner.',
+    description:
+      'Newest first unless `sort` says otherwise. For the next page, ask for `offset` + `limit` while `pagination.hasMore` is true. `query` tells the sort and the filters that were applied.',
     query: SubscriptionList,
     invalid: { query: invalidPagedQuery },
     status: 200,
@@ -191,6 +120,8 @@ export const subscriptionEndpoints = {
     crossOrigin: true,
     idempotent: true,
     summary: 'Start to track a subscription of the key owner.',
+    description:
+      'A charge that repeats every fixed number of days takes `period` `custom` and `customDate`. A repeat with the same `Idempotency-Key` and body within 24 hours is answered as the first time, and tracks nothing new.',
     query: NoQuery,
     body: SubscriptionDraft,
     invalid: { query: invalidQuery, body: invalidBody },
@@ -211,6 +142,7 @@ export const subscriptionEndpoints = {
     scope: 'read',
     crossOrigin: true,
     summary: 'Return one subscription of the key owner.',
+    description: 'A subscription of another owner is reported as missing.',
     params,
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },
@@ -224,6 +156,8 @@ export const subscriptionEndpoints = {
     scope: 'write',
     crossOrigin: true,
     summary: 'Change some fields of one subscription of the key owner.',
+    description:
+      'Send the fields to change, at least one. Leave `customDate` out when `period` becomes `monthly` or `yearly`: the server clears it.',
     params,
     query: NoQuery,
     body: SubscriptionPatch,
@@ -251,6 +185,7 @@ export const subscriptionEndpoints = {
     scope: 'write',
     crossOrigin: true,
     summary: 'Delete one subscription of the key owner permanently.',
+    description: 'This can not be undone.',
     params,
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },

@@ -10,6 +10,9 @@ export type DateOnly = string;
 export const EARLIEST_DATE: DateOnly = '1900-01-01';
 export const LATEST_DATE: DateOnly = '9999-12-31';
 
+// The end of 9999 in UTC, in epoch milliseconds: later moments have no four-digit year.
+const LAST_MOMENT = 253_402_300_799_999;
+
 const DATE_ONLY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether `text` is a real calendar day in `YYYY-MM-DD` form from 1900-01-01 to 9999-12-31. */
@@ -42,8 +45,21 @@ export function dateInZone(epochMilliseconds: number, timeZone: string): DateOnl
     .toString();
 }
 
-/** The last millisecond (epoch) of the calendar day `date` in the IANA zone `timeZone`. */
+/**
+ * The last millisecond (epoch) of the calendar day `date` in the IANA zone `timeZone`; at the latest
+ * that of the year 9999 in UTC.
+ */
 export function endOfDayInZone(date: DateOnly, timeZone: string): number {
   const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
-  return nextDay.toZonedDateTime(timeZone).epochMilliseconds - 1;
+  return Math.min(nextDay.toZonedDateTime(timeZone).epochMilliseconds - 1, LAST_MOMENT);
+}
+
+/** The calendar day `days` after `date`, or before it when negative. */
+export function addDays(date: DateOnly, days: number): DateOnly {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** Number of days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: DateOnly, to: DateOnly): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 }

@@ -1,25 +1,29 @@
-import { SqliteError } from 'better-sqlite3';
 import Koa, { type Context as KoaContext } from 'koa';
 import { ContractError } from '../contract/errors.ts';
+import { usualError } from '../contract/usual-errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { StoreError } from '../store/errors.ts';
+import { StoreError, isDiskFull } from '../store/errors.ts';
 import { discardBody } from './body.ts';
+import { type ChangeParts, answerChanges } from './changes.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
 import { RateLimited } from './rate-limited.ts';
+import { createOpenApiAnswerer } from './openapi.ts';
 import { type RouteParts, createRoutes } from './routes.ts';
+import { type AppRouteParts, createAppRoutes, guardApp } from './app-routes.ts';
+import { OwnerError } from '../services/owner-error.ts';
 import { type StaticFiles, answerFile } from './static.ts';
 
 /** What the application is made of. */
-export type AppParts = RouteParts & {
-  ids: Ids;
-  log: Log;
-  isOurHost: HostCheck;
-  files: StaticFiles;
-  /** Whether the server is about to end: connections are then not kept. */
-  isClosing: () => boolean;
-};
+export type AppParts = RouteParts &
+  AppRouteParts &
+  ChangeParts & {
+    ids: Ids;
+    log: Log;
+    isOurHost: HostCheck;
+    files: StaticFiles;
+  };
 
 /** The Koa application: every answer, good or bad, leaves through here. */
 export function createApp(parts: AppParts): Koa {
@@ -27,11 +31,17 @@ export function createApp(parts: AppParts): Koa {
   // Errors are answered and logged below; what is left are sockets that broke while being written.
   app.on('error', (error: unknown) => parts.log.debug({ err: error }, 'a connection broke'));
   app.use((ctx, next) => enclose(ctx, next, parts));
-  const routes = createRoutes(parts).routes();
-  // The router's own context type knows more than Koa's here, and adds it at run time.
-  app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
-  app.use((ctx) => {
-    if (!isPath(ctx) || !answerFile(ctx, parts.files)) throw unknownPath();
+  app.use((ctx, next) => (isPath(ctx) ? guardApp(ctx, next, parts) : next()));
+  for (const routes of [createRoutes(parts).routes(), createAppRoutes(parts).routes()]) {
+    // The router's own context type knows more than Koa's here, and adds it at run time.
+    app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
+  }
+  const answerOpenApi = createOpenApiAnswerer();
+  app.use(async (ctx) => {
+    const isAnswered =
+      isPath(ctx) &&
+      (answerChanges(ctx, parts) || (await answerOpenApi(ctx)) || answerFile(ctx, parts.files));
+    if (!isAnswered) throw unknownPath();
   });
   return app;
 }
@@ -55,14 +65,15 @@ async function enclose(
     await discardBody(ctx.req);
     answerError(ctx, error, parts);
   }
+  // A connection is not kept where the server is about to end, or the request is not all read.
   if (parts.isClosing() || !ctx.req.complete || ctx.status === 413) ctx.set('Connection', 'close');
   logRequest(ctx, parts.context.clock.monotonic() - startedAt, parts.log);
 }
 
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
-  const known = error instanceof ContractError ? error : internalError(error);
+  const known = knownError(error) ?? internalError(error);
   const requestId = String(ctx.state['requestId']);
-  if (known !== error && !isHangUp(error)) {
+  if (known.code === 'internal_error' && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
   }
   ctx.status = statusOf(known, ctx);
@@ -70,6 +81,13 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   if (known instanceof RateLimited) ctx.set('Retry-After', String(known.seconds));
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = errorEnvelope(known.code, known.details, requestId);
+}
+
+function knownError(error: unknown): ContractError | undefined {
+  if (error instanceof ContractError) return error;
+  if (!(error instanceof OwnerError)) return undefined;
+  const { message, nextStep } = error;
+  return new ContractError('not_possible', { message, suggestedFix: nextStep });
 }
 
 // The caller ended the connection in the middle of the request: nobody is left to be answered.
@@ -88,17 +106,13 @@ function internalError(error: unknown): ContractError {
     const { message, nextStep } = error;
     return new ContractError('internal_error', { message, suggestedFix: nextStep });
   }
-  if (error instanceof SqliteError && error.code === 'SQLITE_FULL') {
+  if (isDiskFull(error)) {
     return new ContractError('internal_error', {
       message: 'The disk is full, so the change was not made.',
       suggestedFix: 'Free some disk space, then send the request again.',
     });
   }
-  return new ContractError('internal_error', {
-    message: 'Something went wrong in Perennial, and the outcome of the request is unknown.',
-    suggestedFix:
-      'Read the records to see what holds; repeat a POST with the same Idempotency-Key.',
-  });
+  return usualError('internal_error');
 }
 
 // A target with a host of its own, or `*`, is nobody's path here. Koa takes what follows two slashes

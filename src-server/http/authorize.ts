@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { usualError } from '../contract/usual-errors.ts';
 import type { AttemptLog } from '../services/attempts.ts';
 import type { KeyRing } from '../services/keys.ts';
 import type { Usage } from '../services/usage.ts';
@@ -14,8 +14,7 @@ export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
 const BEARER = /^bearer(?: +(.*))?$/is;
 
 /**
- * The key a request came with, if it may use `endpoint`. Throws 401, 403 `insufficient_scope`, or
- * 429 after too many invalid keys from the same address; a valid key is never throttled by that.
+ * The key a request came with, if it may use `endpoint`. Throws 401, 403, or 429 after too many invalid keys from the same address; a valid key is never throttled by that.
  */
 export function authorize(
   request: IncomingMessage,
@@ -27,16 +26,10 @@ export function authorize(
   if (grant === undefined) throw invalidKey(attempts.fail(addressOf(request)));
   usage.keyUsed(grant.id);
   if (endpoint.scope === 'write' && !grant.canWrite) {
-    throw new ContractError('insufficient_scope', {
-      message: 'This API key has only the read scope, and this operation needs write.',
-      suggestedFix: 'Use a key that has the write scope; do not retry with this one.',
-    });
+    throw usualError('insufficient_scope');
   }
   if (endpoint.premium && grant.plan !== 'premium') {
-    throw new ContractError('premium_required', {
-      message: 'This operation is for accounts on the premium plan.',
-      suggestedFix: 'Ask the owner to put the account on the premium plan.',
-    });
+    throw usualError('premium_required');
   }
   return grant;
 }
@@ -54,11 +47,7 @@ function bearerToken(request: IncomingMessage): string {
   // Of several headers none is taken: which one counts must not be a guess.
   const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1]?.trim() : undefined;
   if (token !== undefined && token !== '') return token;
-  throw new ContractError('authentication_required', {
-    message: 'Authorization must be sent once, as Bearer and an API key.',
-    field: 'Authorization',
-    suggestedFix: 'Send the header "Authorization: Bearer <API_KEY>".',
-  });
+  throw usualError('authentication_required');
 }
 
 function invalidKey(blockedForMs: number): Error {
@@ -69,11 +58,7 @@ function invalidKey(blockedForMs: number): Error {
       'Wait as long as Retry-After says, then send a valid key.',
     );
   }
-  return new ContractError('invalid_api_key', {
-    message: 'The API key in Authorization is unknown, revoked or expired.',
-    field: 'Authorization',
-    suggestedFix: 'Issue a new key with "perennial keys create".',
-  });
+  return usualError('invalid_api_key');
 }
 
 function addressOf(request: IncomingMessage): string {

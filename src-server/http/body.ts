@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ContractError } from '../contract/errors.ts';
-
-/** Largest request body in bytes (decisions: "Over 64 KiB: 413"). */
-const MAX_BODY_BYTES = 64 * 1024;
+import type { ContractError } from '../contract/errors.ts';
+import { MAX_BODY_BYTES, usualError } from '../contract/usual-errors.ts';
 
 // No field of any body is nested; deeper than this is an attack on whoever walks the value.
 const MAX_DEPTH = 32;
@@ -67,15 +65,9 @@ function isDeep(value: unknown, depth: number): boolean {
 }
 
 function invalidJson(): ContractError {
-  return new ContractError('invalid_json', {
-    message: 'The body must be one JSON object in UTF-8.',
-    suggestedFix: 'Send a JSON object such as {"name": "Netflix"}.',
-  });
+  return usualError('invalid_json');
 }
 
 function tooLarge(): ContractError {
-  return new ContractError('payload_too_large', {
-    message: `The body must be at most ${MAX_BODY_BYTES} bytes.`,
-    suggestedFix: 'Send one subscription in a request.',
-  });
+  return usualError('payload_too_large');
 }

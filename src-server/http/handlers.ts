@@ -1,9 +1,11 @@
 import type { Input, Reply } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
+import * as analytics from '../services/analytics.ts';
 import { listAudit } from '../services/audit.ts';
 import type { Actor, Context } from '../services/context.ts';
 import type { JsonText } from '../services/json-text.ts';
 import type { PageCache } from '../services/pages.ts';
+import * as settings from '../services/notification-settings.ts';
 import * as subscriptions from '../services/subscriptions.ts';
 
 /** What answers an endpoint, once the request may and is well-formed. */
@@ -24,7 +26,7 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
   return {
     listSubscriptions: {
       run: ({ ownerId }, { query }) =>
-        pages.get(ownerId, JSON.stringify([context.today(), query]), () =>
+        pages.get(ownerId, JSON.stringify([context.today(ownerId), query]), () =>
           subscriptions.listSubscriptions(context, ownerId, query),
         ),
     },
@@ -41,6 +43,18 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
     },
     deleteSubscription: {
       run: (actor, { params }) => subscriptions.removeSubscription(context, actor, params.id),
+    },
+    getSpendSummary: {
+      run: ({ ownerId }, { query }) =>
+        analytics.getSpendSummary(context, ownerId, query.horizonDays),
+    },
+    listDuplicates: { run: ({ ownerId }) => analytics.listDuplicates(context, ownerId) },
+    listOptimizations: { run: ({ ownerId }) => analytics.listOptimizations(context, ownerId) },
+    getNotificationSettings: {
+      run: ({ ownerId }) => settings.getNotificationSettings(context, ownerId),
+    },
+    updateNotificationSettings: {
+      run: (actor, { body }) => settings.updateNotificationSettings(context, actor, body),
     },
     listAudit: {
       run: ({ ownerId }, { query }) => listAudit(context, ownerId, query),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ContractError } from '../contract/errors.ts';
+import { usualError } from '../contract/usual-errors.ts';
 
 /** Names under which the server is reached on the computer itself. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
@@ -31,12 +31,7 @@ export function requireOwnHost(request: IncomingMessage, isOurs: HostCheck): voi
   const hosts = valuesOf(request, 'host');
   const [host] = hosts;
   if (hosts.length === 1 && host !== undefined && isOurs(host)) return;
-  throw new ContractError('forbidden_host', {
-    message: 'Host must be this computer with the port of Perennial.',
-    field: 'Host',
-    suggestedFix:
-      'Call the address that perennial serve prints, or start it with --allow-host NAME.',
-  });
+  throw usualError('forbidden_host');
 }
 
 /** Every value that a request header was sent with; Node itself keeps the first of some. */

@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints } from '../contract/index.ts';
 import type { QuotaState } from '../domain/quota.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type IdempotencyKey, recallAnswer, rememberAnswer } from '../services/idempotency.ts';
+import type { DayKeeper } from '../services/renewals.ts';
 import type { Usage } from '../services/usage.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Handler } from './handlers.ts';
@@ -11,6 +12,8 @@ import { RateLimited } from './rate-limited.ts';
 /** A request that passed everything that can be checked without the store. */
 export type Call = {
   actor: Actor;
+  /** Whether the request counts; the window's own do not. */
+  usesQuota: boolean;
   input: unknown;
   idempotencyKey: IdempotencyKey | undefined;
   /** Throws where the key has ended meanwhile; called in the transaction of a write. */
@@ -29,7 +32,7 @@ export type Performed = {
 };
 
 /** What requests are performed with. */
-export type Performer = { context: Context; usage: Usage; writer: Writer };
+export type Performer = { context: Context; usage: Usage; writer: Writer; days: DayKeeper };
 
 /**
  * Does what a request asks for: last checks against the store, then the quota, then the work; for
@@ -41,6 +44,8 @@ export async function perform<N extends EndpointName>(
   call: Call,
   performer: Performer,
 ): Promise<Performed> {
+  // Before any transaction, because what it does must stand whatever becomes of this request.
+  performer.days.keep(call.actor.ownerId);
   const work = () => inOrder(handler, call, performer);
   if (endpoint.method === 'GET') return work();
   return performer.writer.write(() => {
@@ -59,7 +64,7 @@ function inOrder<N extends EndpointName>(
   const kept =
     idempotencyKey === undefined ? undefined : recallAnswer(context, actor.ownerId, idempotencyKey);
   if (kept === undefined) handler.check?.(actor, input);
-  spendQuota(call, usage, context);
+  if (call.usesQuota) spendQuota(call, usage, context);
   if (kept !== undefined) return { ...kept, replayed: true };
   const reply = handler.run(actor, input);
   const answer = typeof reply === 'string' ? reply : JSON.stringify(reply);

@@ -1,4 +1,4 @@
-import { ContractError, type ErrorCode } from '../contract/errors.ts';
+import { type AnyErrorCode, ContractError } from '../contract/errors.ts';
 import { type ProblemContext, unknownKey } from '../contract/problems.ts';
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
@@ -53,7 +53,7 @@ function decode(text: string): string | undefined {
 }
 
 function invalid(
-  code: ErrorCode,
+  code: AnyErrorCode,
   field: string,
   rule: string,
   suggestedFix: string,

@@ -1,14 +1,15 @@
 import { Router } from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { parseIdempotencyKey } from '../services/idempotency.ts';
-import { type Authority, authorize, confirmKey } from './authorize.ts';
+import type { Authority } from './authorize.ts';
+import { callerOf } from './caller.ts';
 import { JSON_TYPE, withRequestId } from './envelope.ts';
 import type { Handlers } from './handlers.ts';
 import { type Performer, perform } from './perform.ts';
 import { answerPreflight } from './preflight.ts';
+import { refuseMethod } from './refuse-method.ts';
 import { validate } from './validate.ts';
 
 /** What routes are made of. */
@@ -44,7 +45,7 @@ async function answer(
   parts: RouteParts,
 ): Promise<void> {
   if (endpoint.crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
-  const grant = authorize(ctx.req, endpoint, parts);
+  const caller = callerOf(ctx.req, String(ctx.state['requestId']), endpoint, parts);
   const { rawBody, ...input } = await validate(endpoint, {
     request: ctx.req,
     params: ctx['params'],
@@ -55,13 +56,14 @@ async function answer(
     endpoint,
     parts.handlers[name],
     {
-      actor: { ownerId: grant.ownerId, apiKeyId: grant.id, requestId: ctx.state['requestId'] },
+      actor: caller.actor,
+      usesQuota: caller.usesQuota,
       input,
       idempotencyKey:
         header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody),
       confirm() {
         parts.noticeForeignChanges();
-        confirmKey(ctx.req, parts);
+        caller.confirm();
       },
       onQuota(state) {
         ctx.set('X-RateLimit-Limit', String(state.limit));
@@ -78,18 +80,4 @@ async function answer(
   ctx.status = endpoint.status;
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = withRequestId(done.answer, done.requestId);
-}
-
-function refuseMethod(allowed: readonly Endpoint[]) {
-  const methods = allowed.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  const crossOrigin = allowed.some((endpoint) => endpoint.crossOrigin);
-  const allow = [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', ');
-  return (ctx: KoaContext) => {
-    if (crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.set('Allow', allow);
-    throw new ContractError('method_not_allowed', {
-      message: `This path does not answer ${ctx.method}.`,
-      suggestedFix: `Use one of ${allow}.`,
-    });
-  };
 }

@@ -21,7 +21,8 @@ export function readStaticFiles(folder: string): StaticFiles {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    files.set(url === '/index.html' ? '/' : url, { type, content: readFileSync(path) });
+    const file = { type, content: readFileSync(path) };
+    for (const address of addressesOf(url)) files.set(address, file);
   }
   return files;
 }
@@ -30,31 +31,47 @@ export function readStaticFiles(folder: string): StaticFiles {
 export function answerFile(ctx: KoaContext, files: StaticFiles): boolean {
   const file = files.get(ctx.path);
   if (file === undefined) return false;
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    ctx.set('Allow', 'GET, HEAD');
-    throw new ContractError('method_not_allowed', {
-      message: `This path does not answer ${ctx.method}.`,
-      suggestedFix: 'Use one of GET, HEAD.',
-    });
-  }
-  ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  requireReading(ctx);
+  ctx.set('Content-Security-Policy', policyOf(ctx.path));
   ctx.set('Referrer-Policy', 'no-referrer');
   ctx.set('Content-Type', file.type);
   ctx.body = file.content;
   return true;
 }
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Throws 405 `method_not_allowed` unless a request only reads. */
+export function requireReading(ctx: KoaContext): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  ctx.set('Allow', 'GET, HEAD');
+  throw new ContractError('method_not_allowed', {
+    message: `This path does not answer ${ctx.method}.`,
+    suggestedFix: 'Use one of GET, HEAD.',
+  });
+}
+
+// A folder's page is at the folder's own path: /docs/index.html at /docs, and at /docs/.
+function addressesOf(url: string): string[] {
+  const page = '/index.html';
+  if (!url.endsWith(page)) return [url];
+  const folder = url.slice(0, -page.length);
+  return folder === '' ? ['/'] : [folder, `${folder}/`];
+}
+
+function policyOf(url: string): string {
+  // The style sheet of the API reference holds two icons as data: addresses.
+  const images = url.startsWith('/docs') ? "'self' data:" : "'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${images}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 function filesBelow(folder: string): string[] {
   try {

@@ -1,9 +1,10 @@
 import { type Account, FIRST_ACCOUNT_NAME, type Plan } from '../domain/account.ts';
 import { fields } from '../contract/fields.ts';
 import * as store from '../store/accounts.ts';
-import { findCommandLineKey, insertCommandLineKey } from '../store/api-keys.ts';
+import { type BuiltInKey, findBuiltInKey, insertBuiltInKey } from '../store/api-keys.ts';
 import { recordOwnerChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
+import { forgetSecrets } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
 
 /** Makes the first account where there is none: a data folder is never without one. */
@@ -22,20 +23,21 @@ export function listAccounts(context: Context): Account[] {
   return store.listAccounts(context.db);
 }
 
+/** Tells who acts for the owner of an account: at the command line, or in the window. */
+export type ActorOf = (context: Context, ownerId: string) => Actor;
+
 /** Adds an account. Throws {@link OwnerError} when the name is taken or no valid name. */
-export function createAccount(context: Context, name: string, plan: Plan): Account {
-  const valid = validName(name);
+export function createAccount(
+  context: Context,
+  wanted: { name: string; plan: Plan },
+  actorOf: ActorOf = commandLineActor,
+): Account {
+  const name = validName(wanted.name);
   return context.db
     .transaction(() => {
-      const taken = store.findAccountByName(context.db, valid);
-      if (taken !== undefined) {
-        throw new OwnerError(
-          `There is an account named ${taken.name} already.`,
-          'Choose another name.',
-        );
-      }
-      const account = add(context, valid, plan);
-      recordOwnerChange(context, commandLineActor(context, account.id), 'account.create', {
+      requireFreeName(context, name, undefined);
+      const account = add(context, name, wanted.plan);
+      recordOwnerChange(context, actorOf(context, account.id), 'account.create', {
         before: null,
         after: JSON.stringify(account),
       });
@@ -44,31 +46,65 @@ export function createAccount(context: Context, name: string, plan: Plan): Accou
     .immediate();
 }
 
-/** Puts an account on another plan; counts for its next request. */
-export function setPlan(context: Context, name: string, plan: Plan): Account {
+/** Renames an account. Throws {@link OwnerError} when the name is taken or no valid name. */
+export function renameAccount(
+  context: Context,
+  account: Account,
+  wanted: string,
+  actorOf: ActorOf,
+): Account {
+  const name = validName(wanted);
   return context.db
     .transaction(() => {
-      const account = resolveAccount(context, name);
+      requireFreeName(context, name, account.id);
+      store.renameAccount(context.db, account.id, name);
+      recordOwnerChange(context, actorOf(context, account.id), 'account.rename', {
+        before: JSON.stringify({ name: account.name }),
+        after: JSON.stringify({ name }),
+      });
+      return { ...account, name };
+    })
+    .immediate();
+}
+
+/** Puts an account on another plan; counts for its next request. */
+export function setPlan(
+  context: Context,
+  account: Account,
+  plan: Plan,
+  actorOf: ActorOf = commandLineActor,
+): Account {
+  return context.db
+    .transaction(() => {
       store.updatePlan(context.db, account.id, plan);
-      recordOwnerChange(context, commandLineActor(context, account.id), 'account.set_plan', {
+      recordOwnerChange(context, actorOf(context, account.id), 'account.set_plan', {
         before: JSON.stringify({ plan: account.plan }),
         after: JSON.stringify({ plan }),
       });
+      context.onKeyChange();
       return { ...account, plan };
     })
     .immediate();
 }
 
 /** Deletes an account with everything it owns; a fresh first one takes the place of the last. */
-export function deleteAccount(context: Context, name: string): Account {
-  return context.db
+export function deleteAccount(context: Context, account: Account): void {
+  context.db
     .transaction(() => {
-      const account = resolveAccount(context, name);
       store.deleteAccount(context.db, account.id);
       ensureFirstAccount(context);
-      return account;
+      // Last, because the transaction undoes all of the above should this fail.
+      forgetSecrets(context, account.id);
     })
     .immediate();
+  context.onChange(account.id);
+  context.onKeyChange();
+}
+
+function requireFreeName(context: Context, name: string, own: string | undefined): void {
+  const taken = store.findAccountByName(context.db, name);
+  if (taken === undefined || taken.id === own) return;
+  throw new OwnerError(`There is an account named ${taken.name} already.`, 'Choose another name.');
 }
 
 /**
@@ -93,18 +129,32 @@ export function resolveAccount(context: Context, name: string | undefined): Acco
 
 /** Who acts when the owner uses the command line on this account. */
 export function commandLineActor(context: Context, ownerId: string): Actor {
-  const apiKeyId = findCommandLineKey(context.db, ownerId);
-  if (apiKeyId === undefined) throw new Error('The account has no command-line key.');
-  return { ownerId, apiKeyId, requestId: context.ids.requestId() };
+  return builtInActor(context, ownerId, 'command_line', context.ids.requestId());
+}
+
+/** Who acts when the owner uses the window on this account, in the request with this id. */
+export function windowActor(context: Context, ownerId: string, requestId: string): Actor {
+  return builtInActor(context, ownerId, 'window', requestId);
+}
+
+function builtInActor(
+  context: Context,
+  ownerId: string,
+  kind: BuiltInKey,
+  requestId: string,
+): Actor {
+  const apiKeyId = findBuiltInKey(context.db, ownerId, kind);
+  if (apiKeyId === undefined) throw new Error(`The account has no built-in key for ${kind}.`);
+  return { ownerId, apiKeyId, requestId };
 }
 
 function add(context: Context, name: string, plan: Plan): Account {
   const account = { id: context.ids.uuid(), name, plan, createdAt: context.clock.now() };
+  const { createdAt } = account;
   store.insertAccount(context.db, account);
-  insertCommandLineKey(context.db, account.id, {
-    id: context.ids.uuid(),
-    createdAt: account.createdAt,
-  });
+  for (const kind of ['command_line', 'window'] as const) {
+    insertBuiltInKey(context.db, account.id, kind, { id: context.ids.uuid(), createdAt });
+  }
   return account;
 }
 

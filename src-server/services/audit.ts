@@ -1,12 +1,18 @@
+import type { activityEndpoints, ownerActions } from '../contract/app-activity.ts';
 import type { AuditEntry, SubscriptionAction, auditEndpoints } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { type AuditRecord, insertAuditEntry, listSubscriptionChanges } from '../store/audit.ts';
+import {
+  type AuditRecord,
+  insertAuditEntry,
+  listChanges,
+  listSubscriptionChanges,
+} from '../store/audit.ts';
 import type { Actor, Context } from './context.ts';
 import { type JsonText, jsonText } from './json-text.ts';
 
 /** A change of what is not a subscription; shown to the owner, not in the public audit. */
-export type OwnerAction = 'account.create' | 'account.set_plan' | 'key.issue' | 'key.revoke';
+type OwnerAction = (typeof ownerActions)[number];
 
 type Change = { before: string | null; after: string | null };
 
@@ -56,11 +62,24 @@ export function listAudit(
   query: Input<ListAudit>['query'],
 ): JsonText<Reply<ListAudit>> {
   const { limit, offset, subscriptionId } = query;
-  const found = listSubscriptionChanges(context.db, ownerId, {
-    subscriptionId,
-    limit: limit + 1,
-    offset,
-  });
+  const wanted = { subscriptionId, limit: limit + 1, offset };
+  return pageOf(listSubscriptionChanges(context.db, ownerId, wanted), limit, offset);
+}
+
+type ListActivity = typeof activityEndpoints.listActivity;
+
+/** One page of everything that was changed in this owner's account, newest first. */
+export function listActivity(
+  context: Context,
+  ownerId: string,
+  query: Input<ListActivity>['query'],
+): JsonText<Reply<ListActivity>> {
+  const { limit, offset, ...filter } = query;
+  const wanted = { ...filter, limit: limit + 1, offset };
+  return pageOf(listChanges(context.db, ownerId, wanted), limit, offset);
+}
+
+function pageOf<T>(found: readonly AuditRecord[], limit: number, offset: number): JsonText<T> {
   const data = found.slice(0, limit).map(entryText).join(',');
   const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
   return jsonText(`{"data":[${data}],"pagination":${pagination}}`);

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import type { Ids } from '../ids.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Db } from '../store/open.ts';
 
 /** What every use case works with. */
@@ -8,10 +9,15 @@ export type Context = {
   db: Db;
   clock: Clock;
   ids: Ids;
-  /** The calendar day that it is for owners now. */
-  today: () => DateOnly;
+  /** The calendar day that it is for an owner now. */
+  today: (ownerId: string) => DateOnly;
+  /** IANA name of the time zone in which an owner's days are told. */
+  timeZoneOf: (ownerId: string) => string;
+  secrets: Secrets;
   /** Told of every owner whose subscriptions a use case changed. */
   onChange: (ownerId: string) => void;
+  /** Told when a use case changed what keys may do. */
+  onKeyChange: () => void;
 };
 
 /** Who does something: the owner whose data it is, the key used, and the request it is part of. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { fields } from '../contract/fields.ts';
 import { KEY_HINT_LENGTH, KEY_PREFIX, KEY_RANDOM_BYTES, type Scope } from '../domain/api-key.ts';
 import * as store from '../store/api-keys.ts';
-import { listAccounts, commandLineActor } from './accounts.ts';
+import { type ActorOf, commandLineActor, listAccounts } from './accounts.ts';
 import { recordOwnerChange } from './audit.ts';
-import type { Context } from './context.ts';
+import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
 
 /** Number of characters at a key's end that let a mistyped one be told offline. */
@@ -28,7 +28,11 @@ export type NewKey = {
 export type IssuedKey = store.ApiKeyRecord & { key: string };
 
 /** Issues a key and records that it was issued. */
-export function issueKey(context: Context, wanted: NewKey): IssuedKey {
+export function issueKey(
+  context: Context,
+  wanted: NewKey,
+  actorOf: ActorOf = commandLineActor,
+): IssuedKey {
   const name = fields.name.safeParse(wanted.name);
   if (!name.success) {
     throw new OwnerError(
@@ -51,7 +55,8 @@ export function issueKey(context: Context, wanted: NewKey): IssuedKey {
   context.db
     .transaction(() => {
       store.insertIssuedKey(context.db, record, hashKey(key));
-      recordKeyChange(context, 'key.issue', null, record);
+      const actor = actorOf(context, record.ownerId);
+      recordKeyChange(context, actor, 'key.issue', null, record);
     })
     .immediate();
   return { ...record, key };
@@ -68,18 +73,28 @@ export function listKeys(
     .map((key) => Object.assign(key, { account: names.get(key.ownerId) ?? '' }));
 }
 
+/** An issued key by its id, upper and lower case alike. */
+export function findKey(context: Context, id: string): store.ApiKeyRecord | undefined {
+  return store.findIssuedKey(context.db, id.toLowerCase());
+}
+
 /** Ends a key's life at once; a key that was revoked before stays as it is. */
-export function revokeKey(context: Context, id: string): store.ApiKeyRecord {
+export function revokeKey(
+  context: Context,
+  id: string,
+  actorOf: ActorOf = commandLineActor,
+): store.ApiKeyRecord {
   return context.db
     .transaction(() => {
-      const key = store.findIssuedKey(context.db, id.toLowerCase());
+      const key = findKey(context, id);
       if (key === undefined) {
         throw new OwnerError(`There is no key with the id ${id}.`, 'List the keys to find its id.');
       }
       if (key.revokedAt !== null) return key;
       const revoked = { ...key, revokedAt: context.clock.now() };
       store.revokeKey(context.db, key.id, revoked.revokedAt);
-      recordKeyChange(context, 'key.revoke', key, revoked);
+      recordKeyChange(context, actorOf(context, key.ownerId), 'key.revoke', key, revoked);
+      context.onKeyChange();
       return revoked;
     })
     .immediate();
@@ -108,7 +123,8 @@ export function createKeyRing(context: Context): KeyRing {
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const found = store.findGrant(context.db, hash);
-    if (found !== undefined) known.set(name, found);
+    // What a transaction sees of its own changes may still be undone.
+    if (found !== undefined && !context.db.inTransaction) known.set(name, found);
     return found;
   }
   return {
@@ -143,11 +159,12 @@ function hashKey(key: string): Buffer {
 
 function recordKeyChange(
   context: Context,
+  actor: Actor,
   action: 'key.issue' | 'key.revoke',
   before: store.ApiKeyRecord | null,
   after: store.ApiKeyRecord,
 ): void {
-  recordOwnerChange(context, commandLineActor(context, after.ownerId), action, {
+  recordOwnerChange(context, actor, action, {
     before: before === null ? null : JSON.stringify(before),
     after: JSON.stringify(after),
   });

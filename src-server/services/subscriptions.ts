@@ -1,6 +1,7 @@
 import type { SubscriptionAction } from '../contract/audit.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
+import { usualError } from '../contract/usual-errors.ts';
 import type { Sort, subscriptionEndpoints } from '../contract/subscriptions.ts';
 import {
   InvalidSubscription,
@@ -43,7 +44,7 @@ export function listSubscriptions(
     limit: limit + 1,
     offset,
   });
-  const day = context.today();
+  const day = context.today(ownerId);
   const page = found.slice(0, limit);
   const data = page.map((stored) => answerText(stored, day)).join(',');
   const pagination = { limit, offset, hasMore: found.length > limit };
@@ -61,7 +62,7 @@ function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
 export function getSubscription(context: Context, ownerId: string, id: string): SubscriptionText {
   const stored = store.findAnswer(context.db, ownerId, id);
   if (stored === undefined) throw notFound();
-  return single(answerText(stored, context.today()));
+  return single(answerText(stored, context.today(ownerId)));
 }
 
 /** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
@@ -75,9 +76,12 @@ export function ownerOf(context: Context, id: string): string {
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): SubscriptionText {
   const made = { id: context.ids.uuid(), at: context.clock.now() };
   const subscription = valid(() => createSubscription(draftOf(body), made));
-  const answer = storedAnswerText(subscription);
-  store.insertSubscription(context.db, actor.ownerId, subscription, answer);
-  const after = answerText({ answer, trialEndsOn: subscription.trialEndsOn }, context.today());
+  store.insertSubscription(
+    context.db,
+    actor.ownerId,
+    writeOf(context, actor.ownerId, subscription),
+  );
+  const after = wholeText(context, actor.ownerId, subscription);
   recordSubscriptionChange(context, actor, 'subscription.create', {
     subscriptionId: subscription.id,
     before: null,
@@ -119,9 +123,8 @@ export function changeSubscription(
 ): SubscriptionText {
   const { current, before } = existing(context, actor.ownerId, id);
   const changed = change(current);
-  const answer = storedAnswerText(changed);
-  store.updateSubscription(context.db, actor.ownerId, changed, answer);
-  const after = answerText({ answer, trialEndsOn: changed.trialEndsOn }, context.today());
+  store.updateSubscription(context.db, actor.ownerId, writeOf(context, actor.ownerId, changed));
+  const after = wholeText(context, actor.ownerId, changed);
   recordSubscriptionChange(context, actor, action, { subscriptionId: id, before, after });
   context.onChange(actor.ownerId);
   return single(after);
@@ -151,8 +154,26 @@ function existing(
 ): { current: Subscription; before: string } {
   const current = store.findSubscription(context.db, ownerId, id);
   if (current === undefined) throw notFound();
-  const stored = { answer: storedAnswerText(current), trialEndsOn: current.trialEndsOn };
-  return { current, before: answerText(stored, context.today()) };
+  return { current, before: wholeText(context, ownerId, current) };
+}
+
+/** A subscription as it is to be written today. */
+export function writeOf(
+  context: Context,
+  ownerId: string,
+  subscription: Subscription,
+): store.SubscriptionWrite {
+  return {
+    subscription,
+    answer: storedAnswerText(subscription),
+    tracked: subscription.nextPaymentDate >= context.today(ownerId),
+  };
+}
+
+function wholeText(context: Context, ownerId: string, subscription: Subscription): string {
+  const { trialEndsOn } = subscription;
+  const stored = { answer: storedAnswerText(subscription), trialEndsOn };
+  return answerText(stored, context.today(ownerId));
 }
 
 function single(text: string): SubscriptionText {
@@ -160,10 +181,7 @@ function single(text: string): SubscriptionText {
 }
 
 function notFound(): ContractError {
-  return new ContractError('subscription_not_found', {
-    message: 'There is no subscription with this id.',
-    suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) to find the id.',
-  });
+  return usualError('subscription_not_found');
 }
 
 function valid<T>(rule: () => T): T {

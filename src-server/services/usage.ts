@@ -57,6 +57,14 @@ export class Usage {
     return { ...quotaState(window, limit, now), granted };
   }
 
+  /** What is left of the owner's quota; takes nothing off it. */
+  state(ownerId: string): QuotaState {
+    const { clock } = this.#context;
+    const now = { wall: clock.now(), monotonic: clock.monotonic() };
+    const window = windowAt(this.#windows.get(ownerId) ?? this.#stored(ownerId, now), now);
+    return quotaState(window, this.#options.hourlyQuota, now);
+  }
+
   /** Notes that a key was used now, to the minute. */
   keyUsed(apiKeyId: string): void {
     const minute = Math.floor(this.#context.clock.now() / MINUTE_MS) * MINUTE_MS;

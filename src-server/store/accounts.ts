@@ -45,3 +45,11 @@ export function updatePlan(db: Db, accountId: string, plan: Plan): void {
 export function deleteAccount(db: Db, accountId: string): void {
   statement<[string]>(db, 'DELETE FROM accounts WHERE id = ?').run(accountId);
 }
+
+/** Gives an account another name, which must be free. */
+export function renameAccount(db: Db, accountId: string, name: string): void {
+  statement<[string, string, string]>(
+    db,
+    'UPDATE accounts SET name = ?, name_folded = ? WHERE id = ?',
+  ).run(name, foldCase(name), accountId);
+}

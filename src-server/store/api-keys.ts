@@ -121,24 +121,39 @@ export function findGrant(db: Db, hash: Buffer): KeyGrant | undefined {
   };
 }
 
-/**
- * The id of the account's built-in command-line key, under which the audit shows what its owner
- * did there. It has no secret: nothing can be authenticated with it.
- */
-export function findCommandLineKey(db: Db, ownerId: string): string | undefined {
-  const sql = "SELECT id FROM api_keys WHERE owner_id = ? AND kind = 'command_line'";
-  return statement<[string], { id: string }>(db, sql).get(ownerId)?.id;
+/** Keys of an account that stand for the owner's own hands. They have no secret. */
+export type BuiltInKey = 'command_line' | 'window';
+
+const BUILT_IN_NAMES: Readonly<Record<BuiltInKey, string>> = {
+  command_line: 'Perennial command line',
+  window: 'Perennial window',
+};
+
+/** The id of a built-in key of an account, under which the audit shows what its owner did there. */
+export function findBuiltInKey(db: Db, ownerId: string, kind: BuiltInKey): string | undefined {
+  const sql = 'SELECT id FROM api_keys WHERE owner_id = ? AND kind = ?';
+  return statement<[string, BuiltInKey], { id: string }>(db, sql).get(ownerId, kind)?.id;
 }
 
-/** Adds the built-in command-line key of an account. */
-export function insertCommandLineKey(
+/** Adds a built-in key to an account. */
+export function insertBuiltInKey(
   db: Db,
   ownerId: string,
+  kind: BuiltInKey,
   key: Pick<ApiKeyRecord, 'id' | 'createdAt'>,
 ): void {
-  statement<[string, string, number]>(
+  statement<[string, string, BuiltInKey, string, number]>(
     db,
     `INSERT INTO api_keys (id, owner_id, kind, name, can_write, created_at)
-     VALUES (?, ?, 'command_line', 'Perennial command line', 1, ?)`,
-  ).run(key.id, ownerId, key.createdAt);
+     VALUES (?, ?, ?, ?, 1, ?)`,
+  ).run(key.id, ownerId, kind, BUILT_IN_NAMES[kind], key.createdAt);
+}
+
+/** A key under which something may have been changed. */
+export type KeyName = { id: string; name: string; kind: BuiltInKey | 'issued' };
+
+/** All keys of an owner, the built-in ones too, oldest first. */
+export function listKeyNames(db: Db, ownerId: string): KeyName[] {
+  const sql = 'SELECT id, name, kind FROM api_keys WHERE owner_id = ? ORDER BY created_at, rowid';
+  return statement<[string], KeyName>(db, sql).all(ownerId);
 }

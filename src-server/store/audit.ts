@@ -60,6 +60,53 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
   ).run({ ...toRow(record), owner_id: ownerId });
 }
 
+const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
+
+/** All changes in this owner's account, or those that a filter leaves, newest first. */
+export function listChanges(
+  db: Db,
+  ownerId: string,
+  page: {
+    subscriptionId?: string | undefined;
+    apiKeyId?: string | undefined;
+    action?: string | undefined;
+    limit: number;
+    offset: number;
+  },
+): AuditRecord[] {
+  const filters = [
+    ['subscription_id', page.subscriptionId],
+    ['api_key_id', page.apiKeyId],
+    ['action', page.action],
+  ].filter((filter): filter is [string, string] => filter[1] !== undefined);
+  const conditions = filters.map(([column]) => ` AND ${column} = ?`).join('');
+  const sql = `SELECT ${COLUMNS} FROM audit_entries
+    WHERE owner_id = ?${conditions} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+  return statement<unknown[], Row>(db, sql)
+    .all(ownerId, ...filters.map(([, value]) => value), page.limit, BigInt(page.offset))
+    .map(toRecord);
+}
+
+/** A change as those who watch are told of it. */
+export type ChangeNote = Pick<
+  AuditRecord,
+  'action' | 'subscriptionId' | 'apiKeyId' | 'requestId'
+> & { seq: number; ownerId: string };
+
+/** The changes of all owners after the one numbered `seq`, oldest first. */
+export function listChangesAfter(db: Db, seq: number, limit: number): ChangeNote[] {
+  const sql = `SELECT seq, owner_id AS ownerId, action, subscription_id AS subscriptionId,
+      api_key_id AS apiKeyId, request_id AS requestId
+    FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return statement<[number, number], ChangeNote>(db, sql).all(seq, limit);
+}
+
+/** The number of the newest change of all owners; 0 where there is none. */
+export function newestChange(db: Db): number {
+  const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM audit_entries';
+  return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
+}
+
 /** Changes of this owner's subscriptions (or of one), newest first. */
 export function listSubscriptionChanges(
   db: Db,
@@ -68,7 +115,7 @@ export function listSubscriptionChanges(
 ): AuditRecord[] {
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
-  const sql = `SELECT id, action, subscription_id, api_key_id, request_id, before, after, created_at
+  const sql = `SELECT ${COLUMNS}
     FROM audit_entries WHERE owner_id = ? AND ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row>(db, sql)
     .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))

@@ -35,3 +35,8 @@ export function asStoreError(error: unknown, file: string): unknown {
     { cause: error },
   );
 }
+
+/** Whether a write failed for want of room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof SqliteError && error.code === 'SQLITE_FULL';
+}

@@ -26,7 +26,17 @@ type WrittenRow = Row & {
   owner_id: string;
   name_folded: string;
   name_key: string;
+  tracked: number;
   answer: string;
+};
+
+/** A subscription as it is written: with what the API returns for it, and whether time moves it. */
+export type SubscriptionWrite = {
+  subscription: Subscription;
+  /** JSON text that the API returns, all but `isTrial`. */
+  answer: string;
+  /** Whether the next payment lay today or later when this was written. */
+  tracked: boolean;
 };
 
 const toSubscription = (row: Row): Subscription => ({
@@ -46,7 +56,10 @@ const toSubscription = (row: Row): Subscription => ({
   updatedAt: row.updated_at,
 });
 
-const toRow = (ownerId: string, subscription: Subscription, answer: string): WrittenRow => ({
+const toRow = (
+  ownerId: string,
+  { subscription, answer, tracked }: SubscriptionWrite,
+): WrittenRow => ({
   owner_id: ownerId,
   id: subscription.id,
   name: subscription.name,
@@ -64,6 +77,7 @@ const toRow = (ownerId: string, subscription: Subscription, answer: string): Wri
   trial_ends_on: subscription.trialEndsOn,
   created_at: subscription.createdAt,
   updated_at: subscription.updatedAt,
+  tracked: Number(tracked),
   answer,
 });
 
@@ -85,6 +99,7 @@ const WRITTEN_COLUMNS = [
   'trial_ends_on',
   'created_at',
   'updated_at',
+  'tracked',
   'answer',
 ] as const satisfies readonly (keyof WrittenRow)[];
 
@@ -94,24 +109,14 @@ const UPDATE = `UPDATE subscriptions
   SET ${WRITTEN_COLUMNS.map((column) => `${column} = @${column}`).join(', ')}
   WHERE id = @id AND owner_id = @owner_id`;
 
-/** Adds a subscription; `answer` is the JSON text that the API returns for it. */
-export function insertSubscription(
-  db: Db,
-  ownerId: string,
-  subscription: Subscription,
-  answer: string,
-): void {
-  statement<[WrittenRow]>(db, INSERT).run(toRow(ownerId, subscription, answer));
+/** Adds a subscription. */
+export function insertSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
+  statement<[WrittenRow]>(db, INSERT).run(toRow(ownerId, write));
 }
 
 /** Writes all fields of a subscription anew. */
-export function updateSubscription(
-  db: Db,
-  ownerId: string,
-  subscription: Subscription,
-  answer: string,
-): void {
-  statement<[WrittenRow]>(db, UPDATE).run(toRow(ownerId, subscription, answer));
+export function updateSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
+  statement<[WrittenRow]>(db, UPDATE).run(toRow(ownerId, write));
 }
 
 /** Removes a subscription for good. */
@@ -125,6 +130,14 @@ export function findSubscription(db: Db, ownerId: string, id: string): Subscript
   const sql = 'SELECT * FROM subscriptions WHERE id = ? AND owner_id = ?';
   const row = statement<[string, string], Row>(db, sql).get(id, ownerId);
   return row === undefined ? undefined : toSubscription(row);
+}
+
+/** The active, tracked subscriptions of this owner whose next payment lay before `day`. */
+export function listPassed(db: Db, ownerId: string, day: DateOnly): Subscription[] {
+  const sql = `SELECT * FROM subscriptions
+    WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1
+    ORDER BY seq`;
+  return statement<[string, DateOnly], Row>(db, sql).all(ownerId, day).map(toSubscription);
 }
 
 /** The owner of a subscription, for commands that name a record by its id alone. */

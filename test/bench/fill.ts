@@ -2,6 +2,7 @@ import { type OpenData, openData } from '../../src-server/compose.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import {
   type Subscription,
+  type SubscriptionDraft,
   createSubscription,
   currencies,
 } from '../../src-server/domain/subscription.ts';
@@ -16,8 +17,11 @@ export type Filled = { dataDir: string; ownerId: string; key: string; ids: reado
 const BATCH = 10_000;
 const FIRST_CREATED_AT = Date.parse('2020-01-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
+/** The year in which all records are charged next: none is due while a bench runs. */
+export const FIRST_YEAR = 2090;
 const NAMES = ['Netflix', 'Zeitung', 'Electricity', 'Gym membership', 'Music', 'Cloud storage'];
 const CATEGORIES = ['Video', 'News', 'Household', 'Health', 'Software'];
+const INTERVALS = [7, 14, 28, 30, 90];
 
 /** Fills a new data folder with `count` records, straight through the store. */
 export function fill(dataDir: string, count: number): Filled {
@@ -43,7 +47,8 @@ function insertAll({ db, ids }: OpenData['context'], ownerId: string, count: num
   const insertBatch = db.transaction((end: number) => {
     while (made.length < end) {
       const subscription = subscriptionAt(made.length, ids.uuid());
-      insertSubscription(db, ownerId, subscription, storedAnswerText(subscription));
+      const answer = storedAnswerText(subscription);
+      insertSubscription(db, ownerId, { subscription, answer, tracked: true });
       made.push(subscription.id);
     }
   });
@@ -53,22 +58,38 @@ function insertAll({ db, ids }: OpenData['context'], ownerId: string, count: num
 
 // A prime stride scatters neighbours, so that no order of a list is the order of insertion.
 const STRIDE = 7919;
+// Of 100,000 names, one in fifty is another's, written otherwise.
+const NAMES_MADE = 98_000;
 
 function subscriptionAt(index: number, id: string): Subscription {
   const scattered = (index * STRIDE) % 100_003;
-  const month = String((scattered % 12) + 1).padStart(2, '0');
   const day = String((scattered % 28) + 1).padStart(2, '0');
+  const month = String((Math.floor(scattered / 28) % 12) + 1).padStart(2, '0');
   return createSubscription(
     {
-      name: `${pick(NAMES, scattered)} ${scattered}`,
+      name: nameOf(scattered),
       category: pick(CATEGORIES, scattered),
       amountHundredths: scattered,
-      currency: pick(currencies, scattered),
-      period: scattered % 3 === 0 ? 'yearly' : 'monthly',
-      nextPaymentDate: `2027-${month}-${day}`,
+      currency: pick(currencies, Math.floor(scattered / 5)),
+      ...cadenceOf(scattered),
+      nextPaymentDate: `${FIRST_YEAR}-${month}-${day}`,
     },
     { id, at: FIRST_CREATED_AT + index * MINUTE_MS },
   );
+}
+
+function nameOf(scattered: number): string {
+  const number = scattered % NAMES_MADE;
+  const name = `${pick(NAMES, number)} ${number}`;
+  return number === scattered ? name : name.toUpperCase();
+}
+
+// Of ten, six monthly, three yearly, and one every few days.
+function cadenceOf(scattered: number): Pick<SubscriptionDraft, 'period' | 'customDays'> {
+  const tenth = Math.floor(scattered / 50) % 10;
+  if (tenth === 9)
+    return { period: 'custom', customDays: pick(INTERVALS, Math.floor(scattered / 500)) };
+  return { period: tenth < 6 ? 'monthly' : 'yearly' };
 }
 
 function pick<T>(values: readonly T[], index: number): T {

@@ -2,12 +2,28 @@
 export type Sample = {
   /** Such as answers a second. */
   value: number;
-  /** Processor time of the server for an answer in microseconds, where the system tells it. */
+  /** Processor time for an answer in microseconds, where the system tells it. */
   processor?: number | undefined;
 };
 
 /** Something to measure, again each time it is called. */
 export type Side = () => Promise<Sample>;
+
+/** The milliseconds that `work` takes in this process, over and over for that many seconds. */
+export function timeInProcess(seconds: number, work: () => unknown): Side {
+  return async () => {
+    const processorBefore = process.cpuUsage();
+    const startedAt = performance.now();
+    let runs = 0;
+    do {
+      work();
+      runs += 1;
+    } while (performance.now() - startedAt < seconds * 1000);
+    const value = (performance.now() - startedAt) / runs;
+    const { user, system } = process.cpuUsage(processorBefore);
+    return { value, processor: (user + system) / runs };
+  };
+}
 
 // Before the first round, all sides run for nothing: code gets compiled and files get read.
 const WARM_UPS = 2;

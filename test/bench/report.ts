@@ -5,23 +5,29 @@ import type { Result } from './result.ts';
 
 /** A result as lines to read. */
 export function textOf(result: Result): string {
-  const { row, what, reference, target, unit, medians, quartiles, processor } = result;
-  const isReached =
-    'atLeast' in target ? medians.ratio >= target.atLeast : medians.ratio <= target.atMost;
-  const bound = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
+  const { row, what, reference, unit, medians, quartiles, processor } = result;
   const spread = quartiles.map((quartile) => quartile.toFixed(2)).join(' to ');
   const lines = [
     `row ${row}: ${what}`,
-    `  ${medians.ratio.toFixed(2)} x ${reference}; target ${bound} x: ${isReached ? 'reached' : 'MISSED'}`,
+    `  ${medians.ratio.toFixed(2)} x ${reference}; ${verdictOf(result)}`,
     `  ${short(medians.measured)} against ${short(medians.reference)} ${unit}; middle half of the rounds ${spread} x`,
   ];
   if (processor !== undefined) {
     const { ratio, measured, reference: other } = processor;
     lines.push(
-      `  by the server's processor time: ${ratio.toFixed(2)} x (${short(measured)} against ${short(other)} µs an answer)`,
+      `  by processor time: ${ratio.toFixed(2)} x (${short(measured)} against ${short(other)} µs an answer)`,
     );
   }
   return lines.join('\n');
+}
+
+function verdictOf({ target, medians: { ratio } }: Result): string {
+  if (target === undefined) return 'no target';
+  const [bound, isReached] =
+    'atLeast' in target
+      ? [`at least ${target.atLeast}`, ratio >= target.atLeast]
+      : [`at most ${target.atMost}`, ratio <= target.atMost];
+  return `target ${bound} x: ${isReached ? 'reached' : 'MISSED'}`;
 }
 
 /** Writes all results as JSON, with the machine they were measured on. */

@@ -6,22 +6,25 @@ type Target = { atLeast: number } | { atMost: number };
 /** Two medians and how they relate. */
 type Ratio = { ratio: number; measured: number; reference: number };
 
+export type Row = number | 'costs';
+
 /** One line of the bench's report. */
 export type Result = {
-  /** Number of the row in performance.md. */
-  row: number;
+  /** Number of the row in performance.md, or `costs` for what its last lines say of indexes. */
+  row: Row;
   what: string;
   /** What the measured is held against. */
   reference: string;
-  target: Target;
+  /** None where there is something to know but nothing to reach. */
+  target?: Target;
   unit: string;
   /** The median of the measured, and of the reference, and the one over the other. */
   medians: Ratio;
   /** The middle half of the ratios of the single rounds: how far to trust the medians' one. */
   quartiles: readonly [low: number, high: number];
   /**
-   * The same reckoned from the processor time that the server used for an answer, where the system
-   * tells it: other programs on the machine disturb it far less.
+   * The same reckoned from the processor time that an answer took, where the system tells it: other
+   * programs on the machine disturb it far less.
    */
   processor?: Ratio;
 };
@@ -38,7 +41,8 @@ export function compare(measured: Samples, reference: Samples, named: Named): Re
   if (ourTimes.length === 0 || theirTimes.length === 0) return result;
   const times = ratioOf(ourTimes, theirTimes);
   // A target of at least so many answers a second is one of at most so much time.
-  const ratio = 'atLeast' in named.target ? 1 / times.ratio : times.ratio;
+  const isRate = named.target !== undefined && 'atLeast' in named.target;
+  const ratio = isRate ? 1 / times.ratio : times.ratio;
   return { ...result, processor: { ...times, ratio } };
 }
 

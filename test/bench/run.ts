@@ -5,7 +5,9 @@ import type { Bench } from './bench.ts';
 import { fill } from './fill.ts';
 import { startLoadClient } from './load.ts';
 import { textOf, writeResults } from './report.ts';
-import type { Result } from './result.ts';
+import type { Result, Row } from './result.ts';
+import { measureAnalytics } from './rows/analytics.ts';
+import { measureCosts } from './rows/costs.ts';
 import { measureCreate } from './rows/create.ts';
 import { measureKeys } from './rows/keys.ts';
 import { measureList } from './rows/list.ts';
@@ -15,26 +17,28 @@ import { measureSize, measureSorts } from './rows/size.ts';
 import { measureStart } from './rows/start.ts';
 
 // `npm run bench`: ratios of Perennial to references that are measured beside it, in the same run.
-// `--quick` is a smoke run whose numbers mean little; `--rows 1,5` measures some of them only.
+// `--quick` is a smoke run whose numbers mean little; `--rows 1,5` measures some of them only, and
+// `--rows costs` what indexes cost.
 
-const MEASURES: readonly [rows: readonly number[], measure: (bench: Bench) => Promise<Result[]>][] =
-  [
-    [[1, 2], measureList],
-    [[3], measureSize],
-    [[3], measureSorts],
-    [[4], measureKeys],
-    [[5], measureCreate],
-    [[8], measureOffset],
-    [[10], measureStart],
-    [[10], measureMemory],
-  ];
+const MEASURES: readonly [rows: readonly Row[], measure: (bench: Bench) => Promise<Result[]>][] = [
+  [[1, 2], measureList],
+  [[3], measureSize],
+  [[3], measureSorts],
+  [[4], measureKeys],
+  [[5], measureCreate],
+  [[6, 7], measureAnalytics],
+  [[8], measureOffset],
+  [[10], measureStart],
+  [[10], measureMemory],
+  [['costs'], measureCosts],
+];
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, rows: { type: 'string' } },
 });
-const wanted = options.rows?.split(',').map(Number);
+const wanted = options.rows?.split(',');
 const measures = MEASURES.filter(
-  ([rows]) => wanted === undefined || rows.some((row) => wanted.includes(row)),
+  ([rows]) => wanted === undefined || rows.some((row) => wanted.includes(String(row))),
 );
 
 const root = resolve(import.meta.dirname, '../..');

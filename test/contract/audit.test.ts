@@ -228,7 +228,7 @@ describe('what is done in the app', () => {
     const server = await TestServer.start();
     const { key } = server.issue();
     revokeKey(server.context, server.issue().id);
-    setPlan(server.context, 'Personal', 'free');
+    setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
     expect(await entries(server, key)).toEqual([]);
     const actions = server.context.db.prepare('SELECT action FROM audit_entries').pluck().all();
     expect(actions).toEqual(['key.issue', 'key.issue', 'key.revoke', 'account.set_plan']);

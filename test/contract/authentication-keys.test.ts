@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deleteAccount } from '../../src-server/services/accounts.ts';
+import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
 import { listKeys, revokeKey } from '../../src-server/services/keys.ts';
 import { draft } from '../support/drafts.ts';
 import type { Answer } from '../support/http.ts';
@@ -95,7 +95,7 @@ describe('the life of a key', () => {
     server.addAccount('Household');
     const { key } = server.issue({ account: 'Household' });
     expect((await server.call('POST', LIST, { key, body: draft() })).status).toBe(201);
-    deleteAccount(server.context, 'Household');
+    deleteAccount(server.context, resolveAccount(server.context, 'Household'));
     expect(outcome(await server.call('GET', LIST, { key }))).toEqual([401, 'invalid_api_key']);
   });
 

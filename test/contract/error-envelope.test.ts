@@ -168,6 +168,8 @@ describe('an error', () => {
       const answer = await server.call(method, path, { key, body });
       expect([answer.status, answer.json.error.code]).toEqual([500, 'internal_error']);
       expect(answer.text).not.toMatch(/planted|SQLITE|trigger|stack|\.ts|\n/i);
+      // It came after the quota, so it has what everything from there on has.
+      expect(answer.headers['x-ratelimit-remaining']).toBe('999998');
       expect((await server.call('GET', LIST, { key })).json.data).toEqual([made.json.data]);
       await server.close();
       const log = readFileSync(join(server.dataDir, 'logs', 'perennial.log'), 'utf8');

@@ -1,36 +1,15 @@
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { deleteAccount } from '../../src-server/services/accounts.ts';
+import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
 import { revokeKey } from '../../src-server/services/keys.ts';
 import { draft } from '../support/drafts.ts';
+import { sendAround } from '../support/meanwhile.ts';
 import { TestServer } from '../support/server.ts';
 
-/** Begins a POST, lets `meanwhile` happen before the rest of the body is sent; the status. */
+/** The status of a POST during whose body something happens. */
 async function postAround(server: TestServer, key: string, meanwhile: () => void): Promise<number> {
-  const body = JSON.stringify(draft());
-  const outgoing = request(`${server.baseUrl}/api/v1/subscriptions`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-length': body.length,
-      expect: '100-continue',
-    },
-  });
-  const answered = new Promise<number>((resolve, reject) => {
-    outgoing.on('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    outgoing.on('error', reject);
-  });
-  // The server has the head, and with it the key, when it asks for the body.
-  const asked = new Promise((resolve) => outgoing.once('continue', resolve));
-  outgoing.flushHeaders();
-  await asked;
-  outgoing.write(body.slice(0, 10));
-  meanwhile();
-  outgoing.end(body.slice(10));
-  return answered;
+  const headers = { authorization: `Bearer ${key}` };
+  const post = { method: 'POST', headers, body: JSON.stringify(draft()) };
+  return (await sendAround(server.baseUrl, '/api/v1/subscriptions', post, meanwhile)).status;
 }
 
 test('a key that is revoked while the body arrives writes nothing: 401', async () => {
@@ -46,7 +25,8 @@ test('an account that is deleted while the body arrives: 401, not 500', async ()
   const server = await TestServer.start();
   server.addAccount('Short-lived');
   const { key } = server.issue({ account: 'Short-lived' });
-  const remove = () => void deleteAccount(server.context, 'Short-lived');
+  const account = resolveAccount(server.context, 'Short-lived');
+  const remove = () => deleteAccount(server.context, account);
   expect(await postAround(server, key, remove)).toBe(401);
 });
 

@@ -46,6 +46,7 @@ const managed: [field: string, value: unknown][] = [
   ['updatedAt', '2026-11-21T12:00:00.000Z'],
   ['status', 'active'],
   ['status', 'paused'],
+  ['status', 'cancelled'],
   ['isTrial', false],
   ['trialEndsOn', '2026-12-31'],
   ['trialEndsOn', null],

@@ -69,6 +69,9 @@ describe.runIf(process.platform !== 'win32')('only the owner can read the data',
 
   test('a data folder that was opened to others meanwhile is closed to them again', async () => {
     const server = await TestServer.start();
+    // With everything in it that there can be.
+    server.saveSettings({ pushUrl: 'https://push.example', deviceKey: 'device' });
+    expect(readdirSync(server.dataDir)).toContain('secrets.json');
     chmodSync(server.dataDir, 0o777);
     await server.restart();
     expect(modeOf(server.dataDir)).toBe('700');

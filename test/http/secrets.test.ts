@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
+import { filesOf, leaksOf } from '../support/leaks.ts';
 import { TestServer } from '../support/server.ts';
 import { type RawAnswer, exchange, closingRequest } from './raw.ts';
 
@@ -12,34 +12,6 @@ const PATH = '/api/v1/subscriptions';
 function unknownKey(): string {
   const random = randomBytes(32).toString('base64url');
   return `per_${random}${createHash('sha256').update(random).digest('base64url').slice(0, 6)}`;
-}
-
-/**
- * Where in `bytes` a key shows, in any of the spellings it may have been sent in. The hint, its
- * first 8 characters, may be kept; what follows may not.
- */
-function leaksOf(key: string, bytes: Buffer): string[] {
-  const secret = key.slice(8);
-  const spellings = {
-    plain: secret,
-    'in lower case': secret.toLowerCase(),
-    'in base64': Buffer.from(key).toString('base64').slice(12, 60),
-    'in hexadecimal': Buffer.from(secret).toString('hex'),
-    'in part': secret.slice(0, 20),
-  };
-  return Object.entries(spellings)
-    .filter(([, spelling]) => bytes.includes(spelling))
-    .map(([name]) => name);
-}
-
-/** Every file below a folder, by its path in there. */
-function filesOf(folder: string): Map<string, Buffer> {
-  return new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(folder, path), readFileSync(path)]),
-  );
 }
 
 /** Fails if a key shows in the answers or in any file of the server, before and after it ended. */

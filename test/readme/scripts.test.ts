@@ -1,40 +1,36 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
-import { TestServer, temporaryFolder } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
+import { blocksOf, createRunner, documentText, expectAnswers, hasPython, root } from './blocks.ts';
+import { hasCurl } from './find-curl.ts';
 
-// The scripts of the README are run as they stand there; only the port is another.
+const readme = documentText('README.md');
+const blocks = blocksOf(readme);
 
-const root = resolve(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const run = promisify(execFile);
-
-function blocks(language: string): string[] {
-  const form = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms');
-  return [...readme.matchAll(form)].map(([, code = '']) => code);
+async function prepared() {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  return { server, key, runner: createRunner(server.baseUrl, key) };
 }
 
 /** Runs the scripts of a language in order; answers what they printed. */
-async function runAll(language: string, command: string, extension: string): Promise<string[]> {
-  const server = await TestServer.start();
-  const { key } = server.issue();
+async function runAll(language: string, extension: string): Promise<string[]> {
+  const { server, key, runner } = await prepared();
   await server.call('POST', '/api/v1/subscriptions', {
     key,
     body: draft({ nextPaymentDate: '2027-01-31' }),
   });
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'test/fixtures'), { recursive: true });
+  mkdirSync(join(runner.folder, 'test/fixtures'), { recursive: true });
   const household = 'test/fixtures/household.json';
-  copyFileSync(join(root, household), join(folder, household));
+  copyFileSync(join(root, household), join(runner.folder, household));
+  const scripts = blocks.filter((block) => block.language === language);
   const printed: string[] = [];
-  for (const [index, code] of blocks(language).entries()) {
-    const file = join(folder, `script-${index}.${extension}`);
-    writeFileSync(file, code.replaceAll('http://127.0.0.1:47600', server.baseUrl));
-    const env = { ...process.env, PERENNIAL_KEY: key, PYTHONIOENCODING: 'utf-8' };
-    printed.push((await run(command, [file], { cwd: folder, env })).stdout);
+  for (const [index, { code }] of scripts.entries()) {
+    const file = `script-${index}.${extension}`;
+    runner.save(file, code);
+    printed.push(await runner.run(file));
   }
   return printed;
 }
@@ -44,19 +40,23 @@ subscription.update 1Password Families 59.88 -> 71.88
 subscription.create Liability insurance none -> 54.15
 `;
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-
 test('the scripts in JavaScript do what the README says', async () => {
-  await expectPromises('js', process.execPath, 'mjs');
+  await expectPromises('js', 'mjs');
 });
 
 // Counted as skipped where there is no Python to run them.
 test.skipIf(!hasPython)('the scripts in Python do what the README says', async () => {
-  await expectPromises('python', 'python3', 'py');
+  await expectPromises('python', 'py');
 });
 
-async function expectPromises(language: string, command: string, extension: string): Promise<void> {
-  const [first, whole = ''] = await runAll(language, command, extension);
+test.skipIf(!hasCurl())('the calls with curl are answered as the README says', async () => {
+  const { runner } = await prepared();
+  expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
+  await expectAnswers(blocks, runner);
+});
+
+async function expectPromises(language: string, extension: string): Promise<void> {
+  const [first, whole = ''] = await runAll(language, extension);
   expect(first).toBe('2027-01-31 Netflix 15.49 USD\n');
   const lines = whole.split('\n');
   const orders = lines.filter((line) => line.includes(' by ')).toSorted();

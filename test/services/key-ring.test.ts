@@ -46,7 +46,7 @@ describe('a key', () => {
 describe('a key ring', () => {
   test('knows whose key it is and what it may do, again and again', () => {
     const { context, issue, ring } = prepared();
-    const household = createAccount(context, 'Household', 'free');
+    const household = createAccount(context, { name: 'Household', plan: 'free' });
     const { key, id } = issue(null, household.id);
     const expected = { id, ownerId: household.id, plan: 'free', canWrite: false };
     expect(ring.authenticate(key)).toMatchObject(expected);
@@ -90,10 +90,20 @@ describe('a key ring', () => {
     expect(ring.authenticate(revoked.key)).toBeDefined();
     expect(ring.authenticate(kept.key)?.plan).toBe('premium');
     revokeKey(context, revoked.id);
-    setPlan(context, 'Personal', 'free');
+    setPlan(context, resolveAccount(context, 'Personal'), 'free');
     ring.forget();
     expect(ring.authenticate(revoked.key)).toBeUndefined();
     expect(ring.authenticate(kept.key)?.plan).toBe('free');
+  });
+
+  test('keeps nothing of what it saw in a transaction that was undone', () => {
+    const { context, issue, ring } = prepared();
+    const { key, id } = issue();
+    context.db.exec('BEGIN IMMEDIATE');
+    revokeKey(context, id);
+    expect(ring.authenticate(key)).toBeUndefined();
+    context.db.exec('ROLLBACK');
+    expect(ring.authenticate(key)).toBeDefined();
   });
 
   test('revoking again, or by an id in upper case, changes nothing more', () => {

@@ -130,8 +130,8 @@ describe('a list that was read before', () => {
     server.addAccount('Household');
     const { key: other } = server.issue({ account: 'Household' });
     expect((await server.call('GET', LIST, { key: other })).json.data).toEqual([]);
-    deleteAccount(server.context, 'Household');
-    deleteAccount(server.context, 'Personal');
+    deleteAccount(server.context, resolveAccount(server.context, 'Household'));
+    deleteAccount(server.context, resolveAccount(server.context, 'Personal'));
     const { key: fresh } = server.issue();
     expect((await server.call('GET', LIST, { key: fresh })).json.data).toEqual([]);
   });

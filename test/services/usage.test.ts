@@ -39,7 +39,7 @@ function prepared(hourlyQuota: number) {
 describe('what is counted in memory', () => {
   test('is written together a little later: one task for many uses', () => {
     const { context, tasks, start, runTasks, owner } = prepared(100);
-    const other = createAccount(context, 'Household', 'premium').id;
+    const other = createAccount(context, { name: 'Household', plan: 'premium' }).id;
     const usage = start();
     for (let i = 0; i < 10; i += 1) usage.spend(owner);
     usage.spend(other);
@@ -74,7 +74,7 @@ describe('what is counted in memory', () => {
 
   test('of an owner who was deleted meanwhile is dropped, and the others are written', () => {
     const { context, errors, start, runTasks, owner } = prepared(10);
-    const other = createAccount(context, 'Household', 'premium').id;
+    const other = createAccount(context, { name: 'Household', plan: 'premium' }).id;
     const usage = start();
     usage.spend(other);
     usage.spend(owner);
@@ -141,7 +141,7 @@ describe('in every clock hour', () => {
 
   test('exactly the quota is granted, whatever the order of requests, restarts and hours', () => {
     const { context, clock, start, runTasks, owner } = prepared(4);
-    const owners = [owner, createAccount(context, 'Household', 'premium').id];
+    const owners = [owner, createAccount(context, { name: 'Household', plan: 'premium' }).id];
     let usage = start();
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -33,6 +33,23 @@ test('a lock that another process holds is refused here', async () => {
   expect(tryLock(path)).toBeUndefined();
 });
 
+test('a lock that another process gives back in time is waited for', async () => {
+  const path = newLock();
+  const holder = runScript(
+    `import { tryLock } from '${sourceUrl('store/lock.ts')}';
+     const unlock = tryLock(process.argv.at(-1));
+     console.log('held');
+     process.stdin.once('data', () => setTimeout(unlock, 50));`,
+    [path],
+  );
+  expect(await holder.nextLine()).toBe('held');
+  expect(tryLock(path, 10)).toBeUndefined();
+  holder.tell('give it back');
+  const unlock = tryLock(path, 30_000);
+  onTestFinished(() => unlock?.());
+  expect(unlock).toBeTypeOf('function');
+});
+
 test('a lock is refused a second time in the same process', () => {
   const path = newLock();
   const unlock = tryLock(path);

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { Subscription } from '../../src-server/domain/subscription.ts';
 import { insertAccount } from '../../src-server/store/accounts.ts';
-import { insertCommandLineKey } from '../../src-server/store/api-keys.ts';
+import { insertBuiltInKey } from '../../src-server/store/api-keys.ts';
 import { type Db, type OpenOptions, openStore } from '../../src-server/store/open.ts';
 import { insertSubscription } from '../../src-server/store/subscriptions.ts';
 import { temporaryFolder } from '../support/server.ts';
@@ -58,13 +58,14 @@ function subscription(fields: Partial<Subscription> = {}): Subscription {
 /** Adds the account {@link OWNER} with its key {@link OWNERS_KEY}. */
 export function addOwner(db: Db): void {
   insertAccount(db, { id: OWNER, name: 'Personal', plan: 'premium', createdAt: 1 });
-  insertCommandLineKey(db, OWNER, { id: OWNERS_KEY, createdAt: 1 });
+  insertBuiltInKey(db, OWNER, 'command_line', { id: OWNERS_KEY, createdAt: 1 });
 }
 
 /** Adds a subscription of {@link OWNER}. */
 export function addSubscription(db: Db, fields: Partial<Subscription> = {}): void {
   const made = subscription(fields);
-  insertSubscription(db, OWNER, made, JSON.stringify({ id: made.id, name: made.name }));
+  const answer = JSON.stringify({ id: made.id, name: made.name });
+  insertSubscription(db, OWNER, { subscription: made, answer, tracked: true });
 }
 
 /** How many rows a table has. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listSubscriptionChanges } from '../../src-server/store/audit.ts';
-import type { Db } from '../../src-server/store/open.ts';
 import { type SortColumn, listAnswers } from '../../src-server/store/subscriptions.ts';
-import { OWNER, addOwner, addSubscription, bare, newFile, opened, uuid } from './sample.ts';
+import { listening, planOf } from './plans.ts';
+import { OWNER, uuid } from './sample.ts';
 
 const columns: Record<SortColumn, true> = {
   created_at: true,
@@ -13,25 +13,6 @@ const columns: Record<SortColumn, true> = {
 const sorts = Object.keys(columns).flatMap((column) =>
   [false, true].map((descending) => ({ column: column as SortColumn, descending })),
 );
-
-/** A connection to a file with some records, and the statements that it runs from now on. */
-function listening(): { db: Db; heard: string[] } {
-  const file = newFile();
-  const made = opened(file);
-  addOwner(made);
-  made.transaction(() => {
-    for (let i = 0; i < 500; i += 1) addSubscription(made, { id: uuid(1000 + i) });
-  })();
-  const heard: string[] = [];
-  return { db: bare(file, { verbose: (sql) => heard.push(String(sql)) }), heard };
-}
-
-/** What SQLite does for a statement, a line each. */
-const planOf = (db: Db, sql: string | undefined) =>
-  db
-    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all()
-    .map(({ detail }) => detail);
 
 test.each(sorts)('a list by $column (descending: $descending) walks an index', (sort) => {
   const { db, heard } = listening();
@@ -54,6 +35,6 @@ test.each([undefined, uuid(1000)])('the audit of %s walks an index, newest first
 
 test('the plan of a sort without an index would tell', () => {
   const { db } = listening();
-  const plan = planOf(db, "SELECT id FROM subscriptions WHERE owner_id = 'x' ORDER BY category");
+  const plan = planOf(db, "SELECT id FROM subscriptions WHERE owner_id = 'x' ORDER BY answer");
   expect(plan).toContain('USE TEMP B-TREE FOR ORDER BY');
 });

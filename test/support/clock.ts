@@ -16,6 +16,7 @@ export function manualClock(moment = '2026-11-21T12:00:00.000Z', timeZone = 'UTC
     now: () => wall,
     monotonic: () => monotonic,
     timeZone: () => timeZone,
+    locale: () => 'en-GB',
     advance(milliseconds) {
       wall += milliseconds;
       monotonic += milliseconds;

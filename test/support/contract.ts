@@ -3,6 +3,7 @@ import { type Endpoint, errorsOf } from '../../src-server/contract/endpoint.ts';
 import { ErrorBody, type ErrorCode, errorStatus } from '../../src-server/contract/errors.ts';
 import { endpoints } from '../../src-server/contract/index.ts';
 import type { Answer } from './http.ts';
+import { expectDocumented } from './openapi.ts';
 
 const all: Endpoint[] = Object.values(endpoints);
 
@@ -16,8 +17,12 @@ function endpointFor(method: string, path: string): Endpoint | undefined {
   });
 }
 
-/** Fails unless an answer has exactly the form that the contract gives it. */
+/**
+ * Fails unless an answer has exactly the form that the contract gives it, in the endpoints' own
+ * schemas and in the OpenAPI document made of them.
+ */
 export function expectContract(method: string, path: string, answer: Answer): void {
+  expectDocumented(method, path, answer);
   if (method === 'HEAD' || answer.status === 204) {
     expect(answer.text).toBe('');
     return;

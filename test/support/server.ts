@@ -9,11 +9,20 @@ import type { Plan } from '../../src-server/domain/account.ts';
 import type { Scope } from '../../src-server/domain/api-key.ts';
 import { systemIds } from '../../src-server/ids.ts';
 import { type RunningServer, startServer } from '../../src-server/server.ts';
-import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
+import {
+  commandLineActor,
+  createAccount,
+  resolveAccount,
+} from '../../src-server/services/accounts.ts';
+import {
+  type OwnerSettings,
+  saveSettings,
+} from '../../src-server/services/notification-settings.ts';
 import { type IssuedKey, issueKey } from '../../src-server/services/keys.ts';
 import { type ManualClock, manualClock } from './clock.ts';
 import { expectContract } from './contract.ts';
 import { type Answer, type Send, send } from './http.ts';
+import { sendChecked } from './proxy.ts';
 
 export type CallOptions = Omit<Send, 'body'> & {
   /** API key; none by default. */
@@ -83,26 +92,25 @@ export class TestServer {
 
   /** Adds an account the way the command line does. */
   addAccount(name: string, plan: Plan = 'premium'): void {
-    createAccount(this.context, name, plan);
+    createAccount(this.context, { name, plan });
+  }
+
+  /** Saves reminder settings the way the command line does. */
+  saveSettings(wanted: OwnerSettings = {}, account = 'Personal'): void {
+    const { id } = resolveAccount(this.context, account);
+    saveSettings(this.context, commandLineActor(this.context, id), wanted);
   }
 
   /** Calls the server; every answer is held against the contract. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const answer = await this.send(method, path, options);
+    const answer = await sendChecked(this.baseUrl, path, { ...toSend(options), method });
     expectContract(method, path, answer);
     return answer;
   }
 
   /** Calls the server without a look at the contract. */
   send(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { key, body, headers, ...rest } = options;
-    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    return send(this.baseUrl, path, {
-      ...rest,
-      method,
-      headers: Array.isArray(headers) ? headers : { ...authorization, ...headers },
-      ...(body === undefined ? {} : { body: toBytes(body) }),
-    });
+    return send(this.baseUrl, path, { ...toSend(options), method });
   }
 
   /** Ends the server and starts it anew on the same folder. */
@@ -127,6 +135,15 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function toSend({ key, body, headers, ...rest }: CallOptions): Send {
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return {
+    ...rest,
+    headers: Array.isArray(headers) ? headers : { ...authorization, ...headers },
+    ...(body === undefined ? {} : { body: toBytes(body) }),
+  };
 }
 
 function toBytes(body: unknown): string | Uint8Array {

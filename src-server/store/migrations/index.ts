@@ -1,4 +1,5 @@
 import { firstSchema } from './0001-first-schema.ts';
+import { timeAndSettings } from './0002-time-and-settings.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = { name: string; sql: string };
@@ -7,4 +8,4 @@ export type Migration = { name: string; sql: string };
  * Every step in order; the position (from 1) is the `user_version` that the step leads to.
  * Append only: a migration is history, and must not import code that will change.
  */
-export const migrations: readonly Migration[] = [firstSchema];
+export const migrations: readonly Migration[] = [firstSchema, timeAndSettings];

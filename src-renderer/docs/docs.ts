@@ -1,0 +1,31 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+
+// The browsable reference of the API at /docs, from files of this server alone. Swagger UI is
+// bundled by the build like any other module, so that it is served from out/renderer in every way
+// in which Perennial runs, and node_modules is not needed for it.
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+showColors();
+prefersDark.addEventListener('change', showColors);
+await showReference();
+
+function showColors(): void {
+  document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
+}
+
+async function showReference(): Promise<void> {
+  const answer = await fetch('/openapi.json');
+  const document_: object = await answer.json();
+  SwaggerUI({
+    domNode: document.querySelector('#reference'),
+    // "Try it out" calls the server that this page came from, whatever its port and name.
+    spec: { ...document_, servers: [{ url: location.origin }] },
+    deepLinking: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: 0,
+    showExtensions: true,
+    syntaxHighlight: { theme: 'tomorrow-night' },
+    // By default the document would be sent to a service that checks it.
+    validatorUrl: null,
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { AppEndpoint } from './endpoint.ts';
+import { RequestId } from './errors.ts';
+import {
+  NoQuery,
+  Pagination,
+  Timestamp,
+  fields,
+  invalidPagedQuery,
+  invalidQuery,
+  oneOf,
+  uuid,
+} from './fields.ts';
+import { subscriptionActions } from './audit.ts';
+
+/** Kinds of change to anything but a subscription. */
+export const ownerActions = [
+  'account.create',
+  'account.rename',
+  'account.set_plan',
+  'key.issue',
+  'key.revoke',
+  'notification_settings.update',
+] as const;
+
+const actions = [...subscriptionActions, ...ownerActions] as const;
+
+const keyKinds = ['issued', 'window', 'command_line'] as const;
+
+const Entry = z.strictObject({
+  id: z.uuid(),
+  action: z.enum(actions),
+  subscriptionId: z.uuid().nullable(),
+  apiKeyId: z.uuid(),
+  requestId: RequestId,
+  metadata: z.strictObject({
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  createdAt: Timestamp,
+});
+
+/** Who changed what. */
+export const activityEndpoints = {
+  listActivity: {
+    method: 'GET',
+    path: '/app/v1/activity',
+    summary: 'List everything that was changed in the account, newest first.',
+    query: z.strictObject({
+      limit: fields.limit.default(50),
+      offset: fields.offset.default(0),
+      subscriptionId: uuid('subscriptionId').optional(),
+      apiKeyId: uuid('apiKeyId').optional(),
+      action: oneOf('action', actions).optional(),
+    }),
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Entry),
+      pagination: Pagination,
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
+  listActors: {
+    method: 'GET',
+    path: '/app/v1/activity/keys',
+    summary: 'List all keys under which something may have been changed, the built-in ones too.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject({ id: z.uuid(), name: z.string(), kind: z.enum(keyKinds) })),
+      requestId: RequestId,
+    }),
+    errors: [],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { invalidRequest } from './app-fields.ts';
+import type { AppEndpoint } from './endpoint.ts';
+import { RequestId } from './errors.ts';
+import { NoQuery, invalidQuery, oneOf } from './fields.ts';
+import { guided } from './guide.ts';
+
+/** Columns of the list that a person can choose, in their order. */
+const listColumns = [
+  'category',
+  'period',
+  'nextPaymentDate',
+  'lastPaymentDate',
+  'status',
+  'amount',
+  'monthly',
+] as const;
+
+const shape = {
+  theme: oneOf('theme', ['system', 'light', 'dark']),
+  language: oneOf('language', ['system', 'en', 'zh-CN']),
+  density: oneOf('density', ['comfortable', 'compact']),
+  columns: guided(
+    z.array(z.enum(listColumns)).refine((names) => new Set(names).size === names.length),
+    {
+      rule: `must be a list of ${listColumns.join(', ')}, each at most once`,
+      fix: 'Send columns as an array of column names.',
+    },
+  ),
+  firstRunDone: guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: 'Send firstRunDone as true or false.',
+  }),
+};
+
+/** How the window looks and behaves, on this computer. */
+export const Preferences = z.strictObject(shape);
+
+const response = z.strictObject({ data: Preferences, requestId: RequestId });
+
+export const preferenceEndpoints = {
+  getPreferences: {
+    method: 'GET',
+    path: '/app/v1/preferences',
+    summary: 'Return how the window looks and behaves.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response,
+    errors: [],
+  },
+  updatePreferences: {
+    method: 'PATCH',
+    path: '/app/v1/preferences',
+    summary: 'Change how the window looks and behaves.',
+    query: NoQuery,
+    body: Preferences.partial(),
+    invalid: { query: invalidQuery, body: { ...invalidRequest, empty: 'empty_patch' } },
+    writableFields: Object.keys(shape),
+    status: 200,
+    response,
+    errors: ['empty_patch', 'invalid_json', 'invalid_request', 'payload_too_large'],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { AppEndpoint } from './endpoint.ts';
+import { RequestId } from './errors.ts';
+import { DateOnlyText, NoQuery, Timestamp, invalidQuery } from './fields.ts';
+
+/** What the window shows of the server that it came from. */
+export const serverEndpoints = {
+  getServer: {
+    method: 'GET',
+    path: '/app/v1/server',
+    summary: "Return facts about the server, the account's today, and what is left of its quota.",
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        version: z.string(),
+        baseUrl: z.string(),
+        dataDir: z.string(),
+        startedAt: Timestamp,
+        today: DateOnlyText.describe("Today in the owner's time zone."),
+        timeZone: z.string(),
+        quota: z.strictObject({
+          limit: z.int(),
+          remaining: z.int(),
+          resetsAt: Timestamp,
+        }),
+      }),
+      requestId: RequestId,
+    }),
+    errors: [],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,45 @@
+import { accountEndpoints } from './app-accounts.ts';
+import { activityEndpoints } from './app-activity.ts';
+import { keyEndpoints } from './app-keys.ts';
+import { paymentEndpoints } from './app-payments.ts';
+import { preferenceEndpoints } from './app-preferences.ts';
+import { serverEndpoints } from './app-server.ts';
+import { sessionEndpoints } from './app-session.ts';
+import { settingsEndpoints } from './app-settings.ts';
+import { statusEndpoints } from './app-status.ts';
+
+/** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
+export const appEndpoints = {
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...keyEndpoints,
+  ...statusEndpoints,
+  ...paymentEndpoints,
+  ...settingsEndpoints,
+  ...preferenceEndpoints,
+  ...activityEndpoints,
+  ...serverEndpoints,
+};
+
+export type AppEndpoints = typeof appEndpoints;
+export type AppEndpointName = keyof AppEndpoints;
+
+/** The header that carries the window's session. */
+export const SESSION_HEADER = 'X-Perennial-Session';
+
+/** The header that names the account a request of the window is about; the oldest without it. */
+export const ACCOUNT_HEADER = 'X-Perennial-Account';
+
+/**
+ * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent} and
+ * `day` when the owner's day has changed.
+ */
+export const CHANGES_PATH = '/app/v1/changes';
+
+/** One change that was committed, whoever made it. */
+export type ChangeEvent = {
+  action: string;
+  subscriptionId: string | null;
+  apiKeyId: string;
+  requestId: string;
+};

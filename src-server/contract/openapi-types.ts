@@ -1,0 +1,74 @@
+/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 holds. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A pointer to something under `components`. */
+export type Reference = { $ref: string };
+
+export type Header = {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+  example: unknown;
+};
+
+export type Headers = Record<string, Header | Reference>;
+
+export type Example = { summary: string; description?: string; value: unknown };
+
+export type Content = {
+  'application/json': {
+    schema: JsonSchema;
+    examples: Record<string, Example | Reference>;
+  };
+};
+
+export type Response = { description: string; headers: Headers; content?: Content };
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+  example: unknown;
+};
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  /** The scope that the key needs; roles under `security` are not known to all tools yet. */
+  'x-scope'?: string;
+  'x-risk': string;
+  'x-confirmation': string;
+  parameters?: Parameter[];
+  requestBody?: { description: string; required: true; content: Content };
+  responses: Record<string, Response>;
+};
+
+/** The operations of one path by method in lower case. */
+export type PathItem = {
+  get?: Operation;
+  post?: Operation;
+  patch?: Operation;
+  delete?: Operation;
+  options?: Operation;
+};
+
+/** The parts of OpenAPI 3.1 that this document has. */
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: unknown[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  components: {
+    securitySchemes: Record<string, unknown>;
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, Header>;
+    examples: Record<string, Example>;
+  };
+};

@@ -1,0 +1,102 @@
+import { type Rational, floor, multiply, rational, roundHalfUp } from './rational.ts';
+import {
+  type Cadence,
+  type SpendGroup,
+  chargesPerYear,
+  monthlyPart,
+  sumOfYearlyCosts,
+  yearlyCost,
+} from './spend.ts';
+import { type Currency, currencies } from './subscription.ts';
+
+/** What an optimization candidate is judged by. */
+export type Candidate = Cadence & {
+  id: string;
+  name: string;
+  currency: Currency;
+  amountHundredths: number;
+};
+
+/** A monthly subscription and what twelve of its charges cost, in hundredths. */
+export type MonthlyToAnnual = {
+  id: string;
+  name: string;
+  currency: Currency;
+  monthlyHundredths: number;
+  yearlyHundredths: number;
+};
+
+/** A subscription that costs much for its currency; hundredths, rounded half up. */
+export type AboveAverage = {
+  id: string;
+  name: string;
+  currency: Currency;
+  monthlyHundredths: number;
+  averageHundredths: number;
+};
+
+const MONTHS_IN_YEAR = 12;
+// "more than twice the average of the same currency" (contract: optimizations).
+const TIMES_AVERAGE: Rational = { numerator: 2n, denominator: 1n };
+
+/** The monthly ones of `active` subscriptions, with their yearly cost at the same rate. */
+export function monthlyToAnnual(active: readonly Candidate[]): MonthlyToAnnual[] {
+  return active
+    .filter(({ period }) => period === 'monthly')
+    .map(({ id, name, currency, amountHundredths }) => ({
+      id,
+      name,
+      currency,
+      monthlyHundredths: amountHundredths,
+      yearlyHundredths: amountHundredths * MONTHS_IN_YEAR,
+    }));
+}
+
+/**
+ * Those of the `active` subscriptions whose monthly equivalent is more than twice the average of
+ * their currency, compared exactly. `groups` are the active groups that the average is taken over.
+ */
+export function aboveAverage(
+  active: readonly Candidate[],
+  groups: readonly SpendGroup[],
+): AboveAverage[] {
+  const averages = yearlyAverages(groups);
+  const limits = new Map<string, number>();
+  const found: AboveAverage[] = [];
+  for (const candidate of active) {
+    const { id, name, currency, amountHundredths } = candidate;
+    const average = averages.get(currency);
+    if (average === undefined) continue;
+    // The comparison is the same for all of one currency and interval: reckoned once, in whole
+    // hundredths, because an amount is above the exact limit just when it is above its floor.
+    const key = `${currency} ${candidate.period} ${candidate.customDays}`;
+    let limit = limits.get(key);
+    if (limit === undefined) limits.set(key, (limit = limitFor(average, candidate)));
+    if (amountHundredths <= limit) continue;
+    found.push({
+      id,
+      name,
+      currency,
+      monthlyHundredths: roundHalfUp(monthlyPart(yearlyCost(amountHundredths, candidate))),
+      averageHundredths: roundHalfUp(monthlyPart(average)),
+    });
+  }
+  return found;
+}
+
+function limitFor(average: Rational, cadence: Cadence): number {
+  const { numerator, denominator } = chargesPerYear(cadence);
+  const periodsPerCharge = { numerator: denominator, denominator: numerator };
+  return floor(multiply(multiply(average, TIMES_AVERAGE), periodsPerCharge));
+}
+
+function yearlyAverages(groups: readonly SpendGroup[]): Map<Currency, Rational> {
+  const averages = new Map<Currency, Rational>();
+  for (const currency of currencies) {
+    const members = groups.filter((group) => group.currency === currency);
+    const count = members.reduce((total, group) => total + group.count, 0);
+    if (count === 0) continue;
+    averages.set(currency, multiply(sumOfYearlyCosts(members), rational(1n, BigInt(count))));
+  }
+  return averages;
+}

@@ -1,0 +1,132 @@
+import { type Rational, ZERO, add, multiply, rational, roundHalfUp } from './rational.ts';
+import type { Period } from './schedule.ts';
+import { type Currency, type Status, currencies, statuses } from './subscription.ts';
+
+// decisions, "Equivalents": a year has 365 days, and a month is a twelfth of a year.
+const DAYS_IN_YEAR = 365n;
+const MONTHS_IN_YEAR = 12n;
+const A_MONTH: Rational = { numerator: 1n, denominator: MONTHS_IN_YEAR };
+
+/** Charges that come equally often. */
+export type Cadence = {
+  period: Period;
+  /** Days between two charges; a number exactly when `period` is `custom`. */
+  customDays: number | null;
+};
+
+/** How many charges of a cadence a year has, exactly. */
+export function chargesPerYear({ period, customDays }: Cadence): Rational {
+  if (period === 'monthly') return { numerator: MONTHS_IN_YEAR, denominator: 1n };
+  if (period === 'yearly') return { numerator: 1n, denominator: 1n };
+  if (customDays === null) throw new RangeError('A custom cadence has no interval.');
+  return rational(DAYS_IN_YEAR, BigInt(customDays));
+}
+
+/** What `amountHundredths` at a cadence costs in a year, in hundredths, exactly. */
+export function yearlyCost(amountHundredths: number, cadence: Cadence): Rational {
+  return multiply(
+    { numerator: BigInt(amountHundredths), denominator: 1n },
+    chargesPerYear(cadence),
+  );
+}
+
+/** The month's part of a year's cost. */
+export function monthlyPart(yearly: Rational): Rational {
+  return multiply(yearly, A_MONTH);
+}
+
+/** Subscriptions that are alike in all that totals depend on, counted and summed by the store. */
+export type SpendGroup = Cadence & {
+  status: Status;
+  category: string;
+  currency: Currency;
+  count: number;
+  /** Sum of their amounts in hundredths. */
+  sumHundredths: number;
+};
+
+/** A total of one currency, in whole hundredths, rounded half up once. */
+export type CurrencyTotal = {
+  currency: Currency;
+  activeSubscriptions: number;
+  monthlyHundredths: number;
+  yearlyHundredths: number;
+};
+
+/** The active spend of one category, by currency. */
+export type CategoryTotal = {
+  category: string;
+  activeSubscriptions: number;
+  totals: CurrencyTotal[];
+};
+
+export type SpendSummary = {
+  counts: Record<'total' | Status, number>;
+  byCurrency: CurrencyTotal[];
+  byCategory: CategoryTotal[];
+};
+
+/**
+ * Counts of all subscriptions, and what the active ones cost by currency and by category. Nothing
+ * is added across currencies. `byCurrency` is in order of currency, `byCategory` as the groups come.
+ */
+export function summarize(groups: readonly SpendGroup[]): SpendSummary {
+  const active = groups.filter(({ status }) => status === 'active');
+  const categories = Map.groupBy(active, ({ category }) => category);
+  return {
+    counts: countByStatus(groups),
+    byCurrency: totalsByCurrency(active),
+    byCategory: [...categories].map(([category, members]) => ({
+      category,
+      activeSubscriptions: countOf(members),
+      totals: totalsByCurrency(members),
+    })),
+  };
+}
+
+function countByStatus(groups: readonly SpendGroup[]): SpendSummary['counts'] {
+  const counts = { total: countOf(groups), active: 0, paused: 0, cancelled: 0 };
+  for (const status of statuses) {
+    counts[status] = countOf(groups.filter((group) => group.status === status));
+  }
+  return counts;
+}
+
+function totalsByCurrency(groups: readonly SpendGroup[]): CurrencyTotal[] {
+  return currencies
+    .toSorted()
+    .map((currency) => ({
+      currency,
+      members: groups.filter((group) => group.currency === currency),
+    }))
+    .filter(({ members }) => members.length > 0)
+    .map(({ currency, members }) => totalOf(currency, members));
+}
+
+function totalOf(currency: Currency, members: readonly SpendGroup[]): CurrencyTotal {
+  const yearly = sumOfYearlyCosts(members);
+  return {
+    currency,
+    activeSubscriptions: countOf(members),
+    monthlyHundredths: roundHalfUp(monthlyPart(yearly)),
+    yearlyHundredths: roundHalfUp(yearly),
+  };
+}
+
+/** What all members of these groups cost together in a year, in hundredths, exactly. */
+export function sumOfYearlyCosts(groups: readonly SpendGroup[]): Rational {
+  // Amounts of the same interval first: whole numbers, and one fraction for each interval.
+  const byInterval = new Map<string, { cadence: Cadence; sum: number }>();
+  for (const { period, customDays, sumHundredths } of groups) {
+    const key = `${period} ${customDays}`;
+    const sum = (byInterval.get(key)?.sum ?? 0) + sumHundredths;
+    byInterval.set(key, { cadence: { period, customDays }, sum });
+  }
+  let total = ZERO;
+  for (const { cadence, sum } of byInterval.values()) total = add(total, yearlyCost(sum, cadence));
+  return total;
+}
+
+function countOf(groups: readonly SpendGroup[]): number {
+  return groups.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,62 @@
+import type { AppEndpointName, AppEndpoints } from '../contract/app.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { listActivity } from '../services/audit.ts';
+import * as accounts from '../services/app-accounts.ts';
+import * as keys from '../services/app-keys.ts';
+import type { Actor, Context } from '../services/context.ts';
+import type { JsonText } from '../services/json-text.ts';
+import { saveSettings, showSettings } from '../services/notification-settings.ts';
+import { getPaymentTotals, listPayments } from '../services/payments.ts';
+import { getPreferences, updatePreferences } from '../services/preferences.ts';
+import { type ServerFacts, getServer } from '../services/server-facts.ts';
+import { setTrial, transition } from '../services/status.ts';
+import { testPush } from '../services/test-push.ts';
+import { closeSession, openSession } from '../services/window-sessions.ts';
+
+/** Who uses the window, and with which session. */
+export type WindowUser = Actor & { session: string };
+
+/**
+ * What answers an endpoint of the window. Anything but GET runs in a transaction, unless it answers
+ * later: then it must not write.
+ */
+type AppHandler<E extends AppEndpoints[AppEndpointName]> =
+  | ((user: WindowUser, input: Input<E>) => Reply<E> | JsonText<Reply<E>>)
+  | { later: (user: WindowUser, input: Input<E>) => Promise<Reply<E>> };
+
+/** A handler for every endpoint of the window: forget one and the types say so. */
+export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };
+
+/** The handlers over the services; each makes one call. */
+export function createAppHandlers(context: Context, facts: ServerFacts): AppHandlers {
+  return {
+    openSession: (_user, { body }) => openSession(context, body.token),
+    closeSession({ session }) {
+      closeSession(context, session);
+      return { closed: true };
+    },
+    listAccounts: () => accounts.listAll(context),
+    createAccount: (user, { body }) => accounts.create(context, user, body),
+    updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),
+    deleteAccount: (_user, { params }) => accounts.remove(context, params.id),
+    listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
+    issueKey: (user, { body }) => keys.issue(context, user, body),
+    revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
+    pauseSubscription: (user, { params }) => transition(context, user, params.id, 'pause'),
+    resumeSubscription: (user, { params }) => transition(context, user, params.id, 'resume'),
+    cancelSubscription: (user, { params }) => transition(context, user, params.id, 'cancel'),
+    reactivateSubscription: (user, { params }) =>
+      transition(context, user, params.id, 'reactivate'),
+    setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
+    listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
+    getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
+    saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
+    testPush: { later: ({ ownerId }) => testPush(context, ownerId, facts.running) },
+    getPreferences: () => getPreferences(context),
+    updatePreferences: (_user, { body }) => updatePreferences(context, body),
+    listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
+    listActors: ({ ownerId }) => keys.listActors(context, ownerId),
+    getServer: ({ ownerId }) => getServer(context, facts, ownerId),
+  };
+}

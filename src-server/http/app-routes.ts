@@ -1,0 +1,92 @@
+import { Router } from '@koa/router';
+import type { Context as KoaContext, Next } from 'koa';
+import { type AppEndpointName, appEndpoints } from '../contract/app.ts';
+import type { AppEndpoint } from '../contract/endpoint.ts';
+import { windowActor } from '../services/accounts.ts';
+import type { AppHandlers, WindowUser } from './app-handlers.ts';
+import { JSON_TYPE, withRequestId } from './envelope.ts';
+import type { Performer } from './perform.ts';
+import { refuseMethod } from './refuse-method.ts';
+import { validate } from './validate.ts';
+import { requireAccount, requireOwnOrigin, requireSession, sessionOf } from './window-door.ts';
+
+/** What the routes of the window are made of. */
+export type AppRouteParts = Performer & { appHandlers: AppHandlers };
+
+const entries = Object.entries(appEndpoints) as [AppEndpointName, AppEndpoint][];
+
+/** A route for every endpoint of the window, and 405 for every other method. */
+export function createAppRoutes(parts: AppRouteParts): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  for (const [name, endpoint] of entries) {
+    router.register(endpoint.path, [endpoint.method], (ctx) => answer(ctx, name, endpoint, parts));
+  }
+  for (const [path, all] of Map.groupBy(
+    entries.map(([, endpoint]) => endpoint),
+    (endpoint) => endpoint.path,
+  )) {
+    router.all(path, refuseMethod(all));
+  }
+  return router;
+}
+
+/**
+ * Lets nothing but the window below /app, whatever the path: 403 for another origin, 401 without a
+ * session.
+ */
+export async function guardApp(ctx: KoaContext, next: Next, parts: Performer): Promise<void> {
+  if (isBelowApp(ctx.path)) {
+    requireOwnOrigin(ctx.req);
+    const isOpen = entries.some(
+      ([, { withoutSession, path, method }]) =>
+        withoutSession && path === ctx.path && method === ctx.method,
+    );
+    if (!isOpen) requireSession(ctx.req, parts.context);
+  }
+  await next();
+}
+
+function isBelowApp(path: string): boolean {
+  return path === '/app' || path.startsWith('/app/');
+}
+
+async function answer(
+  ctx: KoaContext,
+  name: AppEndpointName,
+  endpoint: AppEndpoint,
+  parts: AppRouteParts,
+): Promise<void> {
+  const { context, writer, days, appHandlers } = parts;
+  const requestId = String(ctx.state['requestId']);
+  const { id: ownerId } = requireAccount(ctx.req, context);
+  const { rawBody: _raw, ...input } = await validate(endpoint, {
+    request: ctx.req,
+    params: ctx['params'],
+    querystring: ctx.querystring,
+  });
+  days.keep(ownerId);
+  const user = (): WindowUser => {
+    // Either may have ended while the body arrived.
+    if (!endpoint.withoutSession) requireSession(ctx.req, context);
+    const { id } = requireAccount(ctx.req, context, ownerId);
+    return { ...windowActor(context, id, requestId), session: sessionOf(ctx.req) };
+  };
+  const handler = appHandlers[name] as AnyHandler;
+  const reply = await run(handler, user, input, endpoint.method === 'GET' ? undefined : writer);
+  ctx.status = endpoint.status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = withRequestId(typeof reply === 'string' ? reply : JSON.stringify(reply), requestId);
+}
+
+type Run<T> = (user: WindowUser, input: unknown) => T;
+type AnyHandler = Run<object | string> | { later: Run<Promise<object | string>> };
+
+async function run(
+  handler: AnyHandler,
+  user: () => WindowUser,
+  input: unknown,
+  writer: Performer['writer'] | undefined,
+): Promise<object | string> {
+  if (typeof handler !== 'function') return handler.later(user(), input);
+  return writer === undefined ? handler(user(), input) : writer.write(() => handler(user(), input));
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/app.ts';
+import { ContractError } from '../contract/errors.ts';
+import { listAccounts } from '../services/accounts.ts';
+import type { Context } from '../services/context.ts';
+import { OPEN_ANEW, isSession } from '../services/window-sessions.ts';
+import type { Account } from '../domain/account.ts';
+import { valuesOf } from './host.ts';
+
+// What a browser says of a request that a page of ours makes, or of a person's own address bar.
+const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
+
+/** Throws 403 `forbidden_origin` for what a page of another origin sends. */
+export function requireOwnOrigin(request: IncomingMessage): void {
+  if (isOwnOrigin(request)) return;
+  throw new ContractError('forbidden_origin', {
+    message: 'Only the window of Perennial may call this.',
+    field: 'Origin',
+    suggestedFix: 'Scripts use /api/v1 with an API key.',
+  });
+}
+
+/** Throws 401 `session_required` for what does not come with the session of a window. */
+export function requireSession(request: IncomingMessage, context: Context): void {
+  if (hasSession(request, context)) return;
+  throw new ContractError('session_required', {
+    message: `This is only for the window, with a session that holds in ${SESSION_HEADER}.`,
+    field: SESSION_HEADER,
+    suggestedFix: OPEN_ANEW,
+  });
+}
+
+/**
+ * The account that a window's request is about; `id`, once that is known. Throws 404
+ * `account_not_found`.
+ */
+export function requireAccount(
+  request: IncomingMessage,
+  context: Context,
+  id: string | undefined = accountIdIn(request),
+): Account {
+  const account = accountOf(context, id);
+  if (account !== undefined) return account;
+  throw new ContractError('account_not_found', {
+    message: `There is no account with the id in ${ACCOUNT_HEADER}.`,
+    field: ACCOUNT_HEADER,
+    suggestedFix: 'List the accounts (GET /app/v1/accounts) to find the id.',
+  });
+}
+
+/** Whether a request says that a window made it. */
+export function claimsSession(request: IncomingMessage): boolean {
+  return request.headers[SESSION_HEADER.toLowerCase()] !== undefined;
+}
+
+/** Whether a request's session still holds, and the account with this id is still there. */
+export function isLetIn(request: IncomingMessage, context: Context, accountId: string): boolean {
+  return hasSession(request, context) && accountOf(context, accountId) !== undefined;
+}
+
+/**
+ * The account of a window's request to the public API; `id`, once that is known. Throws 401
+ * `authentication_required`.
+ */
+export function requireWindow(
+  request: IncomingMessage,
+  context: Context,
+  id: string | undefined = accountIdIn(request),
+): Account {
+  const isIn = isOwnOrigin(request) && hasSession(request, context);
+  const account = isIn ? accountOf(context, id) : undefined;
+  if (account !== undefined) return account;
+  throw new ContractError('authentication_required', {
+    message: `${SESSION_HEADER} holds no session of the window, or ${ACCOUNT_HEADER} no account.`,
+    field: SESSION_HEADER,
+    suggestedFix: `Send an API key in Authorization instead; in the window: ${OPEN_ANEW}`,
+  });
+}
+
+function isOwnOrigin({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  const isOwnSite = site === undefined || OWN_SITES.has(site);
+  const { origin, host } = headers;
+  // Behind a proxy with TLS, the page's own origin is https.
+  return (
+    isOwnSite &&
+    (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
+  );
+}
+
+/** The session that a request came with; an empty text where it came with none or several. */
+export function sessionOf(request: IncomingMessage): string {
+  const [session = '', ...more] = valuesOf(request, SESSION_HEADER.toLowerCase());
+  return more.length === 0 ? session : '';
+}
+
+function hasSession(request: IncomingMessage, context: Context): boolean {
+  return isSession(context, sessionOf(request));
+}
+
+function accountIdIn(request: IncomingMessage): string | undefined {
+  // Sent several times, they are one text that is nobody's id.
+  return request.headers[ACCOUNT_HEADER.toLowerCase()]?.toString();
+}
+
+function accountOf(context: Context, id: string | undefined): Account | undefined {
+  const accounts = listAccounts(context);
+  return id === undefined ? accounts[0] : accounts.find((account) => account.id === id);
+}

@@ -1,0 +1,17 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+/**
+ * Writes a small file for its owner only (0600), whole or not at all: a reader at any moment, or
+ * after a power cut, finds the old text or the new.
+ */
+export function replaceFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  const file = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}

@@ -1,0 +1,68 @@
+import type { ChangeEvent } from '../contract/app.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { listChangesAfter, newestChange } from '../store/audit.ts';
+import type { Repeat } from '../timers.ts';
+import type { Context } from './context.ts';
+
+/** Told of what happens in one account. */
+export type Listener = {
+  onChange: (change: ChangeEvent) => void;
+  /** The owner's day has changed: dates are to be moved on. Called again where it throws. */
+  onDay: (day: DateOnly) => void;
+};
+
+// How soon an open window hears of a change.
+const LOOK_MS = 200;
+const MOST_AT_ONCE = 1000;
+
+/**
+ * Tells listeners of changes once they are committed, whoever made them: this server or another
+ * process. While somebody listens, it looks for new audit entries several times a second, which
+ * costs some microseconds; else it does nothing.
+ */
+export class ChangeFeed {
+  readonly #context: Context;
+  readonly #repeat: Repeat;
+  readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly }>();
+  #seen = 0;
+  #stop: (() => void) | undefined;
+
+  constructor(context: Context, repeat: Repeat) {
+    this.#context = context;
+    this.#repeat = repeat;
+  }
+
+  /** Tells `listener` of this owner's changes from now on; answers how to stop that. */
+  subscribe(ownerId: string, listener: Listener): () => void {
+    if (this.#listeners.size === 0) {
+      this.#seen = newestChange(this.#context.db);
+      this.#stop = this.#repeat(LOOK_MS, () => this.#look());
+    }
+    this.#listeners.set(listener, { ownerId, day: this.#context.today(ownerId) });
+    return () => {
+      const isLast = this.#listeners.delete(listener) && this.#listeners.size === 0;
+      if (isLast) this.#stop?.();
+    };
+  }
+
+  #look(): void {
+    const changes = listChangesAfter(this.#context.db, this.#seen, MOST_AT_ONCE);
+    this.#seen = changes.at(-1)?.seq ?? this.#seen;
+    const failures: unknown[] = [];
+    for (const [listener, watched] of this.#listeners) {
+      try {
+        for (const { ownerId, seq: _seq, ...change } of changes) {
+          if (ownerId === watched.ownerId) listener.onChange(change);
+        }
+        const day = this.#context.today(watched.ownerId);
+        if (day === watched.day) continue;
+        listener.onDay(day);
+        watched.day = day;
+      } catch (error) {
+        // One listener's trouble keeps nothing from the others.
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}

@@ -1,0 +1,229 @@
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { usualError } from '../contract/usual-errors.ts';
+import type { settingsEndpoints } from '../contract/app-settings.ts';
+import type { notificationSettingsEndpoints } from '../contract/notification-settings.ts';
+import {
+  DEFAULT_DAYS_BEFORE,
+  DEFAULT_ENABLED,
+  type NotificationSettings,
+  canonicalLocale,
+  isDeviceKey,
+  isPushAddress,
+} from '../domain/notification-settings.ts';
+import { isTimeZone } from '../domain/time-zones.ts';
+import {
+  findNotificationSettings,
+  saveNotificationSettings,
+} from '../store/notification-settings.ts';
+import { recordOwnerChange } from './audit.ts';
+import type { Actor, Context } from './context.ts';
+import { StoreError } from '../store/errors.ts';
+import { OwnerError } from './owner-error.ts';
+
+type Contract = typeof notificationSettingsEndpoints;
+type Answer = Reply<Contract['getNotificationSettings']>;
+type ShownSettings = Reply<typeof settingsEndpoints.getSettings>['data'];
+type PatchBody = Input<Contract['updateNotificationSettings']>['body'];
+
+/** The owner's reminder settings. Throws 404 `notification_settings_not_found`. */
+export function getNotificationSettings(context: Context, ownerId: string): Answer {
+  return { data: answerOf(saved(context, ownerId), usablePushOf(context, ownerId)) };
+}
+
+/** Changes what the public API may change; in the caller's transaction. Throws 404. */
+export function updateNotificationSettings(
+  context: Context,
+  actor: Actor,
+  body: PatchBody,
+): Answer {
+  const { ownerId } = actor;
+  const before = saved(context, ownerId);
+  const after = {
+    ...before,
+    enabled: body.enabled ?? before.enabled,
+    daysBefore: body.daysBefore ?? before.daysBefore,
+    updatedAt: context.clock.now(),
+  };
+  return { data: save(context, actor, before, after) };
+}
+
+/** What the owner may set in the app; absent means "as it is", an empty text removes. */
+export type OwnerSettings = PatchBody & {
+  timeZone?: string | undefined;
+  locale?: string | undefined;
+  pushUrl?: string | undefined;
+  deviceKey?: string | undefined;
+  /** For the address that is set; another address starts without. */
+  allowPrivatePush?: boolean | undefined;
+};
+
+/** The owner's settings as the app shows them: the defaults until they were saved. */
+export function showSettings(context: Context, ownerId: string): ShownSettings {
+  const found = findNotificationSettings(context.db, ownerId);
+  const settings = found ?? defaults(context);
+  return shown(settings, pushOf(context, ownerId), found !== undefined);
+}
+
+/** Where reminders of an owner are pushed to, if that is configured. */
+export function pushTargetOf(
+  context: Context,
+  ownerId: string,
+): { pushUrl: string; deviceKey: string; allowPrivate: boolean } | undefined {
+  const { pushUrl, deviceKey } = pushOf(context, ownerId);
+  if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
+    return undefined;
+  }
+  const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
+  return { pushUrl, deviceKey, allowPrivate };
+}
+
+/** Saves settings for the owner, who may set all of them. Throws {@link OwnerError}. */
+export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettings): ShownSettings {
+  const { ownerId } = actor;
+  checkSettings(wanted);
+  const before = findNotificationSettings(context.db, ownerId);
+  const base = before ?? defaults(context);
+  const after: NotificationSettings = {
+    enabled: wanted.enabled ?? base.enabled,
+    daysBefore: wanted.daysBefore ?? base.daysBefore,
+    timeZone: wanted.timeZone ?? base.timeZone,
+    locale: canonicalLocale(wanted.locale ?? base.locale) ?? base.locale,
+    allowPrivatePush:
+      wanted.allowPrivatePush ?? (wanted.pushUrl === undefined && base.allowPrivatePush),
+    updatedAt: context.clock.now(),
+  };
+  save(context, actor, before, after, wanted);
+  return shown(after, pushOf(context, ownerId), true);
+}
+
+function save(
+  context: Context,
+  actor: Actor,
+  before: NotificationSettings | undefined,
+  after: NotificationSettings,
+  push: Pick<OwnerSettings, 'pushUrl' | 'deviceKey'> = {},
+): Answer['data'] {
+  const { ownerId } = actor;
+  const pushBefore =
+    push.pushUrl === undefined && push.deviceKey === undefined
+      ? usablePushOf(context, ownerId)
+      : pushOf(context, ownerId);
+  const pushAfter = withChanges(pushBefore, push);
+  const answer = answerOf(after, pushAfter);
+  saveNotificationSettings(context.db, ownerId, after);
+  recordOwnerChange(context, actor, 'notification_settings.update', {
+    before: before === undefined ? null : JSON.stringify(answerOf(before, pushBefore)),
+    after: JSON.stringify(answer),
+  });
+  // Last, because the caller's transaction undoes all of the above should this fail.
+  if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
+    context.secrets.set(secretsOf(ownerId, pushAfter));
+  }
+  context.onChange(ownerId);
+  return answer;
+}
+
+function saved(context: Context, ownerId: string): NotificationSettings {
+  const settings = findNotificationSettings(context.db, ownerId);
+  if (settings !== undefined) return settings;
+  throw usualError('notification_settings_not_found');
+}
+
+function defaults(context: Context): NotificationSettings {
+  return {
+    enabled: DEFAULT_ENABLED,
+    daysBefore: DEFAULT_DAYS_BEFORE,
+    timeZone: context.clock.timeZone(),
+    locale: context.clock.locale(),
+    allowPrivatePush: false,
+    updatedAt: context.clock.now(),
+  };
+}
+
+function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
+  const { enabled, daysBefore, timeZone, locale, updatedAt } = settings;
+  return {
+    enabled,
+    daysBefore,
+    timeZone,
+    locale,
+    pushConfigured: isConfigured(push),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+function shown(settings: NotificationSettings, push: Push, saved: boolean): ShownSettings {
+  return {
+    ...answerOf(settings, push),
+    saved,
+    hasPushUrl: push.pushUrl !== null,
+    hasDeviceKey: push.deviceKey !== null,
+    allowPrivatePush: settings.allowPrivatePush,
+  };
+}
+
+// Where reminders are pushed to; null where that was not set.
+type Push = { pushUrl: string | null; deviceKey: string | null };
+
+const NO_PUSH: Push = { pushUrl: null, deviceKey: null };
+
+const secretsOf = (ownerId: string, { pushUrl, deviceKey }: Push) => ({
+  [`${ownerId}/bark/push-url`]: pushUrl,
+  [`${ownerId}/bark/device-key`]: deviceKey,
+});
+
+function pushOf({ secrets }: Context, ownerId: string): Push {
+  const [pushUrl, deviceKey] = Object.keys(secretsOf(ownerId, NO_PUSH)).map(
+    (name) => secrets.get(name) ?? null,
+  );
+  return { pushUrl: pushUrl ?? null, deviceKey: deviceKey ?? null };
+}
+
+// A file of secrets that can not be understood holds nothing valid. Its owner is told where the
+// secrets are shown or set; a key's holder could do nothing about it.
+function usablePushOf(context: Context, ownerId: string): Push {
+  try {
+    return pushOf(context, ownerId);
+  } catch (error) {
+    if (error instanceof StoreError) return NO_PUSH;
+    throw error;
+  }
+}
+
+function withChanges(push: Push, { pushUrl, deviceKey }: Pick<OwnerSettings, keyof Push>): Push {
+  return {
+    pushUrl: pushUrl === undefined ? push.pushUrl : pushUrl || null,
+    deviceKey: deviceKey === undefined ? push.deviceKey : deviceKey || null,
+  };
+}
+
+function isConfigured({ pushUrl, deviceKey }: Push): boolean {
+  return isPushAddress(pushUrl ?? '') && isDeviceKey(deviceKey ?? '');
+}
+
+/** Forgets what is kept apart from the database for an account that was deleted. */
+export function forgetSecrets({ secrets }: Context, ownerId: string): void {
+  secrets.set(secretsOf(ownerId, NO_PUSH));
+}
+
+function checkSettings({ timeZone, locale, pushUrl, deviceKey }: OwnerSettings): void {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new OwnerError('That is no time zone.', 'Use an IANA name such as Europe/Berlin.');
+  }
+  if (locale !== undefined && canonicalLocale(locale) === undefined) {
+    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.');
+  }
+  // Neither is told back: an address can hold a key, and this text may end in a log.
+  if (pushUrl !== undefined && pushUrl !== '' && !isPushAddress(pushUrl)) {
+    throw new OwnerError(
+      'That is no address of a push service.',
+      'Use an http or https address without a user name, such as https://api.day.app.',
+    );
+  }
+  if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
+    throw new OwnerError(
+      'That is no device key.',
+      'Copy it from the push app: letters, digits, - and _ only.',
+    );
+  }
+}

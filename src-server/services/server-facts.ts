@@ -1,0 +1,39 @@
+import type { serverEndpoints } from '../contract/app-server.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { VERSION } from '../version.ts';
+import type { Context } from './context.ts';
+import type { Usage } from './usage.ts';
+
+/** What is known of the server as it runs. */
+export type ServerFacts = {
+  running: {
+    /** The port that was bound. */
+    readonly port: number;
+    /** Epoch milliseconds. */
+    readonly startedAt: number;
+    /** Aborted once the server is about to end. */
+    readonly ending: AbortSignal;
+  };
+  dataDir: string;
+  usage: Usage;
+};
+
+/** What the window shows of the server, and what is left of the account's quota. */
+export function getServer(
+  context: Context,
+  { running: { port, startedAt }, dataDir, usage }: ServerFacts,
+  ownerId: string,
+): Reply<typeof serverEndpoints.getServer> {
+  const { limit, remaining, resetsAtSeconds } = usage.state(ownerId);
+  return {
+    data: {
+      version: VERSION,
+      baseUrl: `http://127.0.0.1:${port}`,
+      dataDir,
+      startedAt: new Date(startedAt).toISOString(),
+      today: context.today(ownerId),
+      timeZone: context.timeZoneOf(ownerId),
+      quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Candidate } from '../domain/insights.ts';
+import type { Period } from '../domain/schedule.ts';
+import type { SpendGroup } from '../domain/spend.ts';
+import type { Currency, Status } from '../domain/subscription.ts';
+import type { Db } from './open.ts';
+import { statement } from './statements.ts';
+
+/** The subscriptions of one status, counted and summed; in order of category by code point. */
+export function listSpendGroups(db: Db, ownerId: string, status: Status): SpendGroup[] {
+  // Grouped and ordered as the index by spend is: nothing is sorted, and no record is read.
+  return statement<[string, Status], SpendGroup>(
+    db,
+    `SELECT status, category, currency, period, custom_days AS customDays,
+       count(*) AS count, sum(amount_hundredths) AS sumHundredths
+     FROM subscriptions WHERE owner_id = ? AND status = ?
+     GROUP BY category, currency, period, custom_days
+     ORDER BY category, currency, period, custom_days`,
+  ).all(ownerId, status);
+}
+
+/** An active subscription that renews soon. */
+export type Renewal = {
+  id: string;
+  name: string;
+  category: string;
+  amountHundredths: number;
+  currency: Currency;
+  period: Period;
+  nextPaymentDate: DateOnly;
+};
+
+/** The active subscriptions that renew from `from` to `until`, both included, soonest first. */
+export function listRenewals(
+  db: Db,
+  ownerId: string,
+  { from, until }: { from: DateOnly; until: DateOnly },
+): Renewal[] {
+  return statement<[string, DateOnly, DateOnly], Renewal>(
+    db,
+    `SELECT id, name, category, amount_hundredths AS amountHundredths, currency, period,
+       next_payment_date AS nextPaymentDate
+     FROM subscriptions
+     WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active'
+     ORDER BY next_payment_date, seq`,
+  ).all(ownerId, from, until);
+}
+
+/** A subscription that has the name of another. */
+export type DuplicateRow = {
+  nameKey: string;
+  id: string;
+  name: string;
+  category: string;
+  amountHundredths: number;
+  currency: Currency;
+  period: Period;
+  status: Status;
+};
+
+/** The subscriptions, not cancelled, whose names are equal after normalization; name by name. */
+export function listDuplicates(db: Db, ownerId: string): DuplicateRow[] {
+  return statement<[string, string], DuplicateRow>(
+    db,
+    `SELECT name_key AS nameKey, id, name, category, amount_hundredths AS amountHundredths,
+       currency, period, status
+     FROM subscriptions
+     WHERE owner_id = ? AND status <> 'cancelled' AND name_key IN (
+       SELECT name_key FROM subscriptions
+       WHERE owner_id = ? AND status <> 'cancelled' GROUP BY name_key HAVING count(*) > 1
+     )
+     ORDER BY name_key, seq`,
+  ).all(ownerId, ownerId);
+}
+
+/** All active subscriptions with what insights judge them by, oldest first. */
+export function listCandidates(db: Db, ownerId: string): Candidate[] {
+  // In order of `created_at`, the index leads through the table from its beginning to its end.
+  return statement<[string], Candidate>(
+    db,
+    `SELECT id, name, currency, amount_hundredths AS amountHundredths, period,
+       custom_days AS customDays
+     FROM subscriptions WHERE owner_id = ? AND status = 'active' ORDER BY created_at, seq`,
+  ).all(ownerId);
+}

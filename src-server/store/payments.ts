@@ -1,0 +1,78 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Currency } from '../domain/subscription.ts';
+import type { Db } from './open.ts';
+import { statement } from './statements.ts';
+
+/** A charge that came due while its subscription was tracked. */
+export type Payment = {
+  subscriptionId: string;
+  paidOn: DateOnly;
+  amountHundredths: number;
+  currency: Currency;
+};
+
+/** Notes a charge; a subscription has one a day at most, and the first one stands. */
+export function insertPayment(db: Db, payment: Payment): void {
+  statement<[Payment]>(
+    db,
+    `INSERT INTO payments (subscription_id, paid_on, amount_hundredths, currency)
+     VALUES (@subscriptionId, @paidOn, @amountHundredths, @currency)
+     ON CONFLICT (subscription_id, paid_on) DO NOTHING`,
+  ).run(payment);
+}
+
+/** Which charges are meant: of one subscription, and from and to a day, both included. */
+export type PaymentFilter = {
+  subscriptionId?: string | undefined;
+  from?: DateOnly | undefined;
+  to?: DateOnly | undefined;
+};
+
+/** A charge with what its subscription is called. */
+export type NamedPayment = Payment & { name: string; category: string };
+
+const FROM_PAYMENTS = `FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+    WHERE s.owner_id = @ownerId
+      AND (@subscriptionId IS NULL OR s.id = @subscriptionId)
+      AND (@from IS NULL OR p.paid_on >= @from)
+      AND (@to IS NULL OR p.paid_on <= @to)`;
+
+const parametersOf = (ownerId: string, { subscriptionId, from, to }: PaymentFilter) => ({
+  ownerId,
+  subscriptionId: subscriptionId ?? null,
+  from: from ?? null,
+  to: to ?? null,
+});
+
+/** Charges of this owner, newest first. */
+export function listPayments(
+  db: Db,
+  ownerId: string,
+  filter: PaymentFilter,
+  page: { limit: number; offset: number },
+): NamedPayment[] {
+  const sql = `SELECT p.subscription_id AS subscriptionId, p.paid_on AS paidOn,
+      p.amount_hundredths AS amountHundredths, p.currency, s.name, s.category
+    ${FROM_PAYMENTS} ORDER BY p.paid_on DESC, p.seq DESC LIMIT @limit OFFSET @offset`;
+  return statement<[object], NamedPayment>(db, sql).all({
+    ...parametersOf(ownerId, filter),
+    limit: page.limit,
+    offset: BigInt(page.offset),
+  });
+}
+
+/** What was charged in a month (`YYYY-MM`) in one currency. */
+export type PaymentTotal = {
+  month: string;
+  currency: Currency;
+  totalHundredths: number;
+  payments: number;
+};
+
+/** Charges of this owner added up by month and currency, oldest month first. */
+export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): PaymentTotal[] {
+  const sql = `SELECT substr(p.paid_on, 1, 7) AS month, p.currency,
+      sum(p.amount_hundredths) AS totalHundredths, count(*) AS payments
+    ${FROM_PAYMENTS} GROUP BY 1, 2 ORDER BY 1, 2`;
+  return statement<[object], PaymentTotal>(db, sql).all(parametersOf(ownerId, filter));
+}

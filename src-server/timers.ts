@@ -1,0 +1,24 @@
+import type { Log } from './log.ts';
+
+/** Runs `work` every `ms` milliseconds until the returned function is called. */
+export type Repeat = (ms: number, work: () => void) => () => void;
+
+/**
+ * Timers that keep nothing alive and that no error ends: the first of several in a row is logged,
+ * with what was not done.
+ */
+export function repeating(log: Log, notDone: string): Repeat {
+  return (ms, work) => {
+    let isFailing = false;
+    const timer = setInterval(() => {
+      try {
+        work();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.error({ err: error }, notDone);
+        isFailing = true;
+      }
+    }, ms).unref();
+    return () => clearInterval(timer);
+  };
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { SESSION_HEADER } from '../../src-server/contract/app.ts';
+import { MAX_BODY_BYTES } from '../../src-server/contract/usual-errors.ts';
+import { startPushService } from '../support/bark.ts';
+import { draft } from '../support/drafts.ts';
+import { type Window, addAccount, every, openWindow } from './window.ts';
+
+const MISSING_ID = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+
+const bodies: Readonly<Record<string, object>> = {
+  createAccount: { name: 'Work', plan: 'free' },
+  updateAccount: { name: 'Home', plan: 'free' },
+  issueKey: { name: 'Script', scopes: ['read', 'write'], expiresOn: '2027-01-31' },
+  setTrial: { trialEndsOn: '2027-01-31' },
+  saveSettings: { enabled: false, daysBefore: 7, timeZone: 'Asia/Tokyo', locale: 'ja' },
+  updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
+};
+
+// What leads a new subscription to where the endpoint can be called.
+const stepsBefore: Readonly<Record<string, readonly string[]>> = {
+  resumeSubscription: ['pause'],
+  reactivateSubscription: ['cancel'],
+};
+
+const guarded = every.filter(([, endpoint]) => !endpoint.withoutSession);
+
+/** Makes what an endpoint can be called on; the id that stands in its path. */
+async function targetOf(name: string, path: string, window: Window): Promise<string> {
+  const { call } = window;
+  if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
+  if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
+  if (name === 'testPush') {
+    const { url: pushUrl } = await startPushService();
+    window.server.saveSettings({ pushUrl, deviceKey: 'device', allowPrivatePush: true });
+  }
+  const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
+  const id = String(made.json.data.id);
+  for (const step of stepsBefore[name] ?? []) {
+    await call('POST', `/app/v1/subscriptions/${id}/${step}`);
+  }
+  return id;
+}
+
+async function prepared(name: string, path: string) {
+  const window = await openWindow();
+  const id = await targetOf(name, path, window);
+  return { ...window, path: path.replace(':id', id), body: bodies[name] };
+}
+
+test('every endpoint with a body has one here, and no other', () => {
+  const withBody = guarded.filter(([, { body }]) => body !== undefined).map(([name]) => name);
+  expect(Object.keys(bodies).toSorted()).toEqual(withBody.toSorted());
+});
+
+describe.each(guarded)('%s', (name, endpoint) => {
+  test('answers its declared status and form', async () => {
+    const { call, path, body } = await prepared(name, endpoint.path);
+    const answer = await call(endpoint.method, path, { body });
+    expect(answer.status).toBe(endpoint.status);
+    expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
+  });
+
+  test.each([
+    ['no session', () => ({})],
+    ['an empty one', () => ({ [SESSION_HEADER]: '' })],
+    ['a made-up one', () => ({ [SESSION_HEADER]: 'A'.repeat(43) })],
+    ['two of them', (session: string) => ({ [SESSION_HEADER]: [session, session] })],
+  ])('is closed to %s: 401 session_required', async (_name, headersWith) => {
+    const { server, session, path, body } = await prepared(name, endpoint.path);
+    const headers = headersWith(session);
+    const answer = await server.send(endpoint.method, path, { headers, body });
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'session_required']);
+  });
+
+  test('is closed without one before anything else of the request is looked at', async () => {
+    const { server, path } = await prepared(name, endpoint.path);
+    const wrong = `${path.replace(/[0-9a-f-]{36}/, 'no-id')}?surprise=1`;
+    const answer = await server.send(endpoint.method, wrong, { body: '{' });
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'session_required']);
+  });
+
+  test('is closed to an API key: 401 session_required', async () => {
+    const { server, path, body } = await prepared(name, endpoint.path);
+    const { key } = server.issue();
+    const answer = await server.send(endpoint.method, path, { key, body });
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'session_required']);
+  });
+
+  test.each([
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['origin', 'http://127.0.0.1:1'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+  ])('is closed to %s: %s: 403 forbidden_origin', async (header, value) => {
+    const { call, path, body } = await prepared(name, endpoint.path);
+    const headers = { [header]: value };
+    const answer = await call(endpoint.method, path, { headers, body });
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'forbidden_origin']);
+  });
+
+  test('is open to the window of its own origin', async () => {
+    const { server, call, path, body } = await prepared(name, endpoint.path);
+    const headers = { origin: server.baseUrl, 'sec-fetch-site': 'same-origin' };
+    const answer = await call(endpoint.method, path, { headers, body });
+    expect(answer.status).toBe(endpoint.status);
+  });
+
+  test('refuses an account that there is not, and a query parameter', async () => {
+    const { call, path, body } = await prepared(name, endpoint.path);
+    const missing = await call(endpoint.method, path, { account: MISSING_ID, body });
+    expect([missing.status, missing.json.error.code]).toEqual([404, 'account_not_found']);
+    const unknown = await call(endpoint.method, `${path}?surprise=1`, { body });
+    expect([unknown.status, unknown.json.error.field]).toEqual([400, 'surprise']);
+  });
+
+  test('answers 405 with Allow to other methods, and no preflight', async () => {
+    const { server, call, path } = await prepared(name, endpoint.path);
+    const other = await call('COPY', path);
+    expect([other.status, other.json.error.code]).toEqual([405, 'method_not_allowed']);
+    expect(other.headers.allow?.split(', ')).toContain(endpoint.method);
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const preflight = await server.send('OPTIONS', path, { headers });
+    expect(preflight.status).toBe(403);
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe.each(guarded.filter(([, { body }]) => body !== undefined))(
+  'the body of %s',
+  (name, endpoint) => {
+    test.each([
+      ['no JSON', '{', 400, 'invalid_json'],
+      ['a list', '[]', 400, 'invalid_json'],
+      ['nothing', '', 400, 'invalid_json'],
+      ['more than 64 KiB', 'x'.repeat(MAX_BODY_BYTES + 1), 413, 'payload_too_large'],
+    ])('is not %s: %i', async (_name, body, status, code) => {
+      const { call, path } = await prepared(name, endpoint.path);
+      const answer = await call(endpoint.method, path, { body });
+      expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+    });
+
+    test('has no other fields: 400, and tells those that it has', async () => {
+      const { call, path, body } = await prepared(name, endpoint.path);
+      const { status, json } = await call(endpoint.method, path, { body: { ...body, no: 1 } });
+      expect([status, json.error.field]).toEqual([400, 'no']);
+      expect(json.error.writableFields).toEqual(Object.keys(endpoint.body?.shape ?? {}));
+      const polluted = `{"__proto__": {"name": "x"}, ${JSON.stringify(body).slice(1)}`;
+      expect((await call(endpoint.method, path, { body: polluted })).json.error.field).toBe(
+        '__proto__',
+      );
+    });
+
+    test('has a value of the right type in each field: 400, and names the field', async () => {
+      const { call, path, body } = await prepared(name, endpoint.path);
+      for (const field of Object.keys(body ?? {})) {
+        const wrong = { ...body, [field]: { no: 1 } };
+        const { status, json } = await call(endpoint.method, path, { body: wrong });
+        expect([status, json.error.field]).toEqual([400, field]);
+        expect(json.error.message).toContain(`${field} must be`);
+      }
+    });
+  },
+);
+
+describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (name, endpoint) => {
+  test.each([
+    ['an id that is none', 'no-id', 400],
+    ['the id of nothing', MISSING_ID, 404],
+  ])('refuses %s', async (_name, id, status) => {
+    const { call, body } = await prepared(name, endpoint.path);
+    const answer = await call(endpoint.method, endpoint.path.replace(':id', id), { body });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe.each(guarded.filter(([, { method }]) => method === 'GET'))('%s', (name, endpoint) => {
+  test('answers HEAD as GET, without the body', async () => {
+    const { server, session, path } = await prepared(name, endpoint.path);
+    const headers = { [SESSION_HEADER]: session };
+    const { status, text } = await server.send('HEAD', path, { headers });
+    expect([status, text]).toEqual([200, '']);
+    expect((await server.send('HEAD', path)).status).toBe(401);
+  });
+});
+
+test.each(['/app', '/app/', '/app/v1', '/app/v1/nothing', '/app/v2/session'])(
+  '%s tells nothing without a session',
+  async (path) => {
+    const { server, call } = await openWindow();
+    expect((await server.send('GET', path)).status).toBe(401);
+    expect((await call('GET', path)).status).toBe(404);
+  },
+);

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { ACCOUNT_HEADER, SESSION_HEADER, appEndpoints } from '../../src-server/contract/app.ts';
+import { type AppEndpoint, appErrorsOf } from '../../src-server/contract/endpoint.ts';
+import type { Plan } from '../../src-server/domain/account.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import type { Answer } from '../support/http.ts';
+import { type CallOptions, TestServer } from '../support/server.ts';
+
+export const every = Object.entries(appEndpoints) as [keyof typeof appEndpoints, AppEndpoint][];
+
+type Options = CallOptions & { account?: string | undefined };
+
+/** A server with a window that is let in. */
+export type Window = {
+  server: TestServer;
+  session: string;
+  /** Calls the server as the window does; answers below /app are held against their definitions. */
+  call: (method: string, path: string, options?: Options) => Promise<Answer>;
+};
+
+/** Opens a window on a new server, or on `server`. */
+export async function openWindow(server?: TestServer): Promise<Window> {
+  const running = server ?? (await TestServer.start());
+  const token = issueLinkToken(running.context);
+  const opened = await running.send('POST', '/app/v1/session', { body: { token } });
+  expect(opened.status).toBe(201);
+  const session = String(opened.json.session);
+  return {
+    server: running,
+    session,
+    async call(method, path, { account, headers, ...options } = {}) {
+      const answer = await running.send(method, path, {
+        ...options,
+        headers: {
+          [SESSION_HEADER]: session,
+          ...(account === undefined ? {} : { [ACCOUNT_HEADER]: account }),
+          ...(headers as object),
+        },
+      });
+      if (path.startsWith('/app/')) expectDefined(method, path, answer);
+      return answer;
+    },
+  };
+}
+
+/** Adds an account through the window; its id. */
+export async function addAccount({ call }: Window, name: string, plan?: Plan): Promise<string> {
+  const { status, json } = await call('POST', '/app/v1/accounts', { body: { name, plan } });
+  expect(status).toBe(201);
+  return String(json.data.id);
+}
+
+/** Fails unless an answer has the form that the window's endpoint gives it. */
+function expectDefined(method: string, path: string, answer: Answer): void {
+  const [pathname = ''] = path.split('?');
+  const endpoint = every
+    .map(([, each]) => each)
+    .find(
+      (each) =>
+        each.method === method &&
+        new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname),
+    );
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  expect(answer.headers['x-request-id']).toBe(answer.json.requestId);
+  if (endpoint === undefined) return;
+  if (answer.status < 400) {
+    expect(answer.status).toBe(endpoint.status);
+    endpoint.response.parse(answer.json);
+  } else {
+    expect(appErrorsOf(endpoint)).toContain(answer.json.error.code);
+    expect(answer.json.error.suggestedFix).toMatch(/\.$/);
+  }
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Path of a browser that Playwright can drive: its own, else an installed one. */
+export function findBrowser(): string | undefined {
+  return [chromium.executablePath(), ...INSTALLED].find((path) => existsSync(path));
+}

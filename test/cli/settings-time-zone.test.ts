@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { TestServer, temporaryFolder } from '../support/server.ts';
+import { documentOf, perennial } from './perennial.ts';
+
+type Settings = { timeZone: string };
+
+/** The command `perennial settings` on a folder of its own. */
+function prepared() {
+  const dataDir = temporaryFolder();
+  const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    perennial(['settings', ...args, '--data-dir', dataDir], env);
+  return {
+    dataDir,
+    run,
+    /** Runs a command that must succeed; answers the settings it printed. */
+    settings: async (args: string[], env: NodeJS.ProcessEnv = {}) =>
+      documentOf<Settings>(await run([...args, '--json'], env)),
+  };
+}
+
+describe('a time zone that programs call by an abbreviation', () => {
+  test.each(['PST', 'IST'])(
+    '%s does not make the data unusable: it is refused, or works',
+    async (timeZone) => {
+      const { run, dataDir } = prepared();
+      const { code } = await run(['set', '--time-zone', timeZone]);
+      expect([0, 1]).toContain(code);
+      const listed = await perennial(['accounts', 'list', '--data-dir', dataDir]);
+      expect([listed.code, listed.stderr]).toEqual([0, '']);
+    },
+  );
+});
+
+const isPosix = process.platform !== 'win32';
+
+describe.runIf(isPosix)('a system whose time zone has no IANA name', () => {
+  test.each(['', 'UTC-3', 'PST8', ':/etc/localtime'])('is no reason to fail: TZ=%j', async (TZ) => {
+    const { settings } = prepared();
+    const shown = await settings(['show'], { TZ });
+    expect(shown.timeZone).toMatch(/^[A-Z]/);
+    // What is shown is what `set` would save: it must be valid itself.
+    const saved = await settings(['set'], { TZ });
+    expect(await settings(['set', '--time-zone', saved.timeZone], { TZ })).toMatchObject({
+      timeZone: saved.timeZone,
+    });
+  });
+});
+
+test('a zone that is set moves the day of a running server’s answers at once', async () => {
+  const server = await TestServer.start();
+  server.clock.setWall('2026-11-21T10:30:00.000Z');
+  const { key } = server.issue();
+  const today = async (): Promise<unknown> =>
+    (await server.call('GET', '/api/v1/analytics/summary', { key })).json.asOf;
+  expect(await today()).toBe('2026-11-21');
+  for (const [zone, day] of [
+    ['Pacific/Kiritimati', '2026-11-22'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+  ] as const) {
+    const args = ['settings', 'set', '--time-zone', zone, '--data-dir', server.dataDir];
+    expect((await perennial(args)).code).toBe(0);
+    expect(await today()).toBe(day);
+  }
+});

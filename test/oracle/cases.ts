@@ -1,0 +1,75 @@
+import { type DateOnly, addDays } from '../../src-server/domain/dates.ts';
+import { type Schedule, chargeDate, inferAnchor } from '../../src-server/domain/schedule.ts';
+import { type SpendGroup, summarize } from '../../src-server/domain/spend.ts';
+
+/** A source of whole numbers from 0 to below `limit`. */
+export type Random = (limit: number) => number;
+
+/** Small and reproducible (mulberry32): a difference must be found again. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+}
+
+const periods = ['monthly', 'yearly', 'custom'] as const;
+const FIRST_YEAR = 2000;
+const YEARS = 100;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/**
+ * A random schedule: the origin that the other side counts from, and the charges that Perennial
+ * gives from some charge of it on, told only that charge's date and the anchor.
+ */
+export function scheduleCase(random: Random): object {
+  const period = periods[random(3)] ?? 'monthly';
+  const customDays = period === 'custom' ? 1 + random(400) : null;
+  const origin = originOf(period, random);
+  const steps = random(24);
+  const anchor = inferAnchor(origin);
+  const start: Schedule = { period, customDays, nextPaymentDate: origin, billingAnchorDay: anchor };
+  const nextPaymentDate = chargeDate(start, steps);
+  const schedule = { ...start, nextPaymentDate };
+  const counts = [-1, 0, 1, 2, random(60)];
+  const dates = counts.map((count) => chargeDate(schedule, count));
+  return { kind: 'schedule', period, customDays, origin, steps, counts, dates };
+}
+
+// Monthly ones begin in January and so can have any anchor; one yearly one in four on 29 February.
+function originOf(period: Schedule['period'], random: Random): DateOnly {
+  const year = FIRST_YEAR + random(YEARS - 60);
+  if (period === 'monthly') return `${year}-01-${pad(1 + random(31))}`;
+  if (period === 'yearly' && random(4) === 0) return `${year - (year % 4)}-02-29`;
+  return addDays(`${year}-01-01`, random(365));
+}
+
+const text = (hundredths = 0) => `${Math.floor(hundredths / 100)}.${pad(hundredths % 100)}`;
+
+/** Random groups of active subscriptions of one currency, and the totals that Perennial gives. */
+export function sumCase(random: Random): object {
+  const groups = Array.from({ length: 1 + random(12) }, (): SpendGroup => {
+    const period = periods[random(3)] ?? 'monthly';
+    return {
+      status: 'active',
+      category: 'Any',
+      currency: 'USD',
+      period,
+      customDays: period === 'custom' ? 1 + random(36_500) : null,
+      count: 1,
+      sumHundredths: random(100_000_000),
+    };
+  });
+  const [total] = summarize(groups).byCurrency;
+  const totals = { yearly: text(total?.yearlyHundredths), monthly: text(total?.monthlyHundredths) };
+  const sent = groups.map(({ period, customDays, sumHundredths }) => ({
+    period,
+    customDays,
+    sumHundredths,
+  }));
+  return { kind: 'sum', groups: sent, totals };
+}

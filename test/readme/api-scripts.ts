@@ -1,0 +1,18 @@
+import { type Block, type Runner, blocksOf, documentText } from './blocks.ts';
+
+/** docs/api.md, and the blocks in it. */
+export const apiDocument = documentText('docs/api.md');
+export const apiBlocks: readonly Block[] = blocksOf(apiDocument);
+
+/** A block of code that begins with a comment that is a file's name. */
+const FILE_NAME = /^(?:\/\/|#) (\w+\.(?:mjs|py))\n/;
+
+/** Saves the scripts of docs/api.md under the names they begin with; answers these. */
+export function saveScripts({ save }: Runner): string[] {
+  return apiBlocks.flatMap(({ code }) => {
+    const [, file] = FILE_NAME.exec(code) ?? [];
+    if (file === undefined) return [];
+    save(file, code);
+    return [file];
+  });
+}
