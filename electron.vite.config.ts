@@ -1,21 +1,42 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { logos } from './src-renderer/logos.plugin.ts';
 
 const root = import.meta.dirname;
+const koa = createRequire(createRequire(import.meta.url).resolve('koa'));
 
 export default defineConfig({
   main: {
+    // What Koa is made of brings several copies of one long table of media types.
+    resolve: { alias: { 'mime-types': koa.resolve('mime-types') } },
     build: {
+      // With its dependencies in one file, and as CommonJS: Node would read hundreds of files, and
+      // load all of its fetch as soon as a module imports node:http.
+      externalizeDeps: false,
       rollupOptions: {
         input: {
           main: resolve(root, 'src-main/main.ts'),
           perennial: resolve(root, 'src-server/cli/main.ts'),
+        },
+        // The first file asks for the version of Node before it loads the rest.
+        experimental: { chunkOptimization: { mergeCommonChunks: false } },
+        // Finds its binary by its own place.
+        external: ['better-sqlite3'],
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
         },
       },
     },
   },
   renderer: {
     root: resolve(root, 'src-renderer'),
+    plugins: [react(), logos()],
+    // Filled in by the server, anew for each answer.
+    html: { cspNonce: '__CSP_NONCE__' },
     build: {
       minify: true,
       // The API reference is one large library, which only its own page loads.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import module from 'node:module';
 import { join, resolve } from 'node:path';
-import { runCommandLine } from '../src-server/index.ts';
 
 // The command line as npm scripts run it: from the sources. The pages that `serve` shows are built
 // first where they are missing or out of date.
@@ -19,6 +19,8 @@ const SOURCES = [
 const argv = process.argv.slice(2);
 if (commandOf(argv) === 'serve' && newestIn(SOURCES) > modifiedAt(join(pagesDir, 'index.html')))
   build();
+module.enableCompileCache(join(root, 'out/compile-cache'));
+const { runCommandLine } = await import('../src-server/index.ts');
 process.exitCode = await runCommandLine(argv, { pagesDir });
 
 /** The command that the arguments name: the first that is no option and no option's value. */

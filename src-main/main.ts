@@ -5,8 +5,7 @@ import { openWindow } from './window.ts';
 
 // One server per data folder: a second start shows the window of the first.
 if (app.requestSingleInstanceLock()) {
-  await app.whenReady();
-  await start().catch(sayThatItFailed);
+  app.whenReady().then(start).catch(sayThatItFailed);
 } else {
   app.quit();
 }

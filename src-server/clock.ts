@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { type DateOnly, dateInZone } from './domain/dates.ts';
 import { isTimeZone } from './domain/time-zones.ts';
 
 /** Where the time comes from; tests bring their own. */
@@ -9,6 +9,8 @@ export type Clock = {
   monotonic(): number;
   /** IANA name of the system's time zone. */
   timeZone(): string;
+  /** The calendar day that it is now in the system's time zone. */
+  today(): DateOnly;
   /** BCP 47 name of the system's language and region. */
   locale(): string;
 };
@@ -18,6 +20,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   timeZone: systemTimeZone,
+  today: systemToday,
   locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
 };
 
@@ -26,4 +29,14 @@ export const systemClock: Clock = {
 function systemTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
   return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+// Date knows the system's zone by itself. Intl, which has to be asked about any other, takes longer
+// to load than the database. Only a TZ can name what Date takes for a zone and Intl does not.
+function systemToday(): DateOnly {
+  if (process.env['TZ'] !== undefined) return dateInZone(Date.now(), systemTimeZone());
+  const now = new Date();
+  const month = String(now.getMonth() + 1).padStart(2, '0');
+  const day = String(now.getDate()).padStart(2, '0');
+  return `${now.getFullYear()}-${month}-${day}`;
 }

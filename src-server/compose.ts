@@ -8,7 +8,7 @@ import { createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
-import { readStaticFiles } from './http/static.ts';
+import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -17,6 +17,7 @@ import type { Context } from './services/context.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
+import { issueLinkToken } from './services/window-sessions.ts';
 import { DayKeeper } from './services/renewals.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
@@ -100,6 +101,8 @@ export function openData(
 export type ServerParts = {
   /** The request listener for the port that was bound. */
   listenerFor: (port: number) => RequestListener;
+  /** A token that opens the window once. */
+  issueLinkToken: () => string;
   /** From now on connections are not kept for another request. */
   closing: () => void;
   /** Writes what is in memory only and closes the data. */
@@ -136,7 +139,7 @@ export function composeServer(
     writer: createWriter(context.db, guardFile(folder.database)),
     handlers: createHandlers(context, pages),
     appHandlers: createAppHandlers(context, { running, dataDir: folder.path, usage }),
-    files: readStaticFiles(config.pagesDir),
+    files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
   // Each new day is noticed by itself.
@@ -149,6 +152,7 @@ export function composeServer(
       const listener = app.callback();
       return (request, response) => void listener(request, response);
     },
+    issueLinkToken: () => issueLinkToken(context),
     closing() {
       ending.abort();
       for (const stream of parts.streams) stream.end();

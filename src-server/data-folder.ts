@@ -63,7 +63,8 @@ const isOurs = (name: string) => OUR_NAMES.test(name);
 
 /** Tells other programs where the server is. Whole or not at all: they may read at any moment. */
 export function writeServerFile(folder: DataFolder, content: ServerFile): void {
-  replaceFile(folder.serverFile, `${JSON.stringify(content, null, 2)}\n`);
+  // No server outlives a power cut, and the disk may take as long as all the rest of a start.
+  replaceFile(folder.serverFile, `${JSON.stringify(content, null, 2)}\n`, { durable: false });
 }
 
 /** What the server on this folder, running or crashed, told of itself last. */

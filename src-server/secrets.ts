@@ -27,7 +27,7 @@ export function fileSecrets(path: string): Secrets {
       const merged = Object.entries({ ...before, ...values });
       const kept = Object.fromEntries(merged.filter(([, value]) => value !== null));
       if (isDeepStrictEqual(kept, before)) return;
-      replaceFile(path, `${JSON.stringify(kept, null, 2)}\n`);
+      replaceFile(path, `${JSON.stringify(kept, null, 2)}\n`, { durable: true });
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Sources, composeServer, systemSources } from './compose.ts';
 import type { ServerConfig } from './config.ts';
 import {
   type DataFolder,
+  type ServerFile,
   prepareDataFolder,
   readServerFile,
   removeServerFile,
@@ -19,6 +20,8 @@ export type RunningServer = {
   baseUrl: string;
   port: number;
   dataDir: string;
+  /** A fresh link that opens the window once, within some minutes. */
+  windowLink: () => string;
   /** Finishes the answers under way, leaves the data folder in order, and resolves. */
   close: () => Promise<void>;
 };
@@ -54,7 +57,8 @@ export async function startServer(
     log.info({ baseUrl, version: VERSION }, 'the server started');
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
-    return { baseUrl, port: door.port, dataDir: folder.path, close };
+    const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
+    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, close };
   } catch (error) {
     await runAll(undo);
     throw error;
@@ -74,8 +78,23 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-function lockFolder(folder: DataFolder): Unlock {
+/** What the server that runs on a folder tells of itself; undefined where none runs. */
+export function findServer(folder: DataFolder): ServerFile | undefined {
   const unlock = tryLock(folder.lock);
+  unlock?.();
+  return unlock === undefined ? readServerFile(folder) : undefined;
+}
+
+/** The address at which a link's token opens the window: in the fragment, which is never sent. */
+export function linkTo(baseUrl: string, token: string): string {
+  return `${baseUrl}/#token=${token}`;
+}
+
+// A command that looks whether a server runs holds the lock for a moment.
+const LOCK_WAIT_MS = 250;
+
+function lockFolder(folder: DataFolder): Unlock {
+  const unlock = tryLock(folder.lock, LOCK_WAIT_MS);
   if (unlock !== undefined) return unlock;
   const holder = readServerFile(folder);
   const who =

@@ -27,7 +27,7 @@ export function withData<T>(command: Command, work: (context: OpenData['context'
 }
 
 /** Whether one JSON document is wanted, and nothing else. */
-function isJson(command: Command): boolean {
+export function isJson(command: Command): boolean {
   return command.optsWithGlobals<GlobalOptions>().json === true;
 }
 

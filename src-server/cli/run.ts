@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addKeyCommands } from './keys.ts';
 import { folder } from './arguments.ts';
+import { addOpenCommand } from './open.ts';
 import { printError } from './output.ts';
 import { addServeCommand } from './serve.ts';
 import { addSettingsCommands } from './settings.ts';
@@ -49,6 +50,7 @@ function createProgram(config: CliConfig): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help tells more)');
   addServeCommand(program, config);
+  addOpenCommand(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addSettingsCommands(program);

@@ -55,18 +55,22 @@ export function addServeCommand(program: Command, config: CliConfig): void {
       });
       const ended = untilEnded(server);
       const { baseUrl, port, dataDir } = server;
-      print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server));
-      if (options.open) await openInBrowser(baseUrl);
+      const link = server.windowLink();
+      print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server, link));
+      if (options.open) await openInBrowser(link);
       await ended;
     });
 }
 
-function welcome({ baseUrl, dataDir }: RunningServer): string {
+function welcome({ baseUrl, dataDir }: RunningServer, link: string): string {
   const folder = dataDir === usualDataDir() ? '' : ` --data-dir "${dataDir}"`;
   return `Perennial answers at  ${baseUrl}
 Your data is in       ${dataDir}
 
-Next, issue a key for your first script, in another terminal:
+The window opens with this link, once and within 10 minutes; "perennial open" prints another:
+  ${link}
+
+To issue a key for a script, in another terminal:
   npm run --silent perennial -- keys create --name "My script" --scopes read,write${folder}
 
 Stop with Ctrl+C.`;

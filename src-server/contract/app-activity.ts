@@ -31,6 +31,7 @@ const Entry = z.strictObject({
   id: z.uuid(),
   action: z.enum(actions),
   subscriptionId: z.uuid().nullable(),
+  recordExists: z.boolean().describe('Whether the subscription is still there.'),
   apiKeyId: z.uuid(),
   requestId: RequestId,
   metadata: z.strictObject({

@@ -21,6 +21,9 @@ const transition = <const Verb extends string>(verb: Verb, summary: string) =>
     errors: ['invalid_subscription_id', 'subscription_not_found', 'not_possible'],
   }) as const satisfies AppEndpoint;
 
+// The window offers a transition only where it is possible.
+export { canTransition } from '../domain/subscription.ts';
+
 /** What only the owner changes of a subscription (decisions: "Transitions, in the app only"). */
 export const statusEndpoints = {
   pauseSubscription: transition('pause', 'Stop counting an active subscription for now.'),

@@ -24,6 +24,18 @@ export const appEndpoints = {
 export type AppEndpoints = typeof appEndpoints;
 export type AppEndpointName = keyof AppEndpoints;
 
+/** Addresses of the window's pages, all of which are one document; none collides with an API. */
+export const windowPaths = [
+  '/',
+  '/subscriptions',
+  '/calendar',
+  '/insights',
+  '/activity',
+  '/keys',
+  '/settings',
+] as const;
+export type WindowPath = (typeof windowPaths)[number];
+
 /** The header that carries the window's session. */
 export const SESSION_HEADER = 'X-Perennial-Session';
 
@@ -31,8 +43,8 @@ export const SESSION_HEADER = 'X-Perennial-Session';
 export const ACCOUNT_HEADER = 'X-Perennial-Account';
 
 /**
- * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent} and
- * `day` when the owner's day has changed.
+ * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent}, `day`
+ * when the owner's day has changed, and `usage` when keys were used.
  */
 export const CHANGES_PATH = '/app/v1/changes';
 

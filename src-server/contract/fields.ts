@@ -14,8 +14,9 @@ const MAX_CATEGORY_LENGTH = 80;
 
 // Control characters, in the regular expressions of JSON Schema.
 const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
-// JSON Schema knows no trimming: blanks may lead, and one character must not be blank.
-const PLAIN_TEXT = String.raw`^\s*[^\s${CONTROL}][^${CONTROL}]*$`;
+// What is left after trimming: its ends are not blank, and it has `maximum` characters at most.
+const trimmedText = (maximum: number) =>
+  String.raw`^\s*[^\s${CONTROL}]([^${CONTROL}]{0,${maximum - 2}}[^\s${CONTROL}])?\s*$`;
 // The whole numbers from 1 to MAX_CUSTOM_DAYS.
 const CUSTOM_DAYS = String.raw`^([1-9]\d{0,3}|[12]\d{4}|3[0-5]\d{3}|36[0-4]\d{2}|36500)$`;
 // From EARLIEST_DATE to LATEST_DATE; that the day exists is what the format says.
@@ -28,7 +29,7 @@ const plainText = (label: string, maximum: number, schema = z.string().trim()) =
   guided(schema.refine(isText(maximum)), {
     rule: `must be text of 1 to ${maximum} characters without control characters`,
     fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
-    json: { type: 'string', minLength: 1, maxLength: maximum, pattern: PLAIN_TEXT },
+    json: { type: 'string', minLength: 1, pattern: trimmedText(maximum) },
   });
 
 export const dateOnly = (label: string) =>
@@ -60,6 +61,8 @@ const count = (label: string, minimum: number, maximum: number, rule: string) =>
 
 /** What fields are for where their names don't say it, in requests and answers alike. */
 export const about = {
+  name: `1 to ${MAX_NAME_LENGTH} characters; blanks around it are taken off.`,
+  category: `1 to ${MAX_CATEGORY_LENGTH} characters; blanks around it are taken off.`,
   amount: 'What one charge costs.',
   nextPaymentDate: 'The date of the next renewal, which the schedule goes by.',
   billingAnchorDay:
@@ -75,8 +78,8 @@ export const about = {
 
 /** Shared rules of request fields, one for each name. */
 export const fields = {
-  name: plainText('name', MAX_NAME_LENGTH),
-  category: plainText('category', MAX_CATEGORY_LENGTH),
+  name: plainText('name', MAX_NAME_LENGTH).describe(about.name),
+  category: plainText('category', MAX_CATEGORY_LENGTH).describe(about.category),
   /** Compared as it is: the match is exact. */
   categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()).describe(
     'Only this category, compared exactly.',

@@ -114,7 +114,9 @@ function totalOf(currency: Currency, members: readonly SpendGroup[]): CurrencyTo
 }
 
 /** What all members of these groups cost together in a year, in hundredths, exactly. */
-export function sumOfYearlyCosts(groups: readonly SpendGroup[]): Rational {
+export function sumOfYearlyCosts(
+  groups: readonly (Cadence & Pick<SpendGroup, 'sumHundredths'>)[],
+): Rational {
   // Amounts of the same interval first: whole numbers, and one fraction for each interval.
   const byInterval = new Map<string, { cadence: Cadence; sum: number }>();
   for (const { period, customDays, sumHundredths } of groups) {

@@ -22,7 +22,7 @@ export type AppParts = RouteParts &
     ids: Ids;
     log: Log;
     isOurHost: HostCheck;
-    files: StaticFiles;
+    files: () => StaticFiles;
   };
 
 /** The Koa application: every answer, good or bad, leaves through here. */
@@ -40,7 +40,9 @@ export function createApp(parts: AppParts): Koa {
   app.use(async (ctx) => {
     const isAnswered =
       isPath(ctx) &&
-      (answerChanges(ctx, parts) || (await answerOpenApi(ctx)) || answerFile(ctx, parts.files));
+      (answerChanges(ctx, parts) ||
+        (await answerOpenApi(ctx)) ||
+        answerFile(ctx, parts.files(), parts.ids));
     if (!isAnswered) throw unknownPath();
   });
   return app;
@@ -86,8 +88,12 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
 function knownError(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error;
   if (!(error instanceof OwnerError)) return undefined;
-  const { message, nextStep } = error;
-  return new ContractError('not_possible', { message, suggestedFix: nextStep });
+  const { message, nextStep, field } = error;
+  return new ContractError('not_possible', {
+    message,
+    suggestedFix: nextStep,
+    ...(field === undefined ? {} : { field }),
+  });
 }
 
 // The caller ended the connection in the middle of the request: nobody is left to be answered.

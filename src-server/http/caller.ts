@@ -22,7 +22,9 @@ export function callerOf(
   endpoint: Endpoint,
   parts: Authority & { context: Context },
 ): Caller {
-  if (claimsSession(request)) return windowCaller(request, requestId, endpoint, parts.context);
+  // A key counts wherever one is sent: the contract asks for it.
+  const isWindow = claimsSession(request) && request.headers.authorization === undefined;
+  if (isWindow) return windowCaller(request, requestId, endpoint, parts.context);
   const { ownerId, id: apiKeyId } = authorize(request, endpoint, parts);
   return {
     actor: { ownerId, apiKeyId, requestId },

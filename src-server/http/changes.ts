@@ -53,6 +53,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
       parts.days.keep(ownerId);
       send('day', { day });
     },
+    onUsage: () => send('usage', {}),
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
     // The session may have ended, or the account gone.

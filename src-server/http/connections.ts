@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { performance } from 'node:perf_hooks';
 
 /** What is under way on a server's connections. */
 export type Connections = {

@@ -1,10 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context as KoaContext } from 'koa';
+import { windowPaths } from '../contract/app.ts';
 import { ContractError } from '../contract/errors.ts';
+import type { Ids } from '../ids.ts';
+
+type StaticFile = { type: string; content: Buffer };
 
 /** Files that are served, by URL path: what is not in here can't be reached by any spelling. */
-export type StaticFiles = ReadonlyMap<string, { type: string; content: Buffer }>;
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+// Stands in built pages where the nonce of an answer belongs.
+const NONCE_PLACE = '__CSP_NONCE__';
+const NONCE_BYTES = 16;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -14,9 +22,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built pages of `folder`, read once. An empty map where there is no such folder. */
-export function readStaticFiles(folder: string): StaticFiles {
-  const files = new Map<string, { type: string; content: Buffer }>();
+/**
+ * The built pages of `folder`, none where there is no such folder. They are read all together when
+ * they are first asked for, which scripts never do, and then kept.
+ */
+export function staticFilesOf(folder: string): () => StaticFiles {
+  let files: StaticFiles | undefined;
+  return () => (files ??= readStaticFiles(folder));
+}
+
+function readStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
   for (const path of filesBelow(folder)) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
@@ -27,16 +43,25 @@ export function readStaticFiles(folder: string): StaticFiles {
   return files;
 }
 
-/** Answers a request for a file, if there is one at its path. */
-export function answerFile(ctx: KoaContext, files: StaticFiles): boolean {
-  const file = files.get(ctx.path);
+/** Answers a request for a file, if there is one at its path; all pages of the window are one. */
+export function answerFile(ctx: KoaContext, files: StaticFiles, ids: Ids): boolean {
+  const file = files.get(isWindowPath(ctx.path) ? '/' : ctx.path);
   if (file === undefined) return false;
   requireReading(ctx);
-  ctx.set('Content-Security-Policy', policyOf(ctx.path));
+  const nonce = ids.randomBytes(NONCE_BYTES).toString('base64');
+  ctx.set('Content-Security-Policy', policyOf(ctx.path, nonce));
   ctx.set('Referrer-Policy', 'no-referrer');
   ctx.set('Content-Type', file.type);
-  ctx.body = file.content;
+  ctx.body = file.type === TYPES['.html'] ? withNonce(file.content, nonce) : file.content;
   return true;
+}
+
+function isWindowPath(path: string): boolean {
+  return windowPaths.some((known) => known === path);
+}
+
+function withNonce(page: Buffer, nonce: string): string {
+  return page.toString('utf8').replaceAll(NONCE_PLACE, nonce);
 }
 
 /** Throws 405 `method_not_allowed` unless a request only reads. */
@@ -57,13 +82,14 @@ function addressesOf(url: string): string[] {
   return folder === '' ? ['/'] : [folder, `${folder}/`];
 }
 
-function policyOf(url: string): string {
+function policyOf(url: string, nonce: string): string {
   // The style sheet of the API reference holds two icons as data: addresses.
   const images = url.startsWith('/docs') ? "'self' data:" : "'self'";
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    // The window's components bring some styles of their own, which carry the nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${images}`,
     "font-src 'self'",
     "connect-src 'self'",

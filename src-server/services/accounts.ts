@@ -104,7 +104,11 @@ export function deleteAccount(context: Context, account: Account): void {
 function requireFreeName(context: Context, name: string, own: string | undefined): void {
   const taken = store.findAccountByName(context.db, name);
   if (taken === undefined || taken.id === own) return;
-  throw new OwnerError(`There is an account named ${taken.name} already.`, 'Choose another name.');
+  throw new OwnerError(
+    `There is an account named ${taken.name} already.`,
+    'Choose another name.',
+    'name',
+  );
 }
 
 /**

@@ -63,7 +63,7 @@ export function listAudit(
 ): JsonText<Reply<ListAudit>> {
   const { limit, offset, subscriptionId } = query;
   const wanted = { subscriptionId, limit: limit + 1, offset };
-  return pageOf(listSubscriptionChanges(context.db, ownerId, wanted), limit, offset);
+  return pageOf(listSubscriptionChanges(context.db, ownerId, wanted), query, entryText);
 }
 
 type ListActivity = typeof activityEndpoints.listActivity;
@@ -74,13 +74,22 @@ export function listActivity(
   ownerId: string,
   query: Input<ListActivity>['query'],
 ): JsonText<Reply<ListActivity>> {
-  const { limit, offset, ...filter } = query;
-  const wanted = { ...filter, limit: limit + 1, offset };
-  return pageOf(listChanges(context.db, ownerId, wanted), limit, offset);
+  const wanted = { ...query, limit: query.limit + 1 };
+  return pageOf(
+    listChanges(context.db, ownerId, wanted),
+    query,
+    (entry) =>
+      // Added to the text, which holds the whole records as they were stored.
+      `${entryText(entry).slice(0, -1)},"recordExists":${entry.recordExists}}`,
+  );
 }
 
-function pageOf<T>(found: readonly AuditRecord[], limit: number, offset: number): JsonText<T> {
-  const data = found.slice(0, limit).map(entryText).join(',');
+function pageOf<T, R extends AuditRecord>(
+  found: readonly R[],
+  { limit, offset }: { limit: number; offset: number },
+  textOf: (entry: R) => string,
+): JsonText<T> {
+  const data = found.slice(0, limit).map(textOf).join(',');
   const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
   return jsonText(`{"data":[${data}],"pagination":${pagination}}`);
 }

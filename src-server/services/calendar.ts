@@ -27,16 +27,21 @@ export class Calendar {
     const minute = Math.floor(now / MINUTE_MS);
     const known = this.#days.get(ownerId);
     if (known?.minute === minute) return known.day;
-    const day = dateInZone(now, this.timeZoneOf(ownerId));
+    const chosen = this.#chosenZone(ownerId);
+    const day = chosen === undefined ? this.#clock.today() : dateInZone(now, chosen);
     this.#days.set(ownerId, { minute, day });
     return day;
   }
 
   /** The IANA name of the zone that the owner's days are told in. */
   timeZoneOf(ownerId: string): string {
-    // Another runtime's database may have known a zone that this one does not.
+    return this.#chosenZone(ownerId) ?? this.#clock.timeZone();
+  }
+
+  #chosenZone(ownerId: string): string | undefined {
     const chosen = findNotificationSettings(this.#db, ownerId)?.timeZone;
-    return chosen !== undefined && isTimeZone(chosen) ? chosen : this.#clock.timeZone();
+    // Another runtime's database may have known a zone that this one does not.
+    return chosen !== undefined && isTimeZone(chosen) ? chosen : undefined;
   }
 
   /** Forgets what was reckoned, because time zones have changed. */

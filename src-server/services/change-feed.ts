@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '../contract/app.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { listChangesAfter, newestChange } from '../store/audit.ts';
+import { findQuota } from '../store/quota.ts';
 import type { Repeat } from '../timers.ts';
 import type { Context } from './context.ts';
 
@@ -9,6 +10,8 @@ export type Listener = {
   onChange: (change: ChangeEvent) => void;
   /** The owner's day has changed: dates are to be moved on. Called again where it throws. */
   onDay: (day: DateOnly) => void;
+  /** Keys were used: less of the quota is left. */
+  onUsage: () => void;
 };
 
 // How soon an open window hears of a change.
@@ -23,7 +26,7 @@ const MOST_AT_ONCE = 1000;
 export class ChangeFeed {
   readonly #context: Context;
   readonly #repeat: Repeat;
-  readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly }>();
+  readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly; used: string }>();
   #seen = 0;
   #stop: (() => void) | undefined;
 
@@ -38,7 +41,11 @@ export class ChangeFeed {
       this.#seen = newestChange(this.#context.db);
       this.#stop = this.#repeat(LOOK_MS, () => this.#look());
     }
-    this.#listeners.set(listener, { ownerId, day: this.#context.today(ownerId) });
+    this.#listeners.set(listener, {
+      ownerId,
+      day: this.#context.today(ownerId),
+      used: this.#usedBy(ownerId),
+    });
     return () => {
       const isLast = this.#listeners.delete(listener) && this.#listeners.size === 0;
       if (isLast) this.#stop?.();
@@ -54,6 +61,9 @@ export class ChangeFeed {
         for (const { ownerId, seq: _seq, ...change } of changes) {
           if (ownerId === watched.ownerId) listener.onChange(change);
         }
+        const used = this.#usedBy(watched.ownerId);
+        if (used !== watched.used) listener.onUsage();
+        watched.used = used;
         const day = this.#context.today(watched.ownerId);
         if (day === watched.day) continue;
         listener.onDay(day);
@@ -64,5 +74,11 @@ export class ChangeFeed {
       }
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  // What was written of the quota: together with it, when keys were used.
+  #usedBy(ownerId: string): string {
+    const quota = findQuota(this.#context.db, ownerId);
+    return quota === undefined ? '' : `${quota.startsAt} ${quota.used}`;
   }
 }

@@ -208,22 +208,28 @@ export function forgetSecrets({ secrets }: Context, ownerId: string): void {
 
 function checkSettings({ timeZone, locale, pushUrl, deviceKey }: OwnerSettings): void {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw new OwnerError('That is no time zone.', 'Use an IANA name such as Europe/Berlin.');
+    throw new OwnerError(
+      'That is no time zone.',
+      'Use an IANA name such as Europe/Berlin.',
+      'timeZone',
+    );
   }
   if (locale !== undefined && canonicalLocale(locale) === undefined) {
-    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.');
+    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', 'locale');
   }
   // Neither is told back: an address can hold a key, and this text may end in a log.
   if (pushUrl !== undefined && pushUrl !== '' && !isPushAddress(pushUrl)) {
     throw new OwnerError(
       'That is no address of a push service.',
       'Use an http or https address without a user name, such as https://api.day.app.',
+      'pushUrl',
     );
   }
   if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
     throw new OwnerError(
       'That is no device key.',
       'Copy it from the push app: letters, digits, - and _ only.',
+      'deviceKey',
     );
   }
 }

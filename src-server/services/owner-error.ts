@@ -3,8 +3,11 @@ export class OwnerError extends Error {
   override name = 'OwnerError';
   /** What to do next, as a sentence. */
   readonly nextStep: string;
-  constructor(message: string, nextStep: string) {
+  /** The field of a form that it is about, if it is about one. */
+  readonly field: string | undefined;
+  constructor(message: string, nextStep: string, field?: string) {
     super(message);
     this.nextStep = nextStep;
+    this.field = field;
   }
 }

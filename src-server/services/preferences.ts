@@ -10,7 +10,7 @@ const defaults: Shown['data'] = {
   theme: 'system',
   language: 'system',
   density: 'comfortable',
-  columns: ['category', 'nextPaymentDate', 'amount'],
+  columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
 };
 

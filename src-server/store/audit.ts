@@ -62,6 +62,9 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
 
 const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
 
+/** A change, and whether the subscription that it concerns is still there. */
+export type ListedChange = AuditRecord & { recordExists: boolean };
+
 /** All changes in this owner's account, or those that a filter leaves, newest first. */
 export function listChanges(
   db: Db,
@@ -73,18 +76,20 @@ export function listChanges(
     limit: number;
     offset: number;
   },
-): AuditRecord[] {
+): ListedChange[] {
   const filters = [
     ['subscription_id', page.subscriptionId],
     ['api_key_id', page.apiKeyId],
     ['action', page.action],
   ].filter((filter): filter is [string, string] => filter[1] !== undefined);
   const conditions = filters.map(([column]) => ` AND ${column} = ?`).join('');
-  const sql = `SELECT ${COLUMNS} FROM audit_entries
+  const sql = `SELECT ${COLUMNS},
+      EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists
+    FROM audit_entries e
     WHERE owner_id = ?${conditions} ORDER BY seq DESC LIMIT ? OFFSET ?`;
-  return statement<unknown[], Row>(db, sql)
+  return statement<unknown[], Row & { record_exists: number }>(db, sql)
     .all(ownerId, ...filters.map(([, value]) => value), page.limit, BigInt(page.offset))
-    .map(toRecord);
+    .map((row) => ({ ...toRecord(row), recordExists: row.record_exists === 1 }));
 }
 
 /** A change as those who watch are told of it. */

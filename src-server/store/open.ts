@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { StoreError, asStoreError, damaged } from './errors.ts';
 import { type Migration, migrations } from './migrations/index.ts';

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { CHANGES_PATH, type ChangeEvent, SESSION_HEADER } from '../../src-server/contract/app.ts';
 import type { Window } from './window.ts';
@@ -33,6 +33,8 @@ export async function listenIn(window: Window, account?: string): Promise<Ear> {
 /** {@link listenIn} at any address. */
 export function listenAt(url: string, headers: OutgoingHttpHeaders): Promise<Ear> {
   const events: Heard[] = [];
+  // As a browser does, it would keep the connection for another request.
+  const agent = new Agent({ keepAlive: true });
   let rest = '';
   let signs = 0;
   const waiting = new Set<() => void>();
@@ -46,7 +48,7 @@ export function listenAt(url: string, headers: OutgoingHttpHeaders): Promise<Ear
     for (const look of waiting) look();
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers, agent: false }, (incoming) => {
+    const outgoing = request(url, { headers, agent }, (incoming) => {
       const ended = new Promise<boolean>((done) => {
         incoming.on('close', () => done(incoming.complete)).on('error', () => done(false));
       });
@@ -77,7 +79,10 @@ export function listenAt(url: string, headers: OutgoingHttpHeaders): Promise<Ear
     });
     // Once it is answered, what breaks shows in `ended`.
     outgoing.on('error', reject).end();
-    onTestFinished(() => void outgoing.destroy());
+    onTestFinished(() => {
+      outgoing.destroy();
+      agent.destroy();
+    });
   });
 }
 

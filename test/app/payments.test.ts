@@ -95,13 +95,11 @@ describe('payments', () => {
     const work = await addAccount(window, 'Work');
     const id = await track({ nextPaymentDate: '2026-11-22' }, work);
     daysLater(2);
-    expect([await list(), await totals(), await list(`?subscriptionId=${id}`)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    // Theirs are asked for first: it is then that they are noted.
     expect(await list('', work)).toHaveLength(1);
     expect(await totals('', work)).toHaveLength(1);
+    const own = [await list(), await totals(), await list(`?subscriptionId=${id}`)];
+    expect(own).toEqual([[], [], []]);
   });
 });
 

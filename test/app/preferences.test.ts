@@ -7,7 +7,7 @@ const defaults = {
   theme: 'system',
   language: 'system',
   density: 'comfortable',
-  columns: ['category', 'nextPaymentDate', 'amount'],
+  columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
 };
 

@@ -180,10 +180,15 @@ describe('the public API, called by the window', () => {
     expect([answer.status, answer.json.error.code]).toEqual([401, 'authentication_required']);
   });
 
-  test('a session beside a key does not make up for either', async () => {
-    const { server } = await openWindow();
+  test('a key counts wherever one is sent: a session beside it does not make up for it', async () => {
+    const { server, session } = await openWindow();
     const { key } = server.issue();
-    const headers = { 'x-perennial-session': 'A'.repeat(43), authorization: `Bearer ${key}` };
-    expect((await server.send('GET', '/api/v1/subscriptions', { headers })).status).toBe(401);
+    const ask = (authorization: string, withSession: string) =>
+      server.send('GET', '/api/v1/subscriptions', {
+        headers: { authorization, 'x-perennial-session': withSession },
+      });
+    expect((await ask(`Bearer ${key}`, 'A'.repeat(43))).status).toBe(200);
+    const wrong = await ask('Bearer per_wrong', session);
+    expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_api_key']);
   });
 });

@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 const product = {
   source: resolve(root, 'src-server/cli/main.ts'),
-  bundle: resolve(root, 'out/main/perennial.js'),
+  bundle: resolve(root, 'out/main/perennial.cjs'),
 } as const;
 
 const references = {

@@ -7,6 +7,8 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const main = join(root, 'src-server/cli/main.ts');
+/** What `npm run build` makes of it. */
+export const bundle = join(root, 'out/main/perennial.cjs');
 
 // Node keeps what it made of the sources here, which halves the time each command takes to start.
 const compileCache = mkdtempSync(join(tmpdir(), 'perennial-cache-'));
@@ -63,6 +65,11 @@ export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}):
   return runToEnd(process.execPath, [main, ...args], env);
 }
 
+/** The same from its bundle, with options for Node. */
+export function bundled(args: readonly string[], nodeOptions: readonly string[] = []) {
+  return runToEnd(process.execPath, [...nodeOptions, bundle, ...args], {});
+}
+
 /** Runs `npm run --silent perennial --` with these arguments to its end. */
 export function throughNpm(args: readonly string[]): Promise<Outcome> {
   return runToEnd('npm', ['run', '--silent', 'perennial', '--', ...args], {});
@@ -101,9 +108,10 @@ export async function launch(
   dataDir: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  program: string = main,
 ): Promise<Launched> {
   const options = ['--port', '0', '--no-open', '--data-dir', dataDir];
-  const child = spawn(process.execPath, [main, 'serve', ...options, ...args], {
+  const child = spawn(process.execPath, [program, 'serve', ...options, ...args], {
     cwd: root,
     env: surroundings(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -97,6 +97,15 @@ describe('server.json', () => {
     const second = await serve(folder);
     expect(readServerFile(folder)['pid']).toBe(second.process.pid);
   });
+
+  test('that a killed server left behind is gone once another was tried', async () => {
+    const folder = temporaryFolder();
+    const [first, elsewhere] = [await serve(folder), await serve(temporaryFolder())];
+    await first.end('SIGKILL');
+    const args = ['serve', '--port', String(elsewhere.port), '--no-open', '--data-dir', folder];
+    expectFailure(await perennial(args), 1);
+    expect(existsSync(join(folder, 'server.json'))).toBe(false);
+  });
 });
 
 test('what was written is there after the server was ended and started again', async () => {

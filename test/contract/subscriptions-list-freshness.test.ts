@@ -18,8 +18,14 @@ async function prepared(options: Parameters<typeof TestServer.start>[0] = {}) {
   const { key } = server.issue();
   const made = await server.call('POST', PATH, { key, body: draft({ name: 'First' }) });
   const id = String(made.json.data.id);
-  const list = async (query = '') =>
+  const listOnce = async (query: string) =>
     (await server.call('GET', `${PATH}?${query}`, { key })).json.data;
+  // Twice, because a server may keep only what it is asked for again.
+  const list = async (query = '') => {
+    const data = await listOnce(query);
+    expect(await listOnce(query)).toEqual(data);
+    return data;
+  };
   /** Writes on a connection of its own, the way the command line does. */
   const elsewhere = (write: (context: Context, actor: Actor) => unknown) => {
     const { context } = server;

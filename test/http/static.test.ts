@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../support/http.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { closingRequest, exchange, exchangeOne, expectEnvelope } from './raw.ts';
 
@@ -28,15 +29,23 @@ async function started() {
   return { root, pagesDir, server, get };
 }
 
+const policyOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  String(headers['content-security-policy']);
+
 describe('the built page', () => {
   test('is served at / with its content security policy', async () => {
     const server = await TestServer.start({ pagesDir: built });
     const answer = await server.send('GET', '/');
     expect(answer.status).toBe(200);
-    expect(answer.text).toBe(readFileSync(join(built, 'index.html'), 'utf8'));
+    const [, nonce = ''] = /'nonce-([\w+/=]{24})'/.exec(policyOf(answer)) ?? [];
+    const page = readFileSync(join(built, 'index.html'), 'utf8');
+    expect(answer.text).toBe(page.replaceAll('__CSP_NONCE__', nonce));
+    expect(nonce).not.toBe('');
+    // Each answer has its own.
+    expect(policyOf(await server.send('GET', '/'))).not.toContain(nonce);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    const policy = String(answer.headers['content-security-policy']).split('; ');
+    const policy = policyOf(answer).split('; ');
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
@@ -77,9 +86,10 @@ describe('methods', () => {
       const [head, whole] = [await get(path, 'HEAD'), await get(path)];
       expect([head.status, head.text]).toEqual([200, '']);
       expect(whole.text.length).toBeGreaterThan(0);
-      for (const name of ['content-type', 'content-length', 'content-security-policy']) {
+      for (const name of ['content-type', 'content-length']) {
         expect(head.headers[name]).toBe(whole.headers[name]);
       }
+      expect(head.headers['content-security-policy']).toContain("default-src 'none'");
     }
   });
 

@@ -46,6 +46,7 @@ function listener(): Listener & { heard: string[] } {
     heard,
     onChange: ({ action }) => heard.push(action),
     onDay: (day) => heard.push(day),
+    onUsage: () => heard.push('usage'),
   };
 }
 
@@ -113,6 +114,7 @@ describe('a change feed', () => {
         throw new Error('deaf');
       },
       onDay: () => {},
+      onUsage: () => {},
     });
     feed.subscribe(first, after);
     change();

@@ -24,13 +24,18 @@ function fail(): never {
   throw new Error('no page');
 }
 
-/** A server with one subscription, whose lists were read. */
+/** A server with one subscription, whose lists were read: twice each, so that they are kept. */
 async function prepared() {
   const server = await TestServer.start();
   const { key } = server.issue();
   const made = await server.call('POST', LIST, { key, body: draft() });
-  const read = async (query = '') =>
+  const readOnce = async (query: string) =>
     (await server.call('GET', `${LIST}${query}`, { key })).json.data;
+  const read = async (query = '') => {
+    const data = await readOnce(query);
+    expect(await readOnce(query)).toEqual(data);
+    return data;
+  };
   expect(await read()).toEqual([made.json.data]);
   expect(await read('?status=paused')).toEqual([]);
   const inApp = (act: (actor: ReturnType<typeof commandLineActor>) => unknown) => {
@@ -42,54 +47,71 @@ async function prepared() {
 }
 
 describe('a page', () => {
-  test('is made once, and then kept', () => {
+  test('is made twice, and then kept', () => {
     const cache = createPageCache();
     const make = counting('page');
-    expect([cache.get('me', 'a', make), cache.get('me', 'a', make)]).toEqual(['page 1', 'page 1']);
+    const texts = [1, 2, 3, 4].map(() => cache.get('me', 'a', make));
+    expect(texts).toEqual(['page 1', 'page 2', 'page 2', 'page 2']);
   });
 
   test('is kept for its owner and its key alone', () => {
     const cache = createPageCache();
     const make = counting('page');
-    const texts = [
+    const all = () => [
       cache.get('me', 'a', make),
       cache.get('me', 'b', make),
       cache.get('you', 'a', make),
       cache.get('me', '__proto__', make),
     ];
-    expect(texts).toEqual(['page 1', 'page 2', 'page 3', 'page 4']);
+    expect(all()).toEqual(['page 1', 'page 2', 'page 3', 'page 4']);
+    expect(all()).toEqual(['page 5', 'page 6', 'page 7', 'page 8']);
+    expect(all()).toEqual(['page 5', 'page 6', 'page 7', 'page 8']);
   });
 
-  test('that could not be made is not kept', () => {
+  test('that could not be made is not kept, and was not asked for', () => {
     const cache = createPageCache();
+    const make = counting('page');
     expect(() => cache.get('me', 'a', fail)).toThrow('no page');
-    expect(cache.get('me', 'a', counting('page'))).toBe('page 1');
+    const texts = [1, 2, 3].map(() => cache.get('me', 'a', make));
+    expect(texts).toEqual(['page 1', 'page 2', 'page 2']);
   });
 
   test('is forgotten with all others of its owner, and of no one else', () => {
     const cache = createPageCache();
     const make = counting('page');
-    cache.get('me', 'a', make);
-    cache.get('me', 'b', make);
-    cache.get('you', 'a', make);
-    cache.forget('me');
-    cache.forget('nobody');
-    const texts = [
+    const all = () => [
       cache.get('me', 'a', make),
       cache.get('me', 'b', make),
       cache.get('you', 'a', make),
     ];
-    expect(texts).toEqual(['page 4', 'page 5', 'page 3']);
+    all();
+    expect(all()).toEqual(['page 4', 'page 5', 'page 6']);
+    cache.forget('me');
+    cache.forget('nobody');
+    expect(all()).toEqual(['page 7', 'page 8', 'page 6']);
+    expect(all()).toEqual(['page 9', 'page 10', 'page 6']);
     cache.forgetAll();
-    expect([cache.get('you', 'a', make), cache.get('me', 'a', make)]).toEqual(['page 6', 'page 7']);
+    expect(all()).toEqual(['page 11', 'page 12', 'page 13']);
   });
 
   test('makes room for others: no owner has many', () => {
     const cache = createPageCache();
     const make = counting('page');
+    const twice = (key: string) => [cache.get('me', key, make), cache.get('me', key, make)];
+    for (let i = 0; i < 1000; i += 1) twice(`key ${i}`);
+    expect(cache.get('me', 'key 999', make)).toBe('page 2000');
+    expect(twice('key 0')).toEqual(['page 2001', 'page 2002']);
+  });
+
+  test('makes room for one that was asked for once, which nothing is kept of', () => {
+    const cache = createPageCache();
+    const make = counting('page');
+    cache.get('me', 'first', make);
+    cache.get('me', 'first', make);
     for (let i = 0; i < 1000; i += 1) cache.get('me', `key ${i}`, make);
-    expect(cache.get('me', 'key 999', make)).toBe('page 1000');
-    expect(cache.get('me', 'key 0', make)).toBe('page 1001');
+    expect(cache.get('me', 'first', make)).toBe('page 1003');
+    expect(cache.get('me', 'key 999', make)).toBe('page 1004');
+    expect(cache.get('me', 'key 999', make)).toBe('page 1004');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src-server/clock.ts';
+import { dateInZone } from '../../src-server/domain/dates.ts';
 
 /** A clock that stands still until a test moves it. */
 export type ManualClock = Clock & {
@@ -16,6 +17,7 @@ export function manualClock(moment = '2026-11-21T12:00:00.000Z', timeZone = 'UTC
     now: () => wall,
     monotonic: () => monotonic,
     timeZone: () => timeZone,
+    today: () => dateInZone(wall, timeZone),
     locale: () => 'en-GB',
     advance(milliseconds) {
       wall += milliseconds;

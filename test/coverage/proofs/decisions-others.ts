@@ -1,6 +1,7 @@
 import type { Coverage } from '../coverage.ts';
 
-const noWindow = 'not tested: there is no window yet.';
+const ownKey =
+  'app/session > the public API, called by the window > leaves entries under the built-in key of the window, and uses no quota';
 const passedAlong =
   'contract/audit > what is done in the app > to a subscription appears under its own action';
 
@@ -60,7 +61,8 @@ export const decidedOthers: Coverage = {
     'The other changes (settings, keys issued and': [
       'contract/audit > to keys and accounts is recorded, but not told here',
       'contract/notification-settings > is kept with the owner’s other changes, not in the list of the subscriptions’',
-      'not tested: there are no imports, no restores and no activity page yet.',
+      'app/activity > the activity > has every kind of change, newest first, each under who made it',
+      'not tested: there are no imports and no restores yet.',
     ],
     'An entry is written in the same': [
       'contract/audit > a write and its entry > of %s happen both or not at all',
@@ -68,7 +70,7 @@ export const decidedOthers: Coverage = {
     ],
     'Writes made in the window go through': [
       'cli/subscriptions > leaves an audit entry with the record before and after',
-      'not tested: there is no window yet. The command line has such a key of its own.',
+      ownKey,
     ],
   },
   'Notification settings': {
@@ -111,7 +113,7 @@ export const decidedOthers: Coverage = {
       'contract/quota-kept > is kept across a restart',
       'contract/quota-parallel > that read: exactly 1,000 are answered, whichever keys they come with',
     ],
-    "The window's own key is not counted": [noWindow],
+    "The window's own key is not counted": [ownKey],
     'Invalid keys: 20 in 5 minutes from': [
       'contract/invalid-key-throttle > 20 are told that the key is invalid, the 21st is told to wait 5 minutes',
       'contract/invalid-key-throttle > that are more than 5 minutes old no longer count',

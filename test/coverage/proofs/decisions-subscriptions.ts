@@ -94,7 +94,7 @@ const life: Coverage = {
       `${unknownFields} > refuses %s: %j`,
       'cli/subscriptions > a trial > is set with --ends and seen at once',
       'cli/subscriptions > a change of status > after $path, $name makes it $status',
-      'not tested: there is no window yet.',
+      'app/status > a trial > is set, shown while it lasts, and taken back',
     ],
     'Transitions, in the app only: pause (active': [
       'cli/subscriptions > a change of status > after $path, $name makes it $status',

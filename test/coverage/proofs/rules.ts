@@ -21,7 +21,7 @@ const authentication: Coverage = {
       'cli/keys > keys create --json > prints id, key, name, scopes and expiresAt, and nothing else',
       'cli/keys > beside a server that runs > a key that is issued works at once',
       'contract/written-contract > the endpoints are those that it has headings for',
-      'not tested: there is no window yet, so the owner uses the command line.',
+      'app/keys > a key that is issued > works at once, and is told with all that is known of it',
     ],
     '2. A key carries scopes': [
       'cli/keys > beside a server that runs > a key of scope read may only read',

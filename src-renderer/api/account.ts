@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { CallOutput } from './client.ts';
+
+type Account = CallOutput<'listAccounts'>['data'][number];
+
+/** The account that the window shows, all there are, and how to show another. */
+type AccountChoice = {
+  account: Account;
+  accounts: readonly Account[];
+  choose: (id: string) => void;
+};
+
+export const AccountContext = createContext<AccountChoice | undefined>(undefined);
+
+/** The account that the window shows. */
+export function useAccountChoice(): AccountChoice {
+  const choice = useContext(AccountContext);
+  if (choice === undefined) throw new Error('There is no account around this component.');
+  return choice;
+}

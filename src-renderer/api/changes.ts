@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
+import { headersFor } from './client.ts';
+import { dropSession } from './session.ts';
+import { refreshAfter } from './queries.ts';
+
+/** Whether the server is heard from. */
+export type Link = 'connected' | 'lost';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+
+/**
+ * Listens to what is changed in an account, by whomever, and fetches anew what that outdates.
+ * Connects again by itself, and then fetches everything anew. Ends with `signal`.
+ */
+export async function followChanges(
+  account: string,
+  client: QueryClient,
+  onLink: (link: Link) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const refresh = refresherOf(client);
+  let wait = FIRST_WAIT_MS;
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    try {
+      const response = await fetch(CHANGES_PATH, { headers: headersFor(account), signal });
+      if (response.status === 401) return dropSession();
+      if (!response.ok || response.body === null) throw new Error(response.statusText);
+      onLink('connected');
+      wait = FIRST_WAIT_MS;
+      if (!isFirst) await client.invalidateQueries();
+      await readEvents(response.body, refresh);
+    } catch {
+      // Whatever broke: the server is gone or going, and is tried again below.
+    }
+    if (signal.aborted) return;
+    onLink('lost');
+    await pause(wait, signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  refresh: (action: string) => void,
+): Promise<void> {
+  let text = '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) take(event, refresh);
+  }
+}
+
+function take(event: string, refresh: (action: string) => void): void {
+  const fields = new Map(
+    event.split('\n').map((line) => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')] as const;
+    }),
+  );
+  const name = fields.get('event');
+  if (name === 'day' || name === 'usage') refresh(name);
+  if (name !== 'change') return;
+  const { action } = JSON.parse(fields.get('data') ?? '{}') as ChangeEvent;
+  refresh(action);
+}
+
+/** Refreshes one round at a time, each for all that came in meanwhile: a script can write faster. */
+function refresherOf(client: QueryClient): (action: string) => void {
+  const waiting = new Set<string>();
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    while (waiting.size > 0) {
+      const actions = [...waiting];
+      waiting.clear();
+      await refreshAfter(client, ...actions);
+    }
+    isRunning = false;
+  };
+  return (action) => {
+    waiting.add(action);
+    if (!isRunning) void run();
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

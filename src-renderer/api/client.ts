@@ -1,0 +1,111 @@
+import {
+  ACCOUNT_HEADER,
+  type AppEndpoints,
+  SESSION_HEADER,
+  appEndpoints,
+} from '../../src-server/contract/app.ts';
+import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
+import type { ErrorDetails } from '../../src-server/contract/errors.ts';
+import { type Endpoints, endpoints } from '../../src-server/contract/index.ts';
+import type { z } from 'zod';
+import { currentSession, dropSession } from './session.ts';
+
+/** Every endpoint that the window calls, by name: the public ones and its own. */
+const all = { ...endpoints, ...appEndpoints };
+type Calls = Endpoints & AppEndpoints;
+export type CallName = keyof Calls;
+
+/** The definition of an endpoint, with the schemas of what it takes. */
+export function definitionOf(name: CallName): AnyEndpoint {
+  return all[name];
+}
+
+type SchemaOf<E, Name extends string> = E extends Readonly<Record<Name, infer S>> ? S : undefined;
+type Part<Name extends string, S> = S extends z.ZodType
+  ? object extends z.input<S>
+    ? Partial<Record<Name, z.input<S>>>
+    : Record<Name, z.input<S>>
+  : object;
+
+/** What a call sends: path parameters, query and body, as the endpoint's schemas take them. */
+export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'params'>> &
+  Part<'body', SchemaOf<Calls[N], 'body'>> & {
+    query?: Readonly<Record<string, string | number | undefined>>;
+  };
+
+/** What a call answers. */
+export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;
+
+/** An answer that is an error, or no answer at all. */
+export class CallError extends Error {
+  override name = 'CallError';
+  /** The error's code; `unreachable` where there was no answer. */
+  readonly code: string;
+  readonly status: number;
+  readonly details: ErrorDetails;
+  constructor(code: string, status: number, details: ErrorDetails) {
+    super(details.message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+type RawInput = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+};
+
+/** Calls an endpoint for an account. Throws {@link CallError}. */
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: { account?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<CallOutput<N>> {
+  const endpoint = definitionOf(name);
+  const { params, query, body } = input as RawInput;
+  const response = await reach(pathOf(endpoint.path, params ?? {}) + queryOf(query ?? {}), {
+    method: endpoint.method,
+    headers: headersFor(options.account),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  return read(response) as Promise<CallOutput<N>>;
+}
+
+/** The headers that let the window in, and name the account that a request is about. */
+export function headersFor(account: string | undefined): Record<string, string> {
+  const session = currentSession();
+  return {
+    ...(session === undefined ? {} : { [SESSION_HEADER]: session }),
+    ...(account === undefined ? {} : { [ACCOUNT_HEADER]: account }),
+  };
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new CallError('unreachable', 0, { message: 'The server does not answer.' });
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const answer = (await response.json()) as { error?: ErrorDetails & { code: string } };
+  if (response.ok) return answer;
+  const { code, ...details } = answer.error ?? { code: 'unreadable', message: response.statusText };
+  if (response.status === 401) dropSession();
+  throw new CallError(code, response.status, details);
+}
+
+function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

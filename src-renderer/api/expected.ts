@@ -1,0 +1,46 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { CallName, CallOutput } from './client.ts';
+
+/** A subscription as the API returns it. */
+export type SubscriptionRecord = CallOutput<'getSubscription'>['data'];
+
+type Change = (record: SubscriptionRecord) => SubscriptionRecord;
+type Holder = { data?: unknown; pages?: readonly unknown[] };
+
+/**
+ * Shows one subscription changed wherever it is shown, before the server has answered. Answers how
+ * to take that back.
+ */
+export async function expectRecord(
+  client: QueryClient,
+  account: string,
+  id: string,
+  change: Change,
+): Promise<() => void> {
+  const names = new Set<CallName>(['getSubscription', 'listSubscriptions']);
+  const filter = {
+    predicate: ({ queryKey: [owner, name] }: Query) =>
+      owner === account && names.has(name as CallName),
+  };
+  // What is on its way would show the record as it was.
+  await client.cancelQueries(filter);
+  const before = client.getQueriesData(filter);
+  client.setQueriesData(filter, (held: unknown) => changedIn(held, id, change));
+  return () => {
+    for (const [key, held] of before) client.setQueryData(key, held);
+  };
+}
+
+// One record, a page of them, pages of pages, or all of them in a row.
+function changedIn(held: unknown, id: string, change: Change): unknown {
+  if (Array.isArray(held)) return held.map((each) => changedIn(each, id, change));
+  if (typeof held !== 'object' || held === null) return held;
+  if (isRecord(held)) return held.id === id ? change(held) : held;
+  const { data, pages } = held as Holder;
+  if (pages !== undefined) return { ...held, pages: changedIn(pages, id, change) };
+  return data === undefined ? held : { ...held, data: changedIn(data, id, change) };
+}
+
+function isRecord(held: object): held is SubscriptionRecord {
+  return 'id' in held && 'nextPaymentDate' in held;
+}

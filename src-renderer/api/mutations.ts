@@ -1,0 +1,51 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAccountChoice } from './account.ts';
+import { type CallError, type CallInput, type CallName, type CallOutput, call } from './client.ts';
+import { type SubscriptionRecord, expectRecord } from './expected.ts';
+import { refreshAfter } from './queries.ts';
+
+/** What an endpoint changes, in the words of the audit log. */
+const actionOf: Readonly<Partial<Record<CallName, string>>> = {
+  createSubscription: 'subscription.create',
+  updateSubscription: 'subscription.update',
+  deleteSubscription: 'subscription.delete',
+  pauseSubscription: 'subscription.pause',
+  resumeSubscription: 'subscription.resume',
+  cancelSubscription: 'subscription.cancel',
+  reactivateSubscription: 'subscription.reactivate',
+  setTrial: 'subscription.set_trial',
+  issueKey: 'key.issue',
+  revokeKey: 'key.revoke',
+  createAccount: 'account.create',
+  updateAccount: 'account.update',
+  deleteAccount: 'account.delete',
+  saveSettings: 'notification_settings.update',
+  updatePreferences: 'preferences.update',
+};
+
+/**
+ * Changes something in the account that the window shows, and fetches anew what that outdates.
+ * With `expected`, the subscription named by the path is shown as it will be before the server
+ * answers, and as it was again where the server refuses.
+ */
+export function useChange<N extends CallName>(
+  name: N,
+  expected?: (record: SubscriptionRecord, input: CallInput<N>) => SubscriptionRecord,
+): UseMutationResult<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined> {
+  const { account } = useAccountChoice();
+  const client = useQueryClient();
+  return useMutation<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined>({
+    mutationFn: (input) => call(name, input, { account: account.id }),
+    onMutate: async (input) => {
+      const { params } = input as { params?: { id: string } };
+      if (expected === undefined || params === undefined) return undefined;
+      const { id } = params;
+      return expectRecord(client, account.id, id, (record) => expected(record, input));
+    },
+    onError: (_error, _input, takeBack) => takeBack?.(),
+    onSettled: async () => {
+      const action = actionOf[name];
+      if (action !== undefined) await refreshAfter(client, action);
+    },
+  });
+}

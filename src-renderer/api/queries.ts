@@ -1,0 +1,139 @@
+import {
+  type QueryClient,
+  type UseQueryResult,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useAccountChoice } from './account.ts';
+import { type CallInput, type CallName, type CallOutput, call } from './client.ts';
+
+/** The key under which an answer is kept: account, endpoint, what was sent. */
+export const keyOf = (account: string | undefined, name: CallName, input: unknown) => [
+  account ?? '',
+  name,
+  input,
+];
+
+/** What does not depend on an account. */
+export function useShared<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+): UseQueryResult<CallOutput<N>> {
+  return useQuery({
+    queryKey: keyOf(undefined, name, input),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+/** An answer about the account that the window shows; the old one stays while a new one comes. */
+export function useApi<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: { enabled?: boolean } = {},
+): UseQueryResult<CallOutput<N>> {
+  const { account } = useAccountChoice();
+  return useQuery({
+    queryKey: keyOf(account.id, name, input),
+    queryFn: ({ signal }) => call(name, input, { account: account.id, signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** Endpoints that answer page by page. */
+type PagedName = 'listSubscriptions' | 'listActivity' | 'listPayments' | 'listAudit';
+type Row<N extends PagedName> = CallOutput<N>['data'][number];
+
+const PAGE = 100;
+
+/** All pages of a list, one after the other as they are asked for. */
+export function usePages<N extends PagedName>(
+  name: N,
+  query: Readonly<Record<string, string | undefined>>,
+  options: { enabled?: boolean } = {},
+) {
+  const { account } = useAccountChoice();
+  const pages = useInfiniteQuery({
+    queryKey: keyOf(account.id, name, { pages: query }),
+    queryFn: ({ pageParam, signal }) =>
+      call(name, { query: { ...query, limit: PAGE, offset: pageParam } } as CallInput<N>, {
+        account: account.id,
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ pagination: { limit, offset, hasMore } }) =>
+      hasMore ? offset + limit : undefined,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const rows = (pages.data?.pages ?? []).flatMap(({ data }) => data as Row<N>[]);
+  return { ...pages, rows };
+}
+
+/** Every record of a list at once, fetched page by page. */
+export function useAll<N extends PagedName>(
+  name: N,
+  query: Readonly<Record<string, string | undefined>> = {},
+): UseQueryResult<Row<N>[]> {
+  const { account } = useAccountChoice();
+  return useQuery({
+    queryKey: keyOf(account.id, name, { all: query }),
+    queryFn: ({ signal }) => fetchAll(name, query, account.id, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchAll<N extends PagedName>(
+  name: N,
+  query: Readonly<Record<string, string | undefined>>,
+  account: string,
+  signal: AbortSignal,
+): Promise<Row<N>[]> {
+  const found: Row<N>[] = [];
+  for (let hasMore = true; hasMore;) {
+    const input = { query: { ...query, limit: PAGE, offset: found.length } } as CallInput<N>;
+    const page = await call(name, input, { account, signal });
+    found.push(...(page.data as Row<N>[]));
+    hasMore = page.pagination.hasMore && page.data.length > 0;
+  }
+  return found;
+}
+
+/** Everything that changes with a subscription. */
+const withSubscriptions: readonly CallName[] = [
+  'listSubscriptions',
+  'getSubscription',
+  'getSpendSummary',
+  'listDuplicates',
+  'listOptimizations',
+  'listAudit',
+  'listActivity',
+  'listPayments',
+  'getPaymentTotals',
+];
+
+const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
+  ['subscription.', withSubscriptions],
+  ['day', [...withSubscriptions, 'getServer']],
+  ['usage', ['getServer', 'listKeys']],
+  ['preferences.', ['getPreferences']],
+  ['key.', ['listKeys', 'listActors', 'listActivity']],
+  [
+    'account.',
+    ['listAccounts', 'listActors', 'listActivity', 'listDuplicates', 'listOptimizations'],
+  ],
+  ['notification_settings.', ['getSettings', 'getServer', 'listActivity', ...withSubscriptions]],
+];
+
+/** Fetches anew what actions (`subscription.update`, `key.issue`, `day`, `usage` ...) outdate. */
+export function refreshAfter(client: QueryClient, ...actions: readonly string[]): Promise<void> {
+  const names = new Set(
+    byAction
+      .filter(([prefix]) => actions.some((action) => action.startsWith(prefix)))
+      .flatMap(([, all]) => all),
+  );
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => names.has(queryKey[1] as CallName),
+  });
+}

@@ -1,0 +1,38 @@
+import { appEndpoints } from '../../src-server/contract/app.ts';
+
+// The tab's own store: cookies would be shared by every port of this computer.
+const NAME = 'perennial-session';
+const listeners = new Set<() => void>();
+
+/** The session of this window, if it has one. */
+export function currentSession(): string | undefined {
+  return sessionStorage.getItem(NAME) ?? undefined;
+}
+
+/** Forgets the session, because the server does not take it any more. */
+export function dropSession(): void {
+  sessionStorage.removeItem(NAME);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever the session comes or goes; answers how to stop that. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Trades the token in the address's fragment for a session. The fragment is never sent, and is
+ * removed at once, so that the token stays in no history.
+ */
+export async function enter(): Promise<void> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  history.replaceState(null, '', location.pathname + location.search);
+  const { method, path } = appEndpoints.openSession;
+  const response = await fetch(path, { method, body: JSON.stringify({ token }) });
+  if (!response.ok) return;
+  const { session } = (await response.json()) as { session: string };
+  sessionStorage.setItem(NAME, session);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAccountChoice } from './account.ts';
+import { call } from './client.ts';
+import { refreshAfter } from './queries.ts';
+
+type StatusCall =
+  | 'pauseSubscription'
+  | 'resumeSubscription'
+  | 'cancelSubscription'
+  | 'reactivateSubscription';
+
+/** One call that changes one subscription. */
+export type Step =
+  | { name: StatusCall | 'deleteSubscription'; id: string }
+  | { name: 'updateSubscription'; id: string; body: { category: string } };
+
+/** For changes of many subscriptions: takes single steps, and settles once when all are taken. */
+export type Steps = {
+  take: (step: Step) => Promise<void>;
+  /** Fetches anew what the steps have outdated. */
+  settle: () => Promise<void>;
+};
+
+/** Steps in the account that the window shows. */
+export function useSteps(): Steps {
+  const { account } = useAccountChoice();
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      async take(step) {
+        const params = { id: step.id };
+        const options = { account: account.id };
+        if (step.name === 'updateSubscription') {
+          await call(step.name, { params, body: step.body }, options);
+        } else {
+          await call(step.name, { params }, options);
+        }
+      },
+      settle: () => refreshAfter(client, 'subscription.'),
+    }),
+    [account.id, client],
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type QueryClient,
+  type UseQueryResult,
+  keepPreviousData,
+  useQuery,
+} from '@tanstack/react-query';
+import { useAccountChoice } from './account.ts';
+import { type CallOutput, call } from './client.ts';
+import { keyOf } from './queries.ts';
+
+export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
+type Page = CallOutput<'listSubscriptions'>;
+
+/** Subscriptions as far as they have come. */
+export type SubscriptionList = { data: readonly Subscription[]; isComplete: boolean };
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+const NAME = 'listSubscriptions';
+const PAGE = 100;
+// A browser opens six connections to one server, and the change stream holds one of them.
+const PAGES_AT_ONCE = 4;
+const SHOWN_AT_LEAST_EVERY = 2000;
+
+/**
+ * All subscriptions that pass the filters. The first page is shown as soon as it is there, and the
+ * rest is fetched behind it; the old list stays while a new one comes.
+ */
+export function useSubscriptionList(filters: Filters): UseQueryResult<SubscriptionList> {
+  const { account } = useAccountChoice();
+  const queryKey = keyOf(account.id, NAME, { growing: filters });
+  return useQuery({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const fetchPage = (offset: number) =>
+        call(NAME, { query: { ...filters, limit: PAGE, offset } }, { account: account.id, signal });
+      return fetchAll(fetchPage, showing(client, queryKey));
+    },
+    placeholderData: keepPreviousData,
+    // A list that was left half fetched is none.
+    refetchOnMount: ({ state }) => state.data?.isComplete === true || 'always',
+  });
+}
+
+// Where the list was there before, what has not come anew yet stays: nobody loses their place.
+function showing(client: QueryClient, queryKey: readonly unknown[]) {
+  const before = client.getQueryData<SubscriptionList>(queryKey);
+  const { data: old, isComplete } = before ?? { data: [], isComplete: false };
+  return (found: readonly Subscription[]) => {
+    const data = unique([...found, ...old.slice(found.length)]);
+    client.setQueryData<SubscriptionList>(queryKey, { data, isComplete });
+  };
+}
+
+async function fetchAll(
+  fetchPage: (offset: number) => Promise<Page>,
+  show: (rows: readonly Subscription[]) => void,
+): Promise<SubscriptionList> {
+  const first = await fetchPage(0);
+  const found = [...first.data];
+  let { hasMore } = first.pagination;
+  let shown = 0;
+  while (hasMore) {
+    if (shown === 0 || found.length >= shown + SHOWN_AT_LEAST_EVERY) {
+      show(found);
+      if (shown === 0) await painted();
+      shown = found.length;
+    }
+    const from = found.length;
+    const pages = await Promise.all(
+      Array.from({ length: PAGES_AT_ONCE }, (_, page) => fetchPage(from + page * PAGE)),
+    );
+    for (const page of pages) found.push(...page.data);
+    hasMore = pages.at(-1)?.pagination.hasMore ?? false;
+  }
+  return { data: unique(found), isComplete: true };
+}
+
+// A record that is added meanwhile moves the pages after it, so that another one comes twice.
+function unique(rows: readonly Subscription[]): Subscription[] {
+  const seen = new Set<string>();
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+const LONGEST_FRAME_MS = 100;
+
+/** After the browser has drawn what it was given; at once in a window that is not seen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_FRAME_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+}

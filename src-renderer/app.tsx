@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { CallError } from './api/client.ts';
+import { currentSession, onSession } from './api/session.ts';
+import { Closed } from './frame/closed.tsx';
+import { Frame } from './frame/frame.tsx';
+import { WithAccount } from './frame/with-account.tsx';
+import { WithPreferences } from './frame/with-preferences.tsx';
+import { FirstRunGate } from './screens/first-run/first-run-gate.tsx';
+import { theme } from './theme/theme.ts';
+
+const FEW_TRIES = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What changes is told by the server; nothing has to be asked for again and again.
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      // An answer that refuses is an answer.
+      retry: (tries, error) =>
+        tries < FEW_TRIES && error instanceof CallError && error.code === 'unreachable',
+    },
+  },
+});
+
+/** The whole window. */
+export function App() {
+  const session = useSyncExternalStore(onSession, currentSession);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="bottom-center" limit={3} />
+          {session === undefined ? (
+            <Closed />
+          ) : (
+            <WithPreferences>
+              <WithAccount>
+                <FirstRunGate>
+                  <Frame />
+                </FirstRunGate>
+              </WithAccount>
+            </WithPreferences>
+          )}
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+// The page's policy lets in only styles that carry the nonce of this very answer.
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+}

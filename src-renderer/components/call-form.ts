@@ -1,0 +1,49 @@
+import { useForm } from '@mantine/form';
+import type { FormEventHandler } from 'react';
+import { problemIn } from '../api/check.ts';
+import { CallError, type CallInput, type CallName, type CallOutput } from '../api/client.ts';
+import { useChange } from '../api/mutations.ts';
+import { useToast } from './toast.tsx';
+
+type Options<N extends CallName, V> = {
+  initialValues: V;
+  /** What is sent; its body's fields have the names of the form's. */
+  inputOf: (values: V) => CallInput<N>;
+  onDone: (output: CallOutput<N>) => void;
+};
+
+/** A form that calls an endpoint. */
+export type CallForm<V extends Record<string, unknown>> = {
+  form: ReturnType<typeof useForm<V>>;
+  submit: FormEventHandler<HTMLFormElement>;
+  isPending: boolean;
+};
+
+/**
+ * A form over an endpoint: checked by the endpoint's own schema before it is sent. What is wrong is
+ * said beside its field, in the API's words; what is no field's is said in a toast.
+ */
+export function useCallForm<N extends CallName, V extends Record<string, unknown>>(
+  name: N,
+  { initialValues, inputOf, onDone }: Options<N, V>,
+): CallForm<V> {
+  const form = useForm<V>({ initialValues });
+  const change = useChange(name);
+  const toast = useToast();
+  const refuse = (message: string, field: string | undefined, error: Error) => {
+    if (field === undefined || !(field in form.values)) return toast.failed(error);
+    form.setErrors({ [field]: message });
+    form.getInputNode(field)?.focus();
+  };
+  const submit = form.onSubmit((values) => {
+    const input = inputOf(values);
+    const problem = problemIn(name, input);
+    if (problem !== undefined) return refuse(problem.message, problem.details.field, problem);
+    change.mutate(input, {
+      onSuccess: onDone,
+      onError: (error) =>
+        refuse(error.message, error instanceof CallError ? error.details.field : undefined, error),
+    });
+  });
+  return { form, submit, isPending: change.isPending };
+}

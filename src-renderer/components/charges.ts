@@ -1,0 +1,113 @@
+import { addAmounts } from '../../src-server/contract/amounts.ts';
+import { type PreviewInput, chargesBetween } from '../../src-server/contract/schedule-preview.ts';
+import type { CallOutput } from '../api/client.ts';
+
+export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
+export type Payment = CallOutput<'listPayments'>['data'][number];
+
+/**
+ * How certain a charge is: it was paid, it was due on a day that has passed, it is due, or it is
+ * the first one after a trial.
+ */
+export type ChargeState = 'paid' | 'overdue' | 'due' | 'trial';
+
+/** A charge of a subscription on a day (`YYYY-MM-DD`). */
+export type Charge = {
+  /** Tells this charge from all others. */
+  key: string;
+  id: string;
+  name: string;
+  category: string;
+  amount: number;
+  currency: string;
+  date: string;
+  state: ChargeState;
+};
+
+/**
+ * What these active subscriptions will be charged from one day to another, today or later; by date,
+ * then by name.
+ */
+export function chargesToCome(
+  subscriptions: readonly Subscription[],
+  from: string,
+  until: string,
+): Charge[] {
+  const datesOf = rememberDates(from, until);
+  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
+  const charges = subscriptions
+    .toSorted(byName)
+    .flatMap((subscription) =>
+      datesOf(subscription).map((date) =>
+        chargeOf(subscription, date, stateOf(subscription, date)),
+      ),
+    );
+  return charges.toSorted(byDate);
+}
+
+/** What these active subscriptions should have been charged by now. */
+export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
+  return subscriptions
+    .filter(({ nextPaymentDate }) => nextPaymentDate < today)
+    .toSorted(byName)
+    .map((subscription) => chargeOf(subscription, subscription.nextPaymentDate, 'overdue'))
+    .toSorted(byDate);
+}
+
+/** Charges that were paid. */
+export function paidCharges(payments: readonly Payment[]): Charge[] {
+  return payments
+    .toSorted(byName)
+    .map(({ subscriptionId, paidOn, ...payment }) =>
+      chargeOf({ ...payment, id: subscriptionId }, paidOn, 'paid'),
+    )
+    .toSorted(byDate);
+}
+
+type Named = Readonly<{ name: string }>;
+const collator = new Intl.Collator();
+const byName = (one: Named, other: Named) => collator.compare(one.name, other.name);
+
+const byDate = (one: Charge, other: Charge) =>
+  one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+
+// A trial costs nothing, so that the next charge is the first.
+const stateOf = ({ isTrial, nextPaymentDate }: Subscription, date: string): ChargeState =>
+  isTrial && date === nextPaymentDate ? 'trial' : 'due';
+
+type Charged = Pick<Charge, 'id' | 'name' | 'category' | 'amount' | 'currency'>;
+
+function chargeOf(
+  { id, name, category, amount, currency }: Charged,
+  date: string,
+  state: ChargeState,
+): Charge {
+  return { key: `${id} ${date}`, id, name, category, amount, currency, date, state };
+}
+
+// Thousands of subscriptions share a few schedules: each is reckoned once.
+function rememberDates(from: string, until: string): (input: PreviewInput) => string[] {
+  const known = new Map<string, string[]>();
+  return (input) => {
+    const { period, nextPaymentDate, billingAnchorDay, customDate } = input;
+    const key = `${period} ${nextPaymentDate} ${billingAnchorDay} ${customDate}`;
+    const dates = known.get(key) ?? chargesBetween(input, from, until);
+    known.set(key, dates);
+    return dates;
+  };
+}
+
+/** What was or will be charged in one currency. */
+export type Total = { currency: string; total: number; count: number };
+
+/** Adds charges up by currency, in order of currency; nothing is added across them. */
+export function totalsOf(charges: Iterable<Pick<Charge, 'amount' | 'currency'>>): Total[] {
+  const byCurrency = Map.groupBy(charges, ({ currency }) => currency);
+  return [...byCurrency]
+    .map(([currency, members]) => ({
+      currency,
+      total: addAmounts(members.map(({ amount }) => amount)),
+      count: members.length,
+    }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}

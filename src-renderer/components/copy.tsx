@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './copy.module.css';
+
+type Props = {
+  value: string;
+  /** What is copied, for whoever does not see where the button stands. */
+  label: string;
+};
+
+/** Text that is made to be copied, such as an address, with its button. */
+export function CopyLine({ value, label }: Props) {
+  return (
+    <div className={classes['line']}>
+      <code className={classes['text']}>{value}</code>
+      <CopyIcon value={value} label={label} />
+    </div>
+  );
+}
+
+/** Several lines of a program, with their button. */
+export function CopyBlock({ value, label }: Props) {
+  return (
+    <div className={classes['block']}>
+      <pre className={classes['code']}>{value}</pre>
+      <div className={classes['corner']}>
+        <CopyIcon value={value} label={label} />
+      </div>
+    </div>
+  );
+}
+
+function CopyIcon({ value, label }: Props) {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard();
+  return (
+    <>
+      <Tooltip label={copied ? t('action.copied') : t('action.copy')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${t('action.copy')}: ${label}`}
+          onClick={() => copy(value)}
+        >
+          {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+      <VisuallyHidden role="status">{copied ? t('action.copied') : ''}</VisuallyHidden>
+    </>
+  );
+}

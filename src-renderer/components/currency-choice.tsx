@@ -1,0 +1,39 @@
+import { SegmentedControl, Select } from '@mantine/core';
+
+// More than these do not fit beside a title.
+const MOST_SIDE_BY_SIDE = 4;
+
+type Props = {
+  label: string;
+  currencies: readonly string[];
+  value: string;
+  onChange: (currency: string) => void;
+};
+
+/** Chooses the one currency that a part of a page is about. Shows nothing where there is only one. */
+export function CurrencyChoice({ label, currencies, value, onChange }: Props) {
+  if (currencies.length < 2) return null;
+  if (currencies.length <= MOST_SIDE_BY_SIDE) {
+    return (
+      <SegmentedControl
+        size="xs"
+        aria-label={label}
+        data={[...currencies]}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <Select
+      size="xs"
+      w={92}
+      aria-label={label}
+      data={[...currencies]}
+      value={value}
+      onChange={(currency) => {
+        if (currency !== null) onChange(currency);
+      }}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { useApi } from '../api/queries.ts';
+
+/** How dates and money are written, for the language of the window and the person's own region. */
+export type Format = {
+  /** BCP 47. */
+  locale: string;
+  /** `$12.50`; yen without decimals. */
+  money: (amount: number, currency: string) => string;
+  /** `$1.2K`, for the scale of a chart. */
+  roughMoney: (amount: number, currency: string) => string;
+  /** `31 Jan 2027` for `2027-01-31`. */
+  day: (date: string) => string;
+  /** `Sun, 31 January 2027`. */
+  longDay: (date: string) => string;
+  /** `31 Jan`. */
+  shortDay: (date: string) => string;
+  /** `Sun`. */
+  weekday: (date: string) => string;
+  /** The day that a week begins with, from 1 (Monday) to 7 (Sunday). */
+  firstWeekday: number;
+  /** `January 2027` for `2027-01` or any day in it. */
+  month: (month: string) => string;
+  /** `Jan`. */
+  shortMonth: (month: string) => string;
+  /** `21 Nov 2026, 12:00` for a moment in ISO 8601. */
+  moment: (moment: string) => string;
+  /** `12:00`. */
+  time: (moment: string) => string;
+  /** `2026-11-21` for a moment in ISO 8601: the day that it lies in. */
+  dayOf: (moment: string) => string;
+  /** `in 3 days`, `tomorrow`. */
+  inDays: (days: number) => string;
+  number: (value: number) => string;
+  percent: (share: number) => string;
+};
+
+/** The formats of this window. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const { data } = useApi('getSettings', {});
+  const locale = data?.data.locale;
+  const timeZone = data?.data.timeZone;
+  return formatFor(localeFor(i18n.language, locale), timeZone);
+}
+
+const known = new Map<string, Format>();
+
+// Formats take long to make, and every row of a list needs the same ones.
+function formatFor(locale: string, timeZone: string | undefined): Format {
+  const key = `${locale} ${timeZone}`;
+  const format = known.get(key) ?? formatIn(locale, timeZone);
+  known.set(key, format);
+  return format;
+}
+
+// The region is the person's; the language is the window's, so that no page speaks two.
+function localeFor(language: string, locale: string | undefined): string {
+  if (locale === undefined) return language;
+  const { region } = new Intl.Locale(locale).maximize();
+  const { language: spoken, script } = new Intl.Locale(language).maximize();
+  const { baseName } = new Intl.Locale(spoken, {
+    ...(script === undefined ? {} : { script }),
+    ...(region === undefined ? {} : { region }),
+  }).minimize();
+  return baseName;
+}
+
+function formatIn(locale: string, timeZone: string | undefined): Format {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    // A date without time is the same day everywhere: told in UTC, as it is read.
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (date: string) => format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  };
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...zone,
+  });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
+  // Swedish writes a day as ISO 8601 does.
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return {
+    locale,
+    money: amounts(locale, {}),
+    roughMoney: amounts(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    day: dates({ dateStyle: 'medium' }),
+    longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+    shortDay: dates({ day: 'numeric', month: 'short' }),
+    weekday: dates({ weekday: 'short' }),
+    firstWeekday: firstWeekdayIn(locale),
+    month: ofMonth(dates({ month: 'long', year: 'numeric' })),
+    shortMonth: ofMonth(dates({ month: 'short' })),
+    moment: (text) => moment.format(new Date(text)),
+    time: (text) => time.format(new Date(text)),
+    dayOf: (text) => isoDay.format(new Date(text)),
+    inDays: (days) => relative.format(days, 'day'),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+  };
+}
+
+function amounts(locale: string, options: Intl.NumberFormatOptions) {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (amount: number, currency: string) => {
+    const format =
+      formats.get(currency) ??
+      new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
+    formats.set(currency, format);
+    return format.format(amount);
+  };
+}
+
+const MONDAY = 1;
+
+// Part of the language since 2025, and not yet in every browser or in TypeScript's library.
+function firstWeekdayIn(locale: string): number {
+  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
+  return known.getWeekInfo?.().firstDay ?? MONDAY;
+}
+
+const ofMonth = (write: (date: string) => string) => (month: string) =>
+  write(`${month.slice(0, 7)}-01`);
+
+const DAY_MS = 86_400_000;
+
+/** Days from one date (`YYYY-MM-DD`) to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+type Interval = { period: 'monthly' | 'yearly' | 'custom'; customDate: string | null };
+
+/** How often a subscription is charged, in words. */
+export function intervalText(t: TFunction, { period, customDate }: Interval): string {
+  return period === 'custom'
+    ? t('period.everyDays', { count: Number(customDate) })
+    : t(`period.${period}`);
+}

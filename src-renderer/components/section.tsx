@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+type SectionProps = {
+  title: string;
+  /** What it is for, in a sentence. */
+  text?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of a page that is read from top to bottom: a title, and rows in a frame. */
+export function Section({ title, text, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes['section']}>
+      <div className={classes['head']}>
+        <h2 id={id} className={classes['title']}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      {text === undefined ? null : <p className={classes['text']}>{text}</p>}
+      <div className={classes['rows']}>{children}</div>
+    </section>
+  );
+}
+
+type RowProps = {
+  /** Where the control names itself, as a switch does, the row needs no label. */
+  label: ReactNode;
+  text?: ReactNode;
+  /** The control at the right; below on a narrow window. */
+  children?: ReactNode;
+  /** The control takes what room there is. */
+  wide?: boolean;
+};
+
+/** A line of a section: what it is at the left, and its control at the right. */
+export function Row({ label, text, children, wide = false }: RowProps) {
+  return (
+    <div className={`${classes['row']} ${wide ? classes['wide'] : ''}`}>
+      <div className={classes['words']}>
+        <div className={classes['label']}>{label}</div>
+        {text === undefined ? null : <div className={classes['note']}>{text}</div>}
+      </div>
+      {children === undefined ? null : <div className={classes['control']}>{children}</div>}
+    </div>
+  );
+}
+
+/** Sections one below the other, in lines of a length that reads well. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className={classes['sections']}>{children}</div>;
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import logosByLetter from 'virtual:logos/all';
+import { categoryColor } from './category.tsx';
+import classes from './service-logo.module.css';
+
+type Props = { name: string; category: string; size?: number };
+
+/** The logo of a service that is known by its name, else its first letter. Says nothing by itself. */
+export function ServiceLogo({ name, category, size = 28 }: Props) {
+  const slugs = slugsOf(name);
+  const [letter = ''] = slugs[0] ?? '';
+  const { data: logos } = useQuery({
+    queryKey: ['logos', letter],
+    queryFn: () => logosOf(letter),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    enabled: letter !== '',
+  });
+  const logo = slugs.map((slug) => logos?.[slug]).find((found) => found !== undefined);
+  const box = { width: size, height: size };
+  if (logo === undefined) {
+    return (
+      <span
+        aria-hidden
+        className={classes['monogram']}
+        style={{ ...box, '--tint': categoryColor(category), fontSize: size * 0.46 }}
+      >
+        {firstLetter(name)}
+      </span>
+    );
+  }
+  const [color, path] = logo;
+  return (
+    <span aria-hidden className={classes['logo']} style={{ ...box, '--brand': color }}>
+      <svg viewBox="0 0 24 24" width={size * 0.58} height={size * 0.58}>
+        <path d={path} />
+      </svg>
+    </span>
+  );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function firstLetter(name: string): string {
+  const [first] = graphemes.segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
+}
+
+type Logo = readonly [color: string, path: string];
+
+// All names that begin alike share what is loaded for their letter: lists have thousands of names.
+async function logosOf(letter: string): Promise<Readonly<Record<string, Logo>>> {
+  const { default: logos } = (await logosByLetter[letter]?.()) ?? { default: {} };
+  return logos;
+}
+
+// "1Password Families": 1passwordfamilies, 1password. A single common word could be anybody's, but
+// the first words of a name are its maker's more often than not.
+function slugsOf(name: string): string[] {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll('+', 'plus')
+    .split(/[^a-z0-9.]+/)
+    .map((word) => word.replaceAll('.', ''))
+    .filter((word) => word !== '');
+  return words.map((_, index) => words.slice(0, words.length - index).join(''));
+}

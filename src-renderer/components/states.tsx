@@ -1,0 +1,60 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './states.module.css';
+
+/** A page or part with nothing in it yet: says what it is for, and what to do first. */
+export function EmptyState(props: { icon: Icon; title: string; text: string; action?: ReactNode }) {
+  const { icon: Picture, title, text, action } = props;
+  return (
+    <div className={classes['state']}>
+      <Picture size={36} stroke={1.25} aria-hidden className={classes['picture']} />
+      <h2 className={classes['title']}>{title}</h2>
+      <p className={classes['text']}>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What could not be loaded: says why, and lets the person try again. */
+export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['state']} role="alert">
+      <h2 className={classes['title']}>{t('state.failed')}</h2>
+      <p className={classes['text']}>{error.message}</p>
+      <Button variant="default" onClick={retry}>
+        {t('state.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Grey lines where rows will be. */
+export function RowSkeletons({ rows = 8 }: { rows?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('state.loading')} className={classes['rows']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </div>
+  );
+}
+
+type Query<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
+
+/** Shows what a query answered, or that it is coming, or that it failed. */
+export function Loaded<T>(props: {
+  query: Query<T>;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
+  const { query, rows, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.error !== null) {
+    return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  }
+  return <RowSkeletons {...(rows === undefined ? {} : { rows })} />;
+}

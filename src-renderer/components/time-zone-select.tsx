@@ -1,0 +1,54 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectAll } from './select-all.ts';
+import classes from './time-zone-select.module.css';
+
+const MOST_SHOWN = 60;
+
+type Choice = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+  value: string;
+  onChoose: (timeZone: string) => void;
+};
+
+/** A time zone, found by a part of its name. */
+export function TimeZoneSelect({ value, onChoose, ...props }: Choice) {
+  const { t } = useTranslation();
+  const zones = useMemo(() => timeZones(value), [value]);
+  return (
+    <Select
+      searchable
+      onClick={selectAll}
+      limit={MOST_SHOWN}
+      value={value}
+      data={zones}
+      nothingFoundMessage={t('palette.empty')}
+      renderOption={({ option }) => <ZoneOption zone={option.value} label={option.label} />}
+      onChange={(zone) => zone !== null && onChoose(zone)}
+      {...props}
+    />
+  );
+}
+
+function ZoneOption({ zone, label }: { zone: string; label: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <span className={classes['zone']}>
+      <span>{label}</span>
+      <span className={classes['offset']}>{offsetOf(zone, i18n.language)}</span>
+    </span>
+  );
+}
+
+function offsetOf(timeZone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortOffset' });
+  return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+// Every time zone that this browser knows, and the one that is set.
+function timeZones(current: string): { value: string; label: string }[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
+  return [...names]
+    .toSorted()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ').replaceAll('/', ' / ') }));
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useAccountChoice } from '../api/account.ts';
+import { useOpenRecord } from './open-record.ts';
+import { useLeave } from './unsaved.tsx';
+
+/** Shows another account, without the record that is open in this one. */
+export function useSwitchAccount(): (id: string) => void {
+  const { choose } = useAccountChoice();
+  const { opened, close } = useOpenRecord();
+  const leave = useLeave();
+  return useCallback(
+    (id) =>
+      leave(() => {
+        if (opened !== undefined) close();
+        choose(id);
+      }),
+    [choose, close, leave, opened],
+  );
+}

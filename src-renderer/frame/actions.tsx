@@ -1,0 +1,126 @@
+import { Kbd } from '@mantine/core';
+import {
+  type Icon,
+  IconBaselineDensityMedium,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../api/account.ts';
+import { usePreferences } from '../api/preferences.ts';
+import { useApi } from '../api/queries.ts';
+import { useToast } from '../components/toast.tsx';
+import { useStatusChange } from '../screens/inspector/use-status-change.ts';
+import { useSwitchAccount } from './account-switch.ts';
+import type { Command } from './commands.tsx';
+import { NEW_RECORD, useOpenRecord } from './open-record.ts';
+import { useShortcutsHelp } from './shortcuts-help.tsx';
+
+/** What the palette does, beside going somewhere. */
+export function useActions(): Command[] {
+  const { t } = useTranslation();
+  const { open } = useOpenRecord();
+  const showHelp = useShortcutsHelp();
+  return [
+    ...useOpenRecordActions(),
+    {
+      id: 'add',
+      label: t('action.add'),
+      icon: icon(IconPlus),
+      hint: <Kbd size="xs">N</Kbd>,
+      keywords: ['new'],
+      run: () => open(NEW_RECORD),
+    },
+    ...useAccountActions(),
+    ...useLookActions(),
+    {
+      id: 'shortcuts',
+      label: t('shortcuts.title'),
+      icon: icon(IconKeyboard),
+      hint: <Kbd size="xs">?</Kbd>,
+      keywords: ['help'],
+      run: showHelp,
+    },
+  ];
+}
+
+const icon = (Picture: Icon) => <Picture size={18} stroke={1.75} aria-hidden />;
+
+function useOpenRecordActions(): Command[] {
+  const { t } = useTranslation('commands');
+  const { opened = '' } = useOpenRecord();
+  const change = useStatusChange();
+  const isRecord = opened !== '' && opened !== NEW_RECORD;
+  const { data } = useApi('getSubscription', { params: { id: opened } }, { enabled: isRecord });
+  const record = data?.data;
+  if (!isRecord || record?.id !== opened || record.status === 'cancelled') return [];
+  const isActive = record.status === 'active';
+  return [
+    {
+      id: 'pause',
+      label: isActive ? t('pause', { name: record.name }) : t('resume', { name: record.name }),
+      icon: icon(isActive ? IconPlayerPause : IconPlayerPlay),
+      run: () => void change(record, isActive ? 'pause' : 'resume'),
+    },
+  ];
+}
+
+function useAccountActions(): Command[] {
+  const { t } = useTranslation('commands');
+  const { account, accounts } = useAccountChoice();
+  const switchTo = useSwitchAccount();
+  return accounts
+    .filter(({ id }) => id !== account.id)
+    .map(({ id, name }) => ({
+      id,
+      label: t('switchTo', { name }),
+      icon: icon(IconUserCircle),
+      run: () => switchTo(id),
+    }));
+}
+
+function useLookActions(): Command[] {
+  const { t } = useTranslation('commands');
+  const { preferences: now, prefer } = usePreferences();
+  const toast = useToast();
+  const set = (changes: Parameters<typeof prefer>[0]) => void prefer(changes).catch(toast.failed);
+  const isCompact = now?.density === 'compact';
+  const themes = [
+    ['light', IconSun],
+    ['dark', IconMoon],
+    ['system', IconDeviceDesktop],
+  ] as const;
+  const languages = ['en', 'zh-CN', 'system'] as const;
+  return [
+    ...themes
+      .filter(([theme]) => theme !== now?.theme)
+      .map(([theme, picture]) => ({
+        id: `theme ${theme}`,
+        label: t(`theme.${theme}`),
+        icon: icon(picture),
+        run: () => set({ theme }),
+      })),
+    ...languages
+      .filter((language) => language !== now?.language)
+      .map((language) => ({
+        id: `language ${language}`,
+        label: t(`language.${language}`),
+        icon: icon(IconLanguage),
+        keywords: ['language', '语言'],
+        run: () => set({ language }),
+      })),
+    {
+      id: 'density',
+      label: isCompact ? t('comfortable') : t('compact'),
+      icon: icon(IconBaselineDensityMedium),
+      run: () => set({ density: isCompact ? 'comfortable' : 'compact' }),
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch } from 'wouter';
+import { useAccountChoice } from '../api/account.ts';
+import { type Link, followChanges } from '../api/changes.ts';
+import { RowSkeletons } from '../components/states.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { pages } from './pages.ts';
+import { Inspector } from '../screens/inspector/inspector.tsx';
+import { Palette } from './palette.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { GuardedRouter } from './unsaved.tsx';
+import classes from './frame.module.css';
+
+/** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
+export function Frame() {
+  return (
+    <GuardedRouter>
+      <Parts />
+    </GuardedRouter>
+  );
+}
+
+function Parts() {
+  const { t } = useTranslation();
+  const { account } = useAccountChoice();
+  const link = useChanges(account.id);
+  useShortcuts();
+  return (
+    <div className={classes['frame']}>
+      <a href="#page" className={classes['skip']}>
+        {t('nav.skip')}
+      </a>
+      <TopBar />
+      <Sidebar />
+      <div className={classes['content']}>
+        {link === 'lost' ? (
+          <div role="status" className={classes['lost']}>
+            {t('state.lost')}
+          </div>
+        ) : null}
+        <Suspense fallback={<RowSkeletons />}>
+          <Switch>
+            {pages.map(({ path, Screen }) => (
+              <Route key={path} path={path}>
+                <PageBoundary key={account.id}>
+                  <Screen />
+                </PageBoundary>
+              </Route>
+            ))}
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </div>
+      <Inspector key={account.id} />
+      <Palette />
+    </div>
+  );
+}
+
+/** Keeps what is shown in step with what others change. */
+function useChanges(account: string): Link {
+  const client = useQueryClient();
+  const [link, setLink] = useState<Link>('connected');
+  useEffect(() => {
+    const ending = new AbortController();
+    void followChanges(account, client, setLink, ending.signal);
+    return () => ending.abort();
+  }, [account, client]);
+  return link;
+}

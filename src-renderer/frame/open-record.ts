@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'wouter';
+
+/** The record that the inspector shows: its id, `new` for one to be added, or none. */
+export type OpenRecord = string | undefined;
+
+const NAME = 'open';
+/** What stands for a record that is to be added. */
+export const NEW_RECORD = 'new';
+
+/** The record that an address opens. */
+export function openRecordIn(search: string): OpenRecord {
+  return new URLSearchParams(search).get(NAME) ?? undefined;
+}
+
+/** The record in the inspector is part of the address: it can be linked, and Back closes it. */
+export function useOpenRecord(): {
+  opened: OpenRecord;
+  open: (id: string) => void;
+  close: () => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const opened = search.get(NAME) ?? undefined;
+  const open = useCallback(
+    (id: string) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set(NAME, id);
+          return next;
+        },
+        // From one record to the next there is nothing to go back to.
+        { replace: new URLSearchParams(location.search).has(NAME) },
+      ),
+    [setSearch],
+  );
+  const close = useCallback(
+    () =>
+      setSearch((before) => {
+        const next = new URLSearchParams(before);
+        next.delete(NAME);
+        return next;
+      }),
+    [setSearch],
+  );
+  return { opened, open, close };
+}

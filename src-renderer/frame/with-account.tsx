@@ -1,0 +1,31 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { type ReactNode, useMemo } from 'react';
+import { AccountContext } from '../api/account.ts';
+import { useShared } from '../api/queries.ts';
+import { Loaded } from '../components/states.tsx';
+
+/** Finds out which account is shown: the one shown last, else the oldest. */
+export function WithAccount({ children }: { children: ReactNode }) {
+  const accounts = useShared('listAccounts', {});
+  return (
+    <Loaded query={accounts}>{({ data }) => <Chosen accounts={data}>{children}</Chosen>}</Loaded>
+  );
+}
+
+type Accounts = NonNullable<ReturnType<typeof useShared<'listAccounts'>>['data']>['data'];
+
+function Chosen({ accounts, children }: { accounts: Accounts; children: ReactNode }) {
+  const [chosen, choose] = useLocalStorage({
+    key: 'perennial-account',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  const choice = useMemo(
+    () => (account === undefined ? undefined : { account, accounts, choose }),
+    [account, accounts, choose],
+  );
+  return choice === undefined ? null : (
+    <AccountContext.Provider value={choice}>{children}</AccountContext.Provider>
+  );
+}

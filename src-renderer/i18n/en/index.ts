@@ -1,0 +1,25 @@
+import activity from './activity.json' with { type: 'json' };
+import api from './api.json' with { type: 'json' };
+import calendar from './calendar.json' with { type: 'json' };
+import commands from './commands.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import firstRun from './first-run.json' with { type: 'json' };
+import insights from './insights.json' with { type: 'json' };
+import inspector from './inspector.json' with { type: 'json' };
+import overview from './overview.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
+import subscriptions from './subscriptions.json' with { type: 'json' };
+
+export default {
+  activity,
+  api,
+  calendar,
+  commands,
+  common,
+  firstRun,
+  insights,
+  inspector,
+  overview,
+  settings,
+  subscriptions,
+} as const;

@@ -1,0 +1,37 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import en from './en/index.ts';
+
+/** Languages that the window speaks. */
+export type Language = 'en' | 'zh-CN';
+
+/** What the person chose, else what the system speaks, else English. */
+export function languageFor(choice: 'system' | Language): Language {
+  if (choice !== 'system') return choice;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+}
+
+/** Prepares the texts; English is always there, another language is fetched when it is spoken. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { en },
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await speak(language);
+}
+
+/** Turns the window to a language. */
+export async function speak(language: Language): Promise<void> {
+  if (language === 'zh-CN' && !i18next.hasResourceBundle('zh-CN', 'common')) {
+    const { default: texts } = await import('./zh-CN/index.ts');
+    for (const [namespace, values] of Object.entries(texts)) {
+      i18next.addResourceBundle('zh-CN', namespace, values);
+    }
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

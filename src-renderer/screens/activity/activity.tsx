@@ -1,0 +1,50 @@
+import { IconFilterOff, IconHistory } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { usePages } from '../../api/queries.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { Entries } from './entries.tsx';
+import { Filters } from './filters.tsx';
+import { useActivityFilter } from './use-filter.ts';
+import classes from './activity.module.css';
+
+/** Who changed what, newest first. */
+export default function Activity() {
+  const { t } = useTranslation();
+  const { filter, isFiltered, clear } = useActivityFilter();
+  const pages = usePages('listActivity', filter);
+  return (
+    <PageBody title={t('page.activity')} toolbar={<Filters rows={pages.rows} />} fills>
+      <Loaded query={pages}>
+        {() => {
+          if (pages.rows.length > 0) return <Entries pages={pages} />;
+          return isFiltered ? <NothingFound clear={clear} /> : <NothingYet />;
+        }}
+      </Loaded>
+    </PageBody>
+  );
+}
+
+function NothingYet() {
+  const { t } = useTranslation('activity');
+  return <EmptyState icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
+}
+
+function NothingFound({ clear }: { clear: () => void }) {
+  const { t } = useTranslation('activity');
+  return (
+    <div className={classes['nothing']}>
+      <EmptyState
+        icon={IconFilterOff}
+        title={t('nothing.title')}
+        text={t('nothing.text')}
+        action={
+          <Button variant="default" onClick={clear}>
+            {t('nothing.clear')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useApi, type usePages } from '../../api/queries.ts';
+import { useFormat } from '../../components/format.ts';
+import { RowSkeletons } from '../../components/states.tsx';
+import { DayHeading } from './day-heading.tsx';
+import { EntryRow } from './entry-row.tsx';
+import type { Entry } from './entry-words.ts';
+import classes from './activity.module.css';
+
+type Item = { key: string } & ({ day: string } | { entry: Entry } | { isMore: true });
+
+const ROW_PX = 45;
+const ROWS_AHEAD = 12;
+
+/** The entries day by day; only those in sight are drawn, and more are fetched as one scrolls. */
+export function Entries({ pages }: { pages: ReturnType<typeof usePages<'listActivity'>> }) {
+  const { rows, hasNextPage } = pages;
+  const scrolled = useRef<HTMLDivElement>(null);
+  const [opened, toggle] = useOpened();
+  const { data: server } = useApi('getServer', {});
+  const items = useItems(rows, hasNextPage);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrolled.current,
+    getItemKey: (index) => items[index]?.key ?? index,
+    estimateSize: () => ROW_PX,
+    overscan: ROWS_AHEAD,
+    useFlushSync: false,
+  });
+  const shown = virtual.getVirtualItems();
+  useMore(pages, (shown.at(-1)?.index ?? 0) >= items.length - 1);
+  return (
+    <div ref={scrolled} className={classes['scrolled']}>
+      <div className={classes['all']} style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ key, index, start }) => {
+          const item = items[index];
+          return (
+            <div
+              key={String(key)}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes['item']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <OneItem
+                item={item}
+                today={server?.data.today}
+                isOpen={opened.has(String(key))}
+                toggle={toggle}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = {
+  item: Item | undefined;
+  today: string | undefined;
+  isOpen: boolean;
+  toggle: (id: string) => void;
+};
+
+function OneItem({ item, today, isOpen, toggle }: ItemProps) {
+  if (item === undefined || 'isMore' in item) return <RowSkeletons rows={3} />;
+  if ('day' in item) return <DayHeading day={item.day} today={today} />;
+  return <EntryRow entry={item.entry} isOpen={isOpen} onToggle={() => toggle(item.entry.id)} />;
+}
+
+function useOpened(): [opened: ReadonlySet<string>, toggle: (id: string) => void] {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setOpened((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  return [opened, toggle];
+}
+
+function useItems(rows: readonly Entry[], hasMore: boolean): readonly Item[] {
+  const { dayOf } = useFormat();
+  return useMemo(() => {
+    const items: Item[] = [];
+    let last = '';
+    for (const entry of rows) {
+      const day = dayOf(entry.createdAt);
+      if (day !== last) items.push({ key: day, day });
+      last = day;
+      items.push({ key: entry.id, entry });
+    }
+    if (hasMore) items.push({ key: 'more', isMore: true });
+    return items;
+  }, [rows, hasMore, dayOf]);
+}
+
+function useMore(pages: ReturnType<typeof usePages<'listActivity'>>, isAtEnd: boolean): void {
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  useEffect(() => {
+    if (isAtEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isAtEnd, hasNextPage, isFetching, fetchNextPage]);
+}

@@ -1,0 +1,26 @@
+import { type Icon, IconAdjustments, IconKey, IconUser } from '@tabler/icons-react';
+import { ServiceLogo } from '../../components/service-logo.tsx';
+import { type Entry, textOf } from './entry-words.ts';
+import classes from './activity.module.css';
+
+const SIZE_PX = 24;
+
+/** What an entry is about, at a glance. Says nothing by itself. */
+export function EntryPicture({ entry }: { entry: Entry }) {
+  const { action } = entry;
+  if (action.startsWith('subscription.')) {
+    const name = textOf(entry, 'name') ?? '';
+    return <ServiceLogo name={name} category={textOf(entry, 'category') ?? ''} size={SIZE_PX} />;
+  }
+  const Picture = pictureOf(action);
+  return (
+    <span className={classes['picture']} aria-hidden>
+      <Picture size={16} stroke={1.75} />
+    </span>
+  );
+}
+
+function pictureOf(action: Entry['action']): Icon {
+  if (action.startsWith('key.')) return IconKey;
+  return action.startsWith('account.') ? IconUser : IconAdjustments;
+}

@@ -1,0 +1,42 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import { type Entry, textOf, useActorName } from './entry-words.ts';
+import classes from './activity.module.css';
+
+/** Who did what to which record. */
+export function Sentence({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity');
+  const actorName = useActorName();
+  return (
+    <Trans
+      t={t}
+      i18nKey={`sentence.${entry.action}`}
+      components={{
+        actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
+        record: <RecordName entry={entry} />,
+      }}
+    />
+  );
+}
+
+/** The name as it was then; it opens the record as long as there is one. */
+function RecordName({ entry }: { entry: Entry }) {
+  const { open } = useOpenRecord();
+  const { subscriptionId, recordExists } = entry;
+  const name = <bdi>{textOf(entry, 'name')}</bdi>;
+  if (subscriptionId === null || !recordExists) {
+    return <span className={classes['record']}>{name}</span>;
+  }
+  return (
+    <a
+      href={`?${new URLSearchParams({ open: subscriptionId })}`}
+      className={classes['recordLink']}
+      onClick={(event) => {
+        event.preventDefault();
+        open(subscriptionId);
+      }}
+    >
+      {name}
+    </a>
+  );
+}

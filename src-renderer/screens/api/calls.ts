@@ -1,0 +1,31 @@
+import { endpoints } from '../../../src-server/contract/index.ts';
+
+/** A first call of the API in a language: its name, and what to run. */
+export type ReadyCall = { name: string; text: string };
+
+/** The same first call in three languages, ready to run: what is paid for now. */
+export function callsWith(baseUrl: string, key: string): readonly ReadyCall[] {
+  const url = `${baseUrl}${endpoints.listSubscriptions.path}?status=active`;
+  return [
+    { name: 'curl', text: `curl -H "Authorization: Bearer ${key}" "${url}"` },
+    {
+      name: 'JavaScript',
+      text: `const response = await fetch('${url}', {
+  headers: { Authorization: 'Bearer ${key}' },
+});
+const { data } = await response.json();
+console.log(data);`,
+    },
+    {
+      name: 'Python',
+      text: `import json, urllib.request
+
+request = urllib.request.Request(
+    "${url}",
+    headers={"Authorization": "Bearer ${key}"},
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response)["data"])`,
+    },
+  ];
+}

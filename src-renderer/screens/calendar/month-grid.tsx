@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
+import { withinCalendar } from '../../components/weeks.ts';
+import { DayCell } from './day-cell.tsx';
+import { dayAfterKey } from './keys.ts';
+import type { CalendarMonth } from './use-month.ts';
+import classes from './calendar.module.css';
+
+type Props = { month: CalendarMonth; day: string; today: string; onDay: (day: string) => void };
+
+/** A month as a grid: arrows move by days, PageUp and PageDown by months, Enter lists a day. */
+export function MonthGrid(props: Props) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  const [listed, list] = useState<string>();
+  const grid = useGrid(props, list);
+  const { month } = props;
+  return (
+    <table
+      ref={grid.ref}
+      role="grid"
+      aria-label={t('grid', { month: format.month(month.month) })}
+      className={classes['grid']}
+      onKeyDown={grid.onKeyDown}
+    >
+      <thead>
+        <tr>
+          {month.weeks[0]?.map((date) => (
+            <th key={date} scope="col">
+              {format.weekday(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {month.weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <DayCell
+                key={date}
+                date={date}
+                charges={month.byDay.get(date) ?? []}
+                isToday={date === props.today}
+                isOutside={!date.startsWith(month.month)}
+                isCurrent={date === props.day}
+                isListed={date === listed}
+                onChoose={() => grid.choose(date)}
+                onClose={() => list(undefined)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the keyboard is: the focus goes with the day that is chosen in the grid. */
+function useGrid({ day, onDay }: Props, list: (day: string) => void) {
+  const { firstWeekday } = useFormat();
+  const ref = useRef<HTMLTableElement>(null);
+  const follows = useRef(false);
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed in the list of a day comes here as well, though it is not inside the grid.
+    if (!ref.current?.contains(event.target as Node)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = dayAfterKey(event, day, firstWeekday);
+    if (next !== undefined) {
+      const to = withinCalendar(next);
+      follows.current = to !== day;
+      onDay(to);
+    } else if (event.key === 'Enter' || event.key === ' ') list(day);
+    else return;
+    event.preventDefault();
+  };
+  const choose = (date: string) => {
+    onDay(date);
+    list(date);
+  };
+  return { ref, onKeyDown, choose };
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { type Charge, totalsOf } from '../../components/charges.ts';
+import { useFormat } from '../../components/format.ts';
+import { Money } from '../../components/money.tsx';
+import classes from './calendar.module.css';
+
+/** Which month is shown, and what it costs in each currency. */
+export function MonthHead({ month, charges }: { month: string; charges: readonly Charge[] }) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  return (
+    <div className={classes['head']}>
+      <h2 className={classes['month']} aria-live="polite">
+        {format.month(month)}
+      </h2>
+      <span className={classes['count']}>{t('charges', { count: charges.length })}</span>
+      <Totals label={t('monthTotals')} charges={charges} />
+    </div>
+  );
+}
+
+/** What charges cost together, each currency by itself. */
+export function Totals({ label, charges }: { label: string; charges: readonly Charge[] }) {
+  return (
+    <ul aria-label={label} className={classes['totals']}>
+      {totalsOf(charges).map(({ currency, total }) => (
+        <li key={currency}>
+          <Money amount={total} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../components/call-form.ts';
+import { DaysBeforeChoice } from '../../components/days-before-choice.tsx';
+import { useApi } from '../../api/queries.ts';
+import { Loaded } from '../../components/states.tsx';
+import type { CallOutput } from '../../api/client.ts';
+import type { StepProps } from './first-run.tsx';
+import { Step } from './step.tsx';
+import classes from './first-run.module.css';
+
+/** Whether to be reminded, and how early. */
+export function ReminderStep({ onDone }: StepProps) {
+  const settings = useApi('getSettings', {});
+  return (
+    <Loaded query={settings}>
+      {({ data }) => <ReminderForm settings={data} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+type FormProps = StepProps & { settings: CallOutput<'getSettings'>['data'] };
+
+function ReminderForm({ settings, onDone }: FormProps) {
+  const { t } = useTranslation('firstRun');
+  const { enabled, daysBefore } = settings;
+  const { form, submit, isPending } = useCallForm('saveSettings', {
+    initialValues: { enabled, daysBefore },
+    inputOf: (body) => ({ body }),
+    onDone,
+  });
+  return (
+    <Step
+      title={t('reminders.title')}
+      text={t('reminders.text')}
+      submit={submit}
+      submitLabel={t('finish')}
+      isPending={isPending}
+      onSkip={onDone}
+    >
+      <Switch
+        label={t('reminders.enabled')}
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+      <div>
+        <div className={classes['label']}>{t('reminders.daysBefore')}</div>
+        <DaysBeforeChoice
+          label={t('reminders.daysBefore')}
+          value={form.values.daysBefore}
+          disabled={!form.values.enabled}
+          onChoose={(days) => form.setFieldValue('daysBefore', days)}
+        />
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,70 @@
+import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageSection } from '../../components/page-section.tsx';
+
+type Props = {
+  title: string;
+  note?: ReactNode;
+  /** What the picture shows, for whoever does not see it. */
+  label: string;
+  /** The height that the picture takes, also while it is fetched. */
+  height: number;
+  chart: ReactNode;
+  /** The same in figures. */
+  table: ReactNode;
+};
+
+/** A chart that can be turned into its table; the table is always there for screen readers. */
+export function Chart({ title, note, label, height, chart, table }: Props) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <PageSection
+      title={title}
+      note={note}
+      actions={<ViewChoice title={title} view={view} onView={setView} />}
+    >
+      {view === 'chart' ? (
+        <>
+          <Suspense fallback={<Skeleton height={height} />}>
+            <div role="img" aria-label={label}>
+              {chart}
+            </div>
+          </Suspense>
+          <VisuallyHidden>{table}</VisuallyHidden>
+        </>
+      ) : (
+        table
+      )}
+    </PageSection>
+  );
+}
+
+type View = 'chart' | 'table';
+
+function ViewChoice(props: { title: string; view: View; onView: (view: View) => void }) {
+  const { t } = useTranslation('insights');
+  const { title, view, onView } = props;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('view.label', { title })}
+      value={view}
+      onChange={onView}
+      data={[
+        { value: 'chart', label: <ViewIcon icon={IconChartBar} label={t('view.chart')} /> },
+        { value: 'table', label: <ViewIcon icon={IconTable} label={t('view.table')} /> },
+      ]}
+    />
+  );
+}
+
+function ViewIcon({ icon: Picture, label }: { icon: typeof IconTable; label: string }) {
+  return (
+    <>
+      <Picture size={16} stroke={1.75} aria-hidden style={{ display: 'block' }} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconChartDonut3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/client.ts';
+import { AddSubscription } from '../../components/add-subscription.tsx';
+import { CurrencyChoice } from '../../components/currency-choice.tsx';
+import { useFormat } from '../../components/format.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useSummary } from '../../components/use-summary.ts';
+import { ByCategory } from './by-category.tsx';
+import { ByCurrency } from './by-currency.tsx';
+import { Duplicates } from './duplicates.tsx';
+import { NextMonths } from './next-months.tsx';
+import { Savings } from './savings.tsx';
+import { SpentSoFar } from './spent-so-far.tsx';
+import classes from './insights.module.css';
+
+export type Summary = CallOutput<'getSpendSummary'>;
+export type CurrencyTotal = Summary['byCurrency'][number];
+
+/** Where the money goes, what the next months cost, and where it could be less. */
+export default function Insights() {
+  const { t } = useTranslation(['insights', 'common']);
+  const summary = useSummary();
+  const [chosen, choose] = useState('');
+  const totals = (summary.data?.byCurrency ?? []).toSorted(
+    (one, other) => other.activeSubscriptions - one.activeSubscriptions,
+  );
+  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
+  return (
+    <PageBody
+      title={t('common:page.insights')}
+      actions={
+        <CurrencyChoice
+          label={t('currency')}
+          currencies={totals.map(({ currency }) => currency)}
+          value={total?.currency ?? ''}
+          onChange={choose}
+        />
+      }
+    >
+      <Loaded query={summary}>
+        {(data) =>
+          data.counts.total === 0 ? (
+            <EmptyState
+              icon={IconChartDonut3}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<AddSubscription />}
+            />
+          ) : (
+            <div className={classes['page']}>
+              {total === undefined ? (
+                <p className={classes['calm']}>{t('noneActive')}</p>
+              ) : (
+                <InCurrency summary={data} total={total} onCurrency={choose} />
+              )}
+              <SpentSoFar currency={total?.currency} today={data.asOf} />
+              <Duplicates />
+              {total === undefined ? null : <Savings currency={total.currency} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </PageBody>
+  );
+}
+
+type Props = { summary: Summary; total: CurrencyTotal; onCurrency: (currency: string) => void };
+
+function InCurrency({ summary, total, onCurrency }: Props) {
+  return (
+    <>
+      <Figure total={total} />
+      <div className={classes['columns']}>
+        <ByCategory summary={summary} total={total} />
+        <ByCurrency summary={summary} currency={total.currency} onCurrency={onCurrency} />
+      </div>
+      <NextMonths total={total} today={summary.asOf} />
+    </>
+  );
+}
+
+function Figure({
+  total: { currency, yearlyTotal, monthlyTotal, activeSubscriptions },
+}: {
+  total: CurrencyTotal;
+}) {
+  const { t } = useTranslation('insights');
+  const { money } = useFormat();
+  return (
+    <div>
+      <div className={classes['figureLine']}>
+        <span className={`money ${classes['figure']}`}>{money(yearlyTotal, currency)}</span>{' '}
+        <span className={classes['faint']}>{t('figure.aYear')}</span>
+      </div>
+      <div className={classes['faint']}>
+        {t('figure.aMonth', { amount: money(monthlyTotal, currency) })}
+        {' · '}
+        {t('figure.count', { count: activeSubscriptions, currency })}
+      </div>
+    </div>
+  );
+}

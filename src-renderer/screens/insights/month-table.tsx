@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
+import { Money } from '../../components/money.tsx';
+import type { MonthTotal } from './month-bars.tsx';
+import classes from './insights.module.css';
+
+type Props = { caption: string; months: readonly MonthTotal[]; currency: string };
+
+/** Months and what they cost, in figures. */
+export function MonthTable({ caption, months, currency }: Props) {
+  const { t } = useTranslation('insights');
+  const format = useFormat();
+  return (
+    <table className={`${classes['table']} ${classes['months']}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('months.month')}</th>
+          <th scope="col">{t('months.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, total }) => (
+          <tr key={month}>
+            <th scope="row">{format.month(month)}</th>
+            <td>
+              <Money amount={total} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

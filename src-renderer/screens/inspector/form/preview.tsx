@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '../../../../src-server/contract/index.ts';
+import { useFormat } from '../../../components/format.ts';
+import { ChargeList } from '../charge-list.tsx';
+import { Note, Section } from '../section.tsx';
+import { parseAmount } from './amounts.ts';
+import { problemsOf } from './problems.ts';
+import { type FormValues, bodyOf } from './values.ts';
+
+/** The next six charges of what is typed, as it is typed. */
+export function Preview({ values }: { values: FormValues }) {
+  const { t } = useTranslation('inspector');
+  const { locale } = useFormat();
+  const { period, customDate, nextPaymentDate, billingAnchorDay, currency } = values;
+  const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
+  const isReady =
+    wrong.nextPaymentDate === undefined &&
+    wrong.customDate === undefined &&
+    wrong.billingAnchorDay === undefined;
+  return (
+    <Section title={t('upcoming.title')}>
+      {isReady && nextPaymentDate !== null ? (
+        <ChargeList
+          schedule={{
+            period,
+            nextPaymentDate,
+            billingAnchorDay: billingAnchorDay === '' ? null : billingAnchorDay,
+            customDate: period === 'custom' ? customDate.trim() : null,
+          }}
+          amount={wrong.amount === undefined ? parseAmount(values.amount, locale) : undefined}
+          currency={currency}
+        />
+      ) : (
+        <Note>{t('form.previewEmpty')}</Note>
+      )}
+    </Section>
+  );
+}

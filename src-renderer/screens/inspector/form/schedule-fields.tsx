@@ -1,0 +1,69 @@
+import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../components/date-field.tsx';
+import type { SubscriptionForm } from './use-subscription-form.tsx';
+import { type FormValues, anchorFor } from './values.ts';
+
+type Props = { form: SubscriptionForm; storedAnchor: number | undefined };
+
+/** When it is charged. */
+export function ScheduleFields({ form, storedAnchor }: Props) {
+  const { t } = useTranslation('inspector');
+  const { period, nextPaymentDate, billingAnchorDay } = form.values;
+  return (
+    <>
+      <PeriodField form={form} />
+      {period === 'custom' ? (
+        <TextInput
+          label={t('field.customDate')}
+          description={t('form.customDays')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('customDate')}
+        />
+      ) : null}
+      <DateField
+        label={t('field.nextPaymentDate')}
+        placeholder={t('form.datePlaceholder')}
+        {...form.getInputProps('nextPaymentDate')}
+        value={nextPaymentDate}
+        onChange={(date) => {
+          form.setFieldValue('nextPaymentDate', date);
+          form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
+        }}
+      />
+      {period === 'monthly' ? (
+        <NumberInput
+          label={t('field.billingAnchorDay')}
+          description={t('form.anchor')}
+          placeholder={nextPaymentDate === null ? '' : String(Number(nextPaymentDate.slice(8)))}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('billingAnchorDay')}
+          onChange={(day) =>
+            form.setFieldValue('billingAnchorDay', typeof day === 'number' ? day : '')
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+const PERIODS: readonly FormValues['period'][] = ['monthly', 'yearly', 'custom'];
+
+function PeriodField({ form }: { form: SubscriptionForm }) {
+  const { t } = useTranslation('inspector');
+  const { t: common } = useTranslation();
+  const id = useId();
+  return (
+    <Input.Wrapper label={t('field.period')} labelElement="div" labelProps={{ id }}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        data={PERIODS.map((period) => ({ value: period, label: common(`period.${period}`) }))}
+        {...form.getInputProps('period')}
+      />
+    </Input.Wrapper>
+  );
+}

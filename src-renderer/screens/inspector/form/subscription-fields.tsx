@@ -1,0 +1,68 @@
+import { Button, CloseButton, Kbd, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOD } from '../../../frame/keys.ts';
+import panel from '../panel.module.css';
+import classes from './form.module.css';
+import { Preview } from './preview.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import type { SubscriptionForm } from './use-subscription-form.tsx';
+import { WhatFields } from './what-fields.tsx';
+
+type Props = {
+  title: string;
+  saveLabel: string;
+  form: SubscriptionForm;
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  /** The day of the month that the schedule has so far, where there is one. */
+  storedAnchor?: number | undefined;
+  /** Something to be said first. */
+  notice?: ReactNode;
+};
+
+/** The fields of a subscription, what they come to, and the way out. */
+export function SubscriptionFields(props: Props) {
+  const { title, saveLabel, form, onSubmit, onCancel, notice, storedAnchor } = props;
+  const { t } = useTranslation();
+  const { t: words } = useTranslation('inspector');
+  return (
+    <form
+      noValidate
+      data-subscription
+      className={panel['panel']}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <div className={panel['bar']}>
+        <h2 className={classes['title']}>{title}</h2>
+        <CloseButton aria-label={t('action.close')} onClick={onCancel} />
+      </div>
+      <div className={`${panel['scrolled']} ${classes['fields']}`}>
+        {notice}
+        <WhatFields form={form} />
+        <ScheduleFields form={form} storedAnchor={storedAnchor} />
+        <Switch
+          label={words('reminder.label')}
+          {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
+        />
+        <Preview values={form.values} />
+      </div>
+      <div className={classes['foot']}>
+        <span className={classes['hint']}>
+          <Kbd size="xs">{MOD}</Kbd> <Kbd size="xs">Enter</Kbd>
+        </span>
+        <Button variant="default" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { anchorGives } from '../../../../src-server/contract/schedule-preview.ts';
+import type {
+  SubscriptionDraft,
+  SubscriptionPatch,
+} from '../../../../src-server/contract/subscription-bodies.ts';
+import type { Subscription } from '../../../../src-server/contract/subscriptions.ts';
+import type { z } from 'zod';
+import { parseAmount, writeAmount } from './amounts.ts';
+
+/** What a new subscription sends. */
+export type Draft = z.input<typeof SubscriptionDraft>;
+/** What an edit sends: the fields that changed. */
+export type Patch = z.input<typeof SubscriptionPatch>;
+
+/** What the form holds: text as it was typed. */
+export type FormValues = {
+  name: string;
+  category: string;
+  amount: string;
+  currency: Draft['currency'];
+  period: Draft['period'];
+  /** Days between charges. */
+  customDate: string;
+  nextPaymentDate: string | null;
+  /** Empty: the day of the date. */
+  billingAnchorDay: number | '';
+  notificationEnabled: boolean;
+};
+
+export type FieldName = keyof FormValues;
+
+/** The form of a subscription that is to be added. */
+export function emptyValues(currency: Draft['currency']): FormValues {
+  return {
+    name: '',
+    category: '',
+    amount: '',
+    currency,
+    period: 'monthly',
+    customDate: '',
+    nextPaymentDate: null,
+    billingAnchorDay: '',
+    notificationEnabled: true,
+  };
+}
+
+/** The form of a subscription that is to be changed. */
+export function valuesOf(record: z.output<typeof Subscription>, locale: string): FormValues {
+  const { name, category, amount, currency, period, notificationEnabled } = record;
+  const { customDate, nextPaymentDate, billingAnchorDay } = record;
+  const isDayOfDate = Number(nextPaymentDate.slice(8)) === billingAnchorDay;
+  return {
+    name,
+    category,
+    amount: writeAmount(amount, locale),
+    currency,
+    period,
+    customDate: customDate ?? '',
+    nextPaymentDate,
+    billingAnchorDay: isDayOfDate || period === 'custom' ? '' : billingAnchorDay,
+    notificationEnabled,
+  };
+}
+
+/** A body as the person meant it, before anybody has looked whether it is valid. */
+export type RawBody = Readonly<Record<string, unknown>>;
+
+/** What the form's values send. What is empty is sent as the empty text only where `keepEmpty`. */
+export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): RawBody {
+  const { amount, period, customDate, nextPaymentDate, billingAnchorDay } = values;
+  const all = {
+    name: values.name.trim(),
+    category: values.category.trim(),
+    amount: amount.trim() === '' ? '' : (parseAmount(amount, locale) ?? amount),
+    currency: values.currency,
+    period,
+    nextPaymentDate: nextPaymentDate ?? '',
+    ...(period === 'custom' ? { customDate: customDate.trim() } : {}),
+    ...(period === 'monthly' && billingAnchorDay !== '' ? { billingAnchorDay } : {}),
+    notificationEnabled: values.notificationEnabled,
+  };
+  if (keepEmpty) return all;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+/** What an edit sends: only what differs, so that what others changed meanwhile stays. */
+export function patchOf(values: FormValues, initial: FormValues, locale: string): RawBody {
+  const now = bodyOf(values, locale, true);
+  const before = bodyOf(initial, locale, true);
+  const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
+  const patch: RawBody = Object.fromEntries(changed);
+  // The anchor goes with its date, lest the server keep one that the form does not show.
+  const isMoved =
+    'nextPaymentDate' in patch || values.billingAnchorDay !== initial.billingAnchorDay;
+  if (isMoved && values.period === 'monthly') {
+    const { billingAnchorDay } = values;
+    return { ...patch, billingAnchorDay: billingAnchorDay === '' ? null : billingAnchorDay };
+  }
+  return 'customDate' in patch ? { ...patch, period: values.period } : patch;
+}
+
+/**
+ * The anchor that goes on with another date, as the server has it: the one typed or stored, where
+ * it gives that date (28 February keeps its 31); else empty, so that the date decides.
+ */
+export function anchorFor(
+  date: string | null,
+  typed: FormValues['billingAnchorDay'],
+  stored: number | undefined,
+): FormValues['billingAnchorDay'] {
+  const anchor = typed === '' ? stored : typed;
+  if (anchor === undefined || date === null || anchor === Number(date.slice(8))) return '';
+  return anchorGives(anchor, date) ? anchor : '';
+}
+
+/** The parsed patch, as it is sent; validation has seen to its form. */
+export const asPatch = (body: RawBody): Patch => body;
+export const asDraft = (body: RawBody): Draft => body as Draft;

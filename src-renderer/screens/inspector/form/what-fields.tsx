@@ -1,0 +1,93 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useAll } from '../../../api/queries.ts';
+import { useFormat } from '../../../components/format.ts';
+import { parseAmount, writeAmount } from './amounts.ts';
+import { currenciesByUse } from './currencies.ts';
+import classes from './form.module.css';
+import type { SubscriptionForm } from './use-subscription-form.tsx';
+
+/** What it is, and what it costs. */
+export function WhatFields({ form }: { form: SubscriptionForm }) {
+  const { t } = useTranslation('inspector');
+  const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        data-autofocus
+        autoFocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Autocomplete
+        label={t('field.category')}
+        data={useMemo(() => categoriesIn(data), [data])}
+        limit={8}
+        {...form.getInputProps('category')}
+      />
+      <div className={classes['pair']}>
+        <AmountField form={form} />
+        <CurrencyField form={form} records={data} />
+      </div>
+    </>
+  );
+}
+
+function AmountField({ form }: { form: SubscriptionForm }) {
+  const { t } = useTranslation('inspector');
+  const { locale } = useFormat();
+  const { onBlur, ...field } = form.getInputProps('amount');
+  return (
+    <TextInput
+      label={t('field.amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      classNames={{ input: `${classes['amount']}` }}
+      {...field}
+      onBlur={(event) => {
+        onBlur?.(event);
+        const amount = parseAmount(form.values.amount, locale);
+        if (amount !== undefined && !form.errors['amount']) showRead(form, amount, locale);
+      }}
+    />
+  );
+}
+
+// As it was read, so that a misread separator is seen; but nothing is rounded away.
+function showRead(form: SubscriptionForm, amount: number, locale: string): void {
+  const text = writeAmount(amount, locale);
+  if (parseAmount(text, locale) === amount) form.setFieldValue('amount', text);
+}
+
+type CurrencyProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
+
+function CurrencyField({ form, records }: CurrencyProps) {
+  const { t, i18n } = useTranslation('inspector');
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+    return currenciesByUse(records).map((code) => ({
+      value: code,
+      label: `${code} · ${names.of(code)}`,
+    }));
+  }, [records, i18n.language]);
+  return (
+    <Select
+      label={t('field.currency')}
+      data={options}
+      searchable
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      {...form.getInputProps('currency')}
+    />
+  );
+}
+
+// Those used most first.
+function categoriesIn(records: readonly SubscriptionRecord[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { category } of records) uses.set(category, (uses.get(category) ?? 0) + 1);
+  return [...uses].toSorted(([, a], [, b]) => b - a).map(([category]) => category);
+}

@@ -1,0 +1,126 @@
+import { Badge } from '@mantine/core';
+import { IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { equivalentsOf } from '../../../src-server/contract/cost.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useApi } from '../../api/queries.ts';
+import { Category } from '../../components/category.tsx';
+import { Due, IN_WORDS_DAYS } from '../../components/due.tsx';
+import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
+import { Money } from '../../components/money.tsx';
+import { ServiceLogo } from '../../components/service-logo.tsx';
+import classes from './header.module.css';
+
+/** Which subscription it is, what it costs, and when it is charged next. */
+export function Header({ record }: { record: SubscriptionRecord }) {
+  const { name, category } = record;
+  return (
+    <header className={classes['header']}>
+      <div className={classes['who']}>
+        <ServiceLogo name={name} category={category} size={48} />
+        <div className={classes['names']}>
+          <h2 className={classes['name']}>
+            <bdi>{name}</bdi>
+          </h2>
+          <div className={classes['under']}>
+            <Category name={category} />
+            <Badges record={record} />
+          </div>
+        </div>
+      </div>
+      <Cost record={record} />
+      <NextCharge record={record} />
+    </header>
+  );
+}
+
+function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {status === 'paused' ? (
+        <Badge
+          variant="default"
+          leftSection={<IconPlayerPause size={12} aria-hidden />}
+          className={classes['badge'] ?? ''}
+        >
+          {t('status.paused')}
+        </Badge>
+      ) : null}
+      {status === 'cancelled' ? (
+        <Badge
+          variant="default"
+          leftSection={<IconX size={12} aria-hidden />}
+          className={classes['badge'] ?? ''}
+        >
+          {t('status.cancelled')}
+        </Badge>
+      ) : null}
+      {isTrial ? (
+        <Badge
+          leftSection={<IconLeaf size={12} aria-hidden />}
+          className={`${classes['badge']} ${classes['trial']}`}
+        >
+          {t('trial')}
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+function Cost({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const { t: common } = useTranslation();
+  const { money } = useFormat();
+  const { amount, currency } = record;
+  const { monthly, yearly } = equivalentsOf(record);
+  return (
+    <div>
+      <p className={classes['cost']}>
+        <span className={classes['amount']}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <span className={classes['interval']}>{intervalText(common, record)}</span>
+      </p>
+      <p className={`${classes['equivalents']} money`}>
+        {record.period === 'monthly'
+          ? t('cost.yearly', { amount: money(yearly, currency) })
+          : record.period === 'yearly'
+            ? t('cost.monthly', { amount: money(monthly, currency) })
+            : t('cost.both', {
+                monthly: money(monthly, currency),
+                yearly: money(yearly, currency),
+              })}
+      </p>
+    </div>
+  );
+}
+
+function NextCharge({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const { data } = useApi('getServer', {});
+  const { status, nextPaymentDate } = record;
+  if (status === 'cancelled') return <p className={classes['next']}>{t('next.cancelled')}</p>;
+  if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
+  return (
+    <div className={classes['next']}>
+      <div className={classes['nextLabel']}>{t('next.label')}</div>
+      <div className={classes['nextWhen']}>
+        <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
+        {data === undefined ? null : <InDays date={nextPaymentDate} today={data.data.today} />}
+      </div>
+    </div>
+  );
+}
+
+// Beside the date itself, how far away it is.
+function InDays({ date, today }: { date: string; today: string }) {
+  const format = useFormat();
+  const days = daysBetween(today, date);
+  return days > IN_WORDS_DAYS ? (
+    <span>{format.inDays(days)}</span>
+  ) : (
+    <Due date={date} today={today} />
+  );
+}

@@ -1,0 +1,84 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowSkeletons } from '../../components/states.tsx';
+import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
+import classes from './inspector.module.css';
+
+const DRAWER_BELOW = '(width < 900px)';
+
+// Forms and calendars are fetched when a record is first opened.
+const Panel = lazy(() => import('./panel.tsx'));
+
+/** The record that is open, beside the page; over it where there is no room. */
+export function Inspector() {
+  const { t } = useTranslation('inspector');
+  const { opened, close } = useOpenRecord();
+  const isDrawer = useMediaQuery(DRAWER_BELOW, undefined, { getInitialValueInEffect: false });
+  const title = opened === NEW_RECORD ? t('new.title') : t('title');
+  const panel = opened === undefined ? null : <Opened opened={opened} />;
+  if (!isDrawer) return panel === null ? null : <Beside title={title}>{panel}</Beside>;
+  return (
+    <Drawer.Root
+      opened={opened !== undefined}
+      onClose={close}
+      // Esc is the panel's: what was typed must not be lost.
+      closeOnEscape={false}
+      // The document never scrolls, and its lock needs styles that the page forbids.
+      lockScroll={false}
+      position="right"
+      size={420}
+      classNames={{ content: `${classes['over']}` }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={title}>
+        <div className={classes['drawer']}>{panel}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Opened({ opened }: { opened: string }) {
+  return (
+    <Suspense
+      fallback={
+        <div className={classes['waiting']}>
+          <RowSkeletons />
+        </div>
+      }
+    >
+      <Panel key={opened} opened={opened} />
+    </Suspense>
+  );
+}
+
+/** The panel beside the page: takes the keyboard where it was opened by keyboard, and gives it back. */
+function Beside({ title, children }: { title: string; children: React.ReactNode }) {
+  const aside = useRef<HTMLElement>(null);
+  // Before a form in here takes the keyboard.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    const isInside = aside.current?.contains(document.activeElement) === true;
+    if (!isInside && before?.matches(':focus-visible') === true) aside.current?.focus();
+    return () => {
+      // Only where the keyboard was in what has gone, or is in a dialog that goes.
+      const now = document.activeElement;
+      if (now !== document.body && now?.closest('[role="dialog"]') === null) return;
+      const isThere =
+        before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (isThere ? before : document.querySelector<HTMLElement>('#page'))?.focus();
+    };
+  }, [before]);
+  return (
+    <aside
+      ref={aside}
+      className={classes['beside']}
+      aria-label={title}
+      tabIndex={-1}
+      data-inspector
+    >
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useApi } from '../../api/queries.ts';
+import { DateField } from '../../components/date-field.tsx';
+import { daysBetween, useFormat } from '../../components/format.ts';
+import { useToast } from '../../components/toast.tsx';
+import { Note, Section } from './section.tsx';
+
+/** The last day of the trial: can be set, moved and cleared. */
+export function Trial({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const setTrialEnd = useTrialEnd(record);
+  return (
+    <Section title={t('trial.title')}>
+      <DateField
+        aria-label={t('trial.label')}
+        placeholder={t('trial.none')}
+        value={record.trialEndsOn}
+        onChange={setTrialEnd}
+        clearable
+        clearLabel={t('trial.clear')}
+      />
+      <TrialNote record={record} />
+    </Section>
+  );
+}
+
+function TrialNote({ record: { trialEndsOn } }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const { data } = useApi('getServer', {});
+  if (trialEndsOn === null || data === undefined) return <Note>{t('trial.text')}</Note>;
+  const days = daysBetween(data.data.today, trialEndsOn);
+  const when = format.inDays(days);
+  return <Note>{days < 0 ? t('trial.ended', { when }) : t('trial.ends', { when })}</Note>;
+}
+
+function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const toast = useToast();
+  const { mutate } = useChange('setTrial', (held, { body: { trialEndsOn } }) => ({
+    ...held,
+    trialEndsOn,
+  }));
+  const { id, name, trialEndsOn: before } = record;
+  const set = (trialEndsOn: string | null, message: string, undo?: () => void) =>
+    mutate(
+      { params: { id }, body: { trialEndsOn } },
+      { onError: toast.failed, onSuccess: () => toast.done(message, undo) },
+    );
+  return (date) => {
+    if (date === before) return;
+    const message =
+      date === null
+        ? t('done.noTrial', { name })
+        : t('done.trial', { name, date: format.day(date) });
+    set(date, message, () => set(before, t('done.takenBack', { name })));
+  };
+}

@@ -1,0 +1,130 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateInZone } from '../../../src-server/contract/dates.ts';
+import { useApi } from '../../api/queries.ts';
+import { type Subscription, chargesToCome, totalsOf } from '../../components/charges.ts';
+import { useFormat } from '../../components/format.ts';
+import { PageSection } from '../../components/page-section.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { addMonths, endOfMonth, startOfMonth } from '../../components/weeks.ts';
+import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
+import classes from './month-change.module.css';
+
+type Props = { subscriptions: readonly Subscription[]; today: string };
+
+/** What this month costs beside the last one, and what came and went meanwhile. */
+export function AgainstLastMonth({ subscriptions, today }: Props) {
+  const { t } = useTranslation('overview');
+  const months = monthsOf(today);
+  const totals = useApi('getPaymentTotals', { query: { from: months.lastStart, to: today } });
+  const { end } = months;
+  const toCome = useMemo(
+    () => totalsOf(chargesToCome(subscriptions, today, end)),
+    [subscriptions, today, end],
+  );
+  const news = useNews(months.start);
+  return (
+    <PageSection title={t('month.title')} note={t('month.note')}>
+      <Loaded query={totals} rows={2}>
+        {({ data }) => <Changes changes={monthChanges(data, toCome, months)} />}
+      </Loaded>
+      <News label={t('month.new', { count: news.added.length })} records={news.added} />
+      <News label={t('month.ended', { count: news.ended.length })} records={news.ended} />
+    </PageSection>
+  );
+}
+
+function monthsOf(today: string) {
+  const lastStart = startOfMonth(addMonths(today, -1));
+  return {
+    current: today.slice(0, 7),
+    last: lastStart.slice(0, 7),
+    start: startOfMonth(today),
+    lastStart,
+    end: endOfMonth(today),
+  };
+}
+
+// What comes and goes in bulk is not named one by one.
+const MOST_NEWS = 100;
+
+function useNews(since: string) {
+  const added = useEntries('subscription.create', since);
+  const cancelled = useEntries('subscription.cancel', since);
+  const deleted = useEntries('subscription.delete', since);
+  return comingsAndGoings(added, [...cancelled, ...deleted]);
+}
+
+/** What was done of one kind since a day, in the owner's time zone. */
+function useEntries(action: string, since: string) {
+  const server = useApi('getServer', {});
+  const zone = server.data?.data.timeZone ?? 'UTC';
+  const entries = useApi('listActivity', { query: { action, limit: MOST_NEWS } });
+  return (entries.data?.data ?? []).filter(
+    ({ createdAt }) => dateInZone(Date.parse(createdAt), zone) >= since,
+  );
+}
+
+function Changes({ changes }: { changes: readonly MonthChange[] }) {
+  const { t } = useTranslation('overview');
+  const { money } = useFormat();
+  if (changes.length === 0) return <p className={classes['none']}>{t('month.none')}</p>;
+  return (
+    <table className={classes['table']}>
+      <caption>
+        <VisuallyHidden>{t('month.title')}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('month.currency')}</th>
+          <th scope="col">{t('month.last')}</th>
+          <th scope="col">{t('month.current')}</th>
+          <th scope="col">{t('month.change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ currency, last, current, change }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td className="money">{money(last, currency)}</td>
+            <td className="money">{money(current, currency)}</td>
+            <td className="money">
+              <Direction change={change} />
+              {change > 0 ? '+' : ''}
+              {money(change, currency)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Direction({ change }: { change: number }) {
+  const Arrow = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
+  return <Arrow size={14} aria-hidden className={classes['arrow']} />;
+}
+
+const NAMED = 3;
+
+function News({ label, records }: { label: string; records: readonly Newcomer[] }) {
+  const { t } = useTranslation('overview');
+  if (records.length === 0) return null;
+  const others = records.length - NAMED;
+  const othersText =
+    records.length >= MOST_NEWS ? t('month.many') : t('month.others', { count: others });
+  return (
+    <p className={classes['news']}>
+      <span className={classes['newsLabel']}>{label}</span>{' '}
+      {records.slice(0, NAMED).map(({ id, name }, index) => (
+        <span key={id}>
+          {index === 0 ? '' : ', '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      {others > 0 ? ` ${othersText}` : ''}
+    </p>
+  );
+}

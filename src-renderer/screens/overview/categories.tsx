@@ -1,0 +1,101 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Category, categoryColor } from '../../components/category.tsx';
+import { CurrencyChoice } from '../../components/currency-choice.tsx';
+import { useFew } from '../../components/few.tsx';
+import { useFormat } from '../../components/format.ts';
+import { Money } from '../../components/money.tsx';
+import { PageSection } from '../../components/page-section.tsx';
+import type { Summary } from './overview.tsx';
+import classes from './categories.module.css';
+
+const FEW = 8;
+
+/** What each category costs in one currency: a table whose bars are its chart. */
+export function Categories({ summary }: { summary: Summary }) {
+  const { t } = useTranslation('overview');
+  const byUse = summary.byCurrency.toSorted(
+    (a, b) => b.activeSubscriptions - a.activeSubscriptions,
+  );
+  const currencies = byUse.map(({ currency }) => currency);
+  const [chosen, choose] = useState('');
+  const total = byUse.find(({ currency }) => currency === chosen) ?? byUse[0];
+  if (total === undefined) return null;
+  return (
+    <PageSection
+      title={t('categories.title')}
+      note={t('categories.note')}
+      actions={
+        <CurrencyChoice
+          label={t('categories.currency')}
+          currencies={currencies}
+          value={total.currency}
+          onChange={choose}
+        />
+      }
+    >
+      <Bars key={total.currency} summary={summary} total={total} />
+    </PageSection>
+  );
+}
+
+type BarsProps = { summary: Summary; total: Summary['byCurrency'][number] };
+type Row = { category: string; amount: number };
+
+function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
+  const { t } = useTranslation('overview');
+  const rows = summary.byCategory
+    .map(({ category, monthlyTotalsByCurrency }) => ({
+      category,
+      amount: monthlyTotalsByCurrency[currency],
+    }))
+    .filter((row): row is Row => row.amount !== undefined)
+    .toSorted((one, other) => other.amount - one.amount);
+  const { shown, more } = useFew(rows, FEW);
+  const scale = { currency, largest: rows[0]?.amount ?? 0, whole: monthlyTotal };
+  return (
+    <>
+      <table className={classes['table']}>
+        <caption>
+          <VisuallyHidden>{t('categories.caption', { currency })}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('categories.category')}</th>
+            <th scope="col">{t('categories.amount')}</th>
+            <th scope="col">{t('categories.share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Bar key={row.category} {...row} {...scale} />
+          ))}
+        </tbody>
+      </table>
+      <div className={classes['more']}>{more}</div>
+    </>
+  );
+}
+
+const part = (amount: number, of: number) => (of === 0 ? 0 : amount / of);
+
+function Bar(props: Row & { currency: string; largest: number; whole: number }) {
+  const { category, amount, currency, largest, whole } = props;
+  const format = useFormat();
+  const width = `${part(amount, largest) * 100}%`;
+  return (
+    <tr>
+      <th scope="row" className={classes['category']}>
+        <Category name={category} />
+        <span aria-hidden className={classes['track']}>
+          <span className={classes['bar']} style={{ width, background: categoryColor(category) }} />
+        </span>
+      </th>
+      <td className={classes['amount']}>
+        <Money amount={amount} currency={currency} />
+      </td>
+      <td className={classes['share']}>{format.percent(part(amount, whole))}</td>
+    </tr>
+  );
+}

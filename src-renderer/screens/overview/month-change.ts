@@ -1,0 +1,64 @@
+import { addAmounts } from '../../../src-server/contract/amounts.ts';
+import type { CallOutput } from '../../api/client.ts';
+import type { Total } from '../../components/charges.ts';
+import type { ActivityEntry } from './price-rises.ts';
+
+type PaymentTotal = CallOutput<'getPaymentTotals'>['data'][number];
+
+/** This month beside the last one, in one currency. */
+export type MonthChange = {
+  currency: string;
+  last: number;
+  /** What was paid, and what is still to come. */
+  current: number;
+  change: number;
+};
+
+/** Months are `YYYY-MM`; only currencies in which something was paid last month. */
+export function monthChanges(
+  payments: readonly PaymentTotal[],
+  toCome: readonly Total[],
+  { last, current }: { last: string; current: string },
+): MonthChange[] {
+  const totalIn = (month: string, currency: string) =>
+    payments.find((total) => total.month === month && total.currency === currency)?.total ?? 0;
+  return payments
+    .filter(({ month }) => month === last)
+    .map(({ currency, total }) => {
+      const still = toCome.find((other) => other.currency === currency)?.total ?? 0;
+      const expected = addAmounts([totalIn(current, currency), still]);
+      return { currency, last: total, current: expected, change: addAmounts([expected, -total]) };
+    });
+}
+
+/** A subscription that came or went. */
+export type Newcomer = { id: string; name: string };
+
+/**
+ * Subscriptions that came and that ended according to these entries; one that did both is in
+ * neither list.
+ */
+export function comingsAndGoings(
+  added: readonly ActivityEntry[],
+  ended: readonly ActivityEntry[],
+): { added: Newcomer[]; ended: Newcomer[] } {
+  const idsAdded = idsOf(added);
+  const idsEnded = idsOf(ended);
+  return {
+    added: named(added.filter(({ subscriptionId }) => !idsEnded.has(subscriptionId))),
+    ended: named(ended.filter(({ subscriptionId }) => !idsAdded.has(subscriptionId))),
+  };
+}
+
+const idsOf = (entries: readonly ActivityEntry[]) =>
+  new Set(entries.map(({ subscriptionId }) => subscriptionId));
+
+function named(entries: readonly ActivityEntry[]): Newcomer[] {
+  const byId = new Map(
+    entries.map(({ subscriptionId, metadata: { before, after } }) => {
+      const name = (after ?? before)?.['name'];
+      return [subscriptionId ?? '', typeof name === 'string' ? name : ''];
+    }),
+  );
+  return [...byId].map(([id, name]) => ({ id, name }));
+}

@@ -1,0 +1,74 @@
+import { IconPlant2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/client.ts';
+import { useAll } from '../../api/queries.ts';
+import { AddSubscription } from '../../components/add-subscription.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useSummary } from '../../components/use-summary.ts';
+import { AgainstLastMonth } from './against-last-month.tsx';
+import { Attention } from './attention.tsx';
+import { Categories } from './categories.tsx';
+import { Renewals } from './renewals.tsx';
+import { Ribbon } from './ribbon.tsx';
+import { Totals } from './totals.tsx';
+import classes from './overview.module.css';
+
+export type Summary = CallOutput<'getSpendSummary'>;
+
+const RIBBON_ROWS = 4;
+
+/** What is paid, what comes next, and what needs attention. */
+export default function Overview() {
+  const { t } = useTranslation(['overview', 'common']);
+  const summary = useSummary();
+  const isEmpty = summary.data?.counts.total === 0;
+  return (
+    <PageBody
+      title={t('common:page.overview')}
+      actions={isEmpty ? null : <AddSubscription variant="default" />}
+    >
+      <Loaded query={summary}>
+        {(data) =>
+          isEmpty ? (
+            <EmptyState
+              icon={IconPlant2}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<AddSubscription />}
+            />
+          ) : (
+            <Filled summary={data} />
+          )
+        }
+      </Loaded>
+    </PageBody>
+  );
+}
+
+function Filled({ summary }: { summary: Summary }) {
+  const active = useAll('listSubscriptions', { status: 'active' });
+  const today = summary.asOf;
+  return (
+    <div className={classes['page']}>
+      <Totals summary={summary} />
+      <Loaded query={active} rows={RIBBON_ROWS}>
+        {(subscriptions) => <Ribbon subscriptions={subscriptions} today={today} />}
+      </Loaded>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <Loaded query={active} rows={2}>
+            {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
+          </Loaded>
+          <Renewals renewals={summary.upcomingRenewals} today={today} />
+        </div>
+        <div className={classes['column']}>
+          <Categories summary={summary} />
+          <Loaded query={active} rows={2}>
+            {(subscriptions) => <AgainstLastMonth subscriptions={subscriptions} today={today} />}
+          </Loaded>
+        </div>
+      </div>
+    </div>
+  );
+}

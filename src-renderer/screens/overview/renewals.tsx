@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Due } from '../../components/due.tsx';
+import { useFew } from '../../components/few.tsx';
+import { Money } from '../../components/money.tsx';
+import { PageSection } from '../../components/page-section.tsx';
+import { ServiceLogo } from '../../components/service-logo.tsx';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import type { Summary } from './overview.tsx';
+import classes from './rows.module.css';
+
+const FEW = 8;
+// More than these are looked at in the calendar.
+const MANY = 100;
+
+type Props = { renewals: Summary['upcomingRenewals']; today: string };
+
+/** What renews within the next weeks, soonest first. */
+export function Renewals({ renewals, today }: Props) {
+  const { t } = useTranslation('overview');
+  const { open } = useOpenRecord();
+  const { shown, more } = useFew(renewals.slice(0, MANY), FEW);
+  return (
+    <PageSection
+      title={t('renewals.title')}
+      actions={renewals.length > MANY ? <ToCalendar /> : more}
+    >
+      {renewals.length === 0 ? <p className={classes['calm']}>{t('renewals.none')}</p> : null}
+      <ul className={classes['rows']}>
+        {shown.map(({ id, name, category, amount, currency, nextPaymentDate }) => (
+          <li key={id}>
+            <button type="button" className={classes['button']} onClick={() => open(id)}>
+              <ServiceLogo name={name} category={category} />
+              <span className={classes['text']}>
+                <bdi className={classes['name']}>{name}</bdi>
+              </span>
+              <span className={classes['due']}>
+                <Due date={nextPaymentDate} today={today} />
+              </span>
+              <span className={classes['amount']}>
+                <Money amount={amount} currency={currency} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function ToCalendar() {
+  const { t } = useTranslation('overview');
+  const [, navigate] = useLocation();
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => navigate('/calendar')}>
+      {t('renewals.calendar')}
+    </Button>
+  );
+}

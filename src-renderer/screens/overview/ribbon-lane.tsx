@@ -1,0 +1,143 @@
+import { Tooltip } from '@mantine/core';
+import type { UseRovingIndexReturnValue } from '@mantine/hooks';
+import { type CSSProperties, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { datePartsOf } from '../../../src-server/contract/dates.ts';
+import { categoryColor } from '../../components/category.tsx';
+import type { Charge } from '../../components/charges.ts';
+import { daysBetween, useFormat } from '../../components/format.ts';
+import { ServiceLogo } from '../../components/service-logo.tsx';
+import { weekdayOf } from '../../components/weeks.ts';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import type { Lane, Mark } from './ribbon-lanes.ts';
+import classes from './ribbon.module.css';
+
+type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
+
+/** One day of the ribbon with its marks; or what is overdue. */
+export function RibbonLane({ lane: { date, marks }, today, roving }: Props) {
+  const isToday = date === today;
+  return (
+    <li className={`${classes['day']} ${useLaneClass(date, today)}`}>
+      <div className={classes['marks']}>
+        {marks.map((mark) => (
+          <RibbonMark key={mark.index} mark={mark} today={today} roving={roving} />
+        ))}
+      </div>
+      <LaneLabel date={date} isToday={isToday} />
+    </li>
+  );
+}
+
+function useLaneClass(date: string | undefined, today: string): string | undefined {
+  const { firstWeekday } = useFormat();
+  if (date === undefined) return classes['overdueLane'];
+  if (date === today) return classes['today'];
+  return weekdayOf(date) === firstWeekday ? classes['weekStart'] : undefined;
+}
+
+const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: boolean }) => {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (date === undefined) {
+    return <div className={`${classes['label']} ${classes['late']}`}>{t('ribbon.overdue')}</div>;
+  }
+  const [, , day] = datePartsOf(date);
+  return (
+    <time dateTime={date} className={classes['label']}>
+      <span className={classes['number']}>{day}</span>
+      <span className={classes['under']}>
+        {isToday ? t('ribbon.today') : day === 1 ? format.shortMonth(date) : null}
+      </span>
+    </time>
+  );
+});
+
+function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexReturnValue }) {
+  const { mark, today, roving } = props;
+  const [, navigate] = useLocation();
+  const { open } = useOpenRecord();
+  const text = useMarkText(mark, today);
+  return (
+    <Tooltip
+      label={<MarkTip mark={mark} text={text} />}
+      events={{ hover: true, focus: true, touch: false }}
+      openDelay={0}
+    >
+      <button
+        type="button"
+        aria-label={text.spoken}
+        className={classes['mark']}
+        {...roving.getItemProps({
+          index: mark.index,
+          onClick: () =>
+            mark.kind === 'charge' ? open(mark.charge.id) : navigate(`/calendar?day=${mark.date}`),
+        })}
+      >
+        {mark.kind === 'charge' ? (
+          <Pin charge={mark.charge} share={mark.share} />
+        ) : (
+          <span aria-hidden className={classes['more']}>
+            {`+${mark.count}`}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  );
+}
+
+const LOGO_PX = 18;
+
+function Pin({ charge, share }: { charge: Charge; share: number }) {
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--share': share,
+    '--tint': categoryColor(charge.category),
+  };
+  return (
+    <span aria-hidden className={`${classes['pin']} ${classes[charge.state]}`} style={style}>
+      <span className={classes['head']}>
+        <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
+      </span>
+      <span className={classes['pill']} />
+    </span>
+  );
+}
+
+type MarkText = { title: string; note: string; spoken: string };
+
+function useMarkText(mark: Mark, today: string): MarkText {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (mark.kind === 'more') {
+    const title = t('ribbon.more', { count: mark.count });
+    const note = format.longDay(mark.date);
+    return { title, note, spoken: `${title}, ${note}` };
+  }
+  const { name, amount, currency, date, state } = mark.charge;
+  const price = format.money(amount, currency);
+  const when =
+    state === 'overdue' || state === 'trial'
+      ? t(`ribbon.state.${state}`)
+      : format.inDays(daysBetween(today, date));
+  const day = format.longDay(date);
+  return {
+    title: name,
+    note: t('ribbon.when', { price, day, when }),
+    spoken: t('ribbon.mark', { name, price, day, when }),
+  };
+}
+
+function MarkTip({ mark, text }: { mark: Mark; text: MarkText }) {
+  return (
+    <span className={classes['tip']}>
+      {mark.kind === 'charge' ? (
+        <ServiceLogo name={mark.charge.name} category={mark.charge.category} size={24} />
+      ) : null}
+      <span>
+        <bdi className={classes['tipName']}>{text.title}</bdi>
+        <span className={classes['tipNote']}>{text.note}</span>
+      </span>
+    </span>
+  );
+}

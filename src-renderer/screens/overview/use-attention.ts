@@ -1,0 +1,71 @@
+import { addDays } from '../../../src-server/contract/dates.ts';
+import { useAccountChoice } from '../../api/account.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { useAll, useApi } from '../../api/queries.ts';
+import type { Subscription } from '../../components/charges.ts';
+import { type PriceRise, priceRises } from './price-rises.ts';
+
+type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
+
+/** Something that a person should look at. */
+export type Concern =
+  | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
+  | { kind: 'rise'; key: string; rise: PriceRise }
+  | { kind: 'duplicates'; key: string; group: DuplicateGroup };
+
+const TRIAL_DAYS = 7;
+const RISE_DAYS = 60;
+// Enough for two months of changes by hand; older ones show by what was paid.
+const CHANGES = 100;
+
+/** What should be looked at, the most pressing first, and the answer that it still waits for. */
+export function useAttention(
+  subscriptions: readonly Subscription[],
+  today: string,
+): { concerns: Concern[]; query: Fetched } {
+  const { account } = useAccountChoice();
+  const since = addDays(today, -RISE_DAYS);
+  const payments = useAll('listPayments', { from: since });
+  const changes = useApi('listActivity', {
+    query: { action: 'subscription.update', limit: CHANGES },
+  });
+  const isPremium = account.plan === 'premium';
+  const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
+  const queries: readonly Fetched[] = [payments, changes, ...(isPremium ? [duplicates] : [])];
+  const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
+  const concerns = [
+    ...subscriptions
+      .filter(({ nextPaymentDate }) => nextPaymentDate < today)
+      .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
+      .map(concern('overdue')),
+    ...endingTrials(subscriptions, today).map(concern('trial')),
+    ...rises.map((rise): Concern => ({ kind: 'rise', key: `rise ${rise.subscription.id}`, rise })),
+    ...(duplicates.data?.duplicates ?? []).map((group): Concern => ({
+      kind: 'duplicates',
+      key: `duplicates ${group.normalizedName}`,
+      group,
+    })),
+  ];
+  return { concerns, query: queries.find(({ data }) => data === undefined) ?? payments };
+}
+
+/** What can be waited for, whatever it is. */
+type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
+
+const concern =
+  (kind: 'overdue' | 'trial') =>
+  (subscription: Subscription): Concern => ({
+    kind,
+    // A date that moves makes it another concern.
+    key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
+    subscription,
+  });
+
+const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
+
+function endingTrials(subscriptions: readonly Subscription[], today: string): Subscription[] {
+  const last = addDays(today, TRIAL_DAYS);
+  return subscriptions
+    .filter((subscription) => subscription.isTrial && endOf(subscription) <= last)
+    .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
+}

@@ -1,0 +1,94 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../api/account.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useCallForm } from '../../components/call-form.ts';
+import { Row, Section } from '../../components/section.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { AddAccount } from './add-account.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { OtherAccounts } from './other-accounts.tsx';
+import classes from './settings.module.css';
+
+/** The account that the window shows, and the others. */
+export function AccountSection() {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('account.title')} actions={<AddAccount />}>
+      <Name />
+      <Plan />
+      <OtherAccounts />
+      <DeleteAccount />
+    </Section>
+  );
+}
+
+function Name() {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const { account } = useAccountChoice();
+  const toast = useToast();
+  const { form, submit, isPending } = useCallForm('updateAccount', {
+    initialValues: { name: account.name },
+    inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
+    onDone({ data }) {
+      form.setValues({ name: data.name });
+      form.resetDirty({ name: data.name });
+      toast.done(t('account.renamed', { name: data.name }));
+    },
+  });
+  // Another window can rename it meanwhile; what is being typed here stays.
+  useEffect(() => {
+    if (form.isDirty()) return;
+    form.setValues({ name: account.name });
+    form.resetDirty({ name: account.name });
+    // Only a new name is a reason: the form itself is another one each time.
+  }, [account.name]);
+  return (
+    <Row label={t('account.name')} text={t('account.nameText')} wide>
+      <form onSubmit={submit} noValidate className={classes['inline']}>
+        <TextInput
+          aria-label={t('account.name')}
+          autoComplete="off"
+          className={classes['grow']}
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" variant="default" disabled={!form.isDirty()} loading={isPending}>
+          {common('action.save')}
+        </Button>
+      </form>
+    </Row>
+  );
+}
+
+type Plan = 'premium' | 'free';
+
+function Plan() {
+  const { t } = useTranslation('settings');
+  const { account } = useAccountChoice();
+  const toast = useToast();
+  const change = useChange('updateAccount');
+  const shown = change.isPending ? change.variables.body?.plan : account.plan;
+  const choose = (plan: Plan) =>
+    change.mutate(
+      { params: { id: account.id }, body: { plan } },
+      {
+        onSuccess: () => toast.done(t('account.planSet', { plan: t(`plan.${plan}`) })),
+        onError: toast.failed,
+      },
+    );
+  return (
+    <Row label={t('account.plan')} text={t('account.planText')}>
+      <SegmentedControl
+        aria-label={t('account.plan')}
+        value={shown ?? account.plan}
+        onChange={choose}
+        data={(['premium', 'free'] as const).map((value) => ({
+          value,
+          label: t(`plan.${value}`),
+        }))}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,63 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Preferences } from '../../../src-server/contract/app-preferences.ts';
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useShared } from '../../api/queries.ts';
+import { Row, Section } from '../../components/section.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useToast } from '../../components/toast.tsx';
+
+const { theme, language, density } = Preferences.shape;
+
+type Chosen = CallOutput<'getPreferences'>['data'];
+type Choose = (body: NonNullable<CallInput<'updatePreferences'>['body']>) => void;
+
+/** How the window looks and speaks, on this computer. */
+export function AppSection() {
+  const { t } = useTranslation('settings');
+  const preferences = useShared('getPreferences', {});
+  const toast = useToast();
+  const change = useChange('updatePreferences');
+  const choose: Choose = (body) => change.mutate({ body }, { onError: toast.failed });
+  const wanted = change.isPending ? (change.variables.body as Partial<Chosen>) : {};
+  return (
+    <Section title={t('app.title')} text={t('app.text')}>
+      <Loaded query={preferences} rows={3}>
+        {({ data }) => <Choices shown={{ ...data, ...wanted }} choose={choose} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Choices({ shown, choose }: { shown: Chosen; choose: Choose }) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Row label={t('app.theme')}>
+        <SegmentedControl
+          aria-label={t('app.theme')}
+          value={shown.theme}
+          onChange={(value) => choose({ theme: value })}
+          data={theme.options.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        />
+      </Row>
+      <Row label={t('app.language')}>
+        <Select
+          aria-label={t('app.language')}
+          value={shown.language}
+          onChange={(value) => value !== null && choose({ language: value })}
+          data={language.options.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
+      </Row>
+      <Row label={t('app.density')} text={t('app.densityText')}>
+        <SegmentedControl
+          aria-label={t('app.density')}
+          value={shown.density}
+          onChange={(value) => choose({ density: value })}
+          data={density.options.map((value) => ({ value, label: t(`density.${value}`) }))}
+        />
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
+import { Row, Section } from '../../components/section.tsx';
+import { selectAll } from '../../components/select-all.ts';
+import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
+import { regions } from './regions.ts';
+import { type OwnerSettings, useSave } from './save.ts';
+
+/** Where the account's days begin, and how its dates and amounts are written. */
+export function Region({ settings }: { settings: OwnerSettings }) {
+  const { t } = useTranslation('settings');
+  const { shown, save } = useSave(settings);
+  return (
+    <Section title={t('region.title')}>
+      <Row label={t('region.timeZone')} text={t('region.timeZoneText')} wide>
+        <TimeZoneSelect
+          aria-label={t('region.timeZone')}
+          value={shown.timeZone}
+          onChoose={(timeZone) => save({ timeZone })}
+        />
+      </Row>
+      <Row label={t('region.locale')} text={<Example />} wide>
+        <LocaleSelect value={shown.locale} onChoose={(locale) => save({ locale })} />
+      </Row>
+    </Section>
+  );
+}
+
+type LocaleProps = { value: string; onChoose: (locale: string) => void };
+
+function LocaleSelect({ value, onChoose }: LocaleProps) {
+  const { t, i18n } = useTranslation('settings');
+  const found = useMemo(() => regions(value, i18n.language), [value, i18n.language]);
+  return (
+    <Select
+      aria-label={t('region.locale')}
+      searchable
+      onClick={selectAll}
+      value={value}
+      data={found}
+      nothingFoundMessage={t('region.nothing')}
+      onChange={(locale) => locale !== null && onChoose(locale)}
+    />
+  );
+}
+
+const EXAMPLE = { amount: 1234.5, currency: 'EUR', moment: '2027-01-31T13:05:00Z' };
+
+function Example() {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  return t('region.localeText', {
+    amount: format.money(EXAMPLE.amount, EXAMPLE.currency),
+    moment: format.moment(EXAMPLE.moment),
+  });
+}

@@ -1,0 +1,16 @@
+// No browser lists the regions it can write for; these cover where the currencies are used and most
+// places beside. Any other tag can be set at the command line, and is kept.
+const TAGS = [
+  'da-DK de-AT de-CH de-DE el-GR en-AU en-CA en-GB en-HK en-IE en-IN en-NZ en-SG en-US en-ZA',
+  'es-AR es-ES es-MX fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hu-HU id-ID it-CH it-IT ja-JP ko-KR',
+  'nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-HK zh-SG zh-TW',
+].flatMap((line) => line.split(' '));
+
+/** Languages with their regions, by name in the window's language; the one that is set too. */
+export function regions(current: string, language: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+  const order = new Intl.Collator(language);
+  return [...new Set([...TAGS, current])]
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => order.compare(a.label, b.label));
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useToast } from '../../components/toast.tsx';
+
+/** The settings of the account, as the server tells them. */
+export type OwnerSettings = CallOutput<'getSettings'>['data'];
+type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
+
+/**
+ * Saves a setting as soon as it is chosen. What is shown meanwhile is what was chosen; it falls back
+ * by itself when that could not be saved.
+ */
+export function useSave(settings: OwnerSettings): {
+  shown: OwnerSettings;
+  save: (changes: Changes) => void;
+} {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const change = useChange('saveSettings');
+  const wanted = change.isPending ? (change.variables.body as Partial<OwnerSettings>) : {};
+  return {
+    shown: { ...settings, ...wanted },
+    save: (body) =>
+      change.mutate(
+        { body },
+        { onSuccess: () => toast.done(t('action.saved')), onError: toast.failed },
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { Sections } from '../../components/section.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { About } from './about.tsx';
+import { AccountSection } from './account.tsx';
+import { AppSection } from './app-section.tsx';
+import { Push } from './push.tsx';
+import { Region } from './region.tsx';
+import { Reminders } from './reminders.tsx';
+
+/** What a person can choose: the account, its reminders, and how the window looks. */
+export default function Settings() {
+  const { t } = useTranslation();
+  const settings = useApi('getSettings', {});
+  return (
+    <PageBody title={t('page.settings')}>
+      <Sections>
+        <AccountSection />
+        <Loaded query={settings}>
+          {({ data }) => (
+            <>
+              <Region settings={data} />
+              <Reminders settings={data} />
+              <Push settings={data} />
+            </>
+          )}
+        </Loaded>
+        <AppSection />
+        <About />
+      </Sections>
+    </PageBody>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Preferences } from '../../api/preferences.ts';
+import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
+import { ErrorState, RowSkeletons } from '../../components/states.tsx';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useCategories } from './categories.ts';
+import { NoneAtAll, NoneFound } from './empty.tsx';
+import { type Expected, asExpected } from './expected.ts';
+import { List } from './list.tsx';
+import { type ListQuery, isNarrowed, serverFilters, useListAddress } from './list-query.ts';
+import { useSelection } from './selection.ts';
+import { Summary } from './summary.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useBulk } from './use-bulk.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import classes from './browser.module.css';
+
+type Props = { preferences: Preferences; prefer: (changes: Partial<Preferences>) => void };
+
+/** The list with what narrows it above, and what it comes to below. */
+export function Browser({ preferences, prefer }: Props) {
+  const address = useListAddress();
+  const { query } = address;
+  const search = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const list = useSubscriptionList(serverFilters(query));
+  const bulk = useBulk();
+  const rows = useShownRows(list.data?.data, bulk.expected, query);
+  const selection = useSelection(rows);
+  const { restart } = selection;
+  const categories = useCategories(list.data?.data ?? NO_ROWS);
+  const { opened, open } = useOpenRecord();
+  usePageKeys(search, grid);
+  useEffect(restart, [restart, query]);
+  const act = (action: BulkAction) => {
+    // The bar may go with what was selected; the list stays.
+    if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
+    bulk.act(action, selection.selected);
+  };
+
+  const isComplete = list.data?.isComplete ?? false;
+  if (isComplete && rows.length === 0 && !isNarrowed(query)) return <NoneAtAll />;
+  return (
+    <div className={classes['browser']}>
+      <Toolbar {...{ address, categories, preferences, prefer, search, grid }} />
+      {rows.length > 0 ? (
+        <List
+          {...{ grid, rows, isComplete, address, selection, preferences, opened }}
+          onOpen={open}
+          onRemove={() => act({ kind: 'delete' })}
+        />
+      ) : (
+        <div className={classes['instead']}>
+          <WithoutRows list={list} onClear={address.clear} />
+        </div>
+      )}
+      <div className={classes['foot']}>
+        <BulkBar
+          {...{ selected: selection.selected, categories, progress: bulk.progress }}
+          onAct={act}
+          onClear={selection.clear}
+        />
+        <Summary {...{ rows, isComplete, selected: selection.selected }} />
+      </div>
+    </div>
+  );
+}
+
+type WithoutRowsProps = { list: ReturnType<typeof useSubscriptionList>; onClear: () => void };
+
+/** Why there are no rows: they are coming, they did not come, or none passes the filters. */
+function WithoutRows({ list: { data, error, refetch }, onClear }: WithoutRowsProps) {
+  if (data?.isComplete) return <NoneFound onClear={onClear} />;
+  if (data === undefined && error !== null) {
+    return <ErrorState error={error} retry={() => void refetch()} />;
+  }
+  return <RowSkeletons />;
+}
+
+const NO_ROWS: readonly Subscription[] = [];
+
+function useShownRows(
+  loaded: readonly Subscription[] = NO_ROWS,
+  expected: Expected,
+  query: ListQuery,
+): readonly Subscription[] {
+  return useMemo(() => {
+    const { currency } = query;
+    // The server does not know this filter.
+    const inCurrency =
+      currency === undefined ? loaded : loaded.filter((row) => row.currency === currency);
+    return asExpected(inCurrency, expected, query);
+  }, [loaded, expected, query]);
+}

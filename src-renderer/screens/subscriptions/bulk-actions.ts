@@ -1,0 +1,78 @@
+import { canTransition } from '../../../src-server/contract/app-status.ts';
+import type { Step } from '../../api/steps.ts';
+import type { Subscription } from '../../api/subscription-list.ts';
+
+/** What can be done to many subscriptions at once. */
+export type BulkAction =
+  | { kind: 'pause' | 'resume' | 'cancel' | 'delete' }
+  | { kind: 'category'; category: string };
+
+type Way = {
+  /** What the record shows as soon as the way is taken; null where it is gone. */
+  patch: Partial<Subscription> | null;
+  steps: readonly Step[];
+};
+
+/** What an action does to one record, and how that is taken back, where it can be. */
+export type Change = { id: string; there: Way; back: Way | undefined };
+
+/** The changes that an action makes. Records that it can not change, or not any more, have none. */
+export function changesOf(action: BulkAction, rows: readonly Subscription[]): Change[] {
+  return rows.flatMap((row) => changeOf(action, row) ?? []);
+}
+
+/** The same changes the other way round. */
+export function reversed(changes: readonly Change[]): Change[] {
+  return changes.flatMap(({ id, there, back }) =>
+    back === undefined ? [] : [{ id, there: back, back: there }],
+  );
+}
+
+function changeOf(action: BulkAction, row: Subscription): Change | undefined {
+  const { id, category, status } = row;
+  if (action.kind === 'delete') {
+    const there: Way = { patch: null, steps: [{ name: 'deleteSubscription', id }] };
+    return { id, there, back: undefined };
+  }
+  if (action.kind === 'category') {
+    const isSame = action.category === category;
+    return isSame
+      ? undefined
+      : { id, there: toCategory(id, action.category), back: toCategory(id, category) };
+  }
+  return canTransition(status, action.kind) ? { id, ...transitions[action.kind](row) } : undefined;
+}
+
+function toCategory(id: string, category: string): Way {
+  return { patch: { category }, steps: [{ name: 'updateSubscription', id, body: { category } }] };
+}
+
+type StatusStep = Exclude<Step['name'], 'deleteSubscription' | 'updateSubscription'>;
+
+const toStatus = (
+  { id }: Subscription,
+  status: Subscription['status'],
+  ...names: StatusStep[]
+): Way => ({
+  patch: { status },
+  steps: names.map((name) => ({ name, id })),
+});
+
+const transitions = {
+  pause: (row: Subscription) => ({
+    there: toStatus(row, 'paused', 'pauseSubscription'),
+    back: toStatus(row, 'active', 'resumeSubscription'),
+  }),
+  resume: (row: Subscription) => ({
+    there: toStatus(row, 'active', 'resumeSubscription'),
+    back: toStatus(row, 'paused', 'pauseSubscription'),
+  }),
+  // What is reactivated is active: what was paused has to be paused again.
+  cancel: (row: Subscription) => ({
+    there: toStatus(row, 'cancelled', 'cancelSubscription'),
+    back:
+      row.status === 'paused'
+        ? toStatus(row, 'paused', 'reactivateSubscription', 'pauseSubscription')
+        : toStatus(row, 'active', 'reactivateSubscription'),
+  }),
+};

@@ -1,0 +1,76 @@
+import { Autocomplete, Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTag } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fields } from '../../../src-server/contract/fields.ts';
+import classes from './bulk-bar.module.css';
+
+type Props = { categories: readonly string[]; onChoose: (category: string) => void };
+
+/** Asks for the category that everything selected is to have: one that there is, or a new one. */
+export function CategoryChoice({ categories, onChoose }: Props) {
+  const { t } = useTranslation('subscriptions');
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const choose = (category: string) => {
+    close();
+    onChoose(category);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => (opened ? undefined : close())}
+      position="top"
+      width={288}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes['action'] ?? ''}
+          leftSection={<IconTag size={16} stroke={1.75} aria-hidden />}
+          aria-label={t('bulk.category')}
+          onClick={toggle}
+        >
+          <span className={classes['word']}>{t('bulk.category')}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <CategoryForm categories={categories} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function CategoryForm({ categories, onChoose }: Props) {
+  const { t } = useTranslation('subscriptions');
+  const [text, setText] = useState('');
+  const parsed = fields.category.safeParse(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (parsed.success) onChoose(parsed.data);
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit}>
+      <Autocomplete
+        aria-label={t('bulk.newCategory')}
+        placeholder={t('bulk.newCategory')}
+        data={[...categories]}
+        value={text}
+        onChange={setText}
+        maxLength={80}
+        // The options scroll by themselves: a scroll area around them would want the focus.
+        withScrollArea={false}
+        classNames={{ options: `${classes['options']}` }}
+        comboboxProps={{ withinPortal: false, position: 'top' }}
+        data-autofocus
+      />
+      <Button type="submit" disabled={!parsed.success}>
+        {t('bulk.apply')}
+      </Button>
+    </form>
+  );
+}

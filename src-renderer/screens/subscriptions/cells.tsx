@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { monthlyEquivalent } from '../../../src-server/contract/equivalents.ts';
+import type { Subscription } from '../../api/subscription-list.ts';
+import { Category } from '../../components/category.tsx';
+import { Due } from '../../components/due.tsx';
+import { type Format, intervalText } from '../../components/format.ts';
+import { StatusBadge, TrialBadge } from './badges.tsx';
+import type { Column } from './columns.ts';
+import classes from './row.module.css';
+
+/** What a row is written with. */
+export type Words = {
+  t: TFunction;
+  /** The page's own texts. */
+  own: TFunction<'subscriptions'>;
+  format: Format;
+  today: string | undefined;
+};
+
+/** What stands in each column. */
+export const cells: Readonly<Record<Column, (row: Subscription, words: Words) => ReactNode>> = {
+  category: (row) => <Category name={row.category} />,
+  status: (row) => <StatusBadge status={row.status} />,
+  period: (row, { t }) => intervalText(t, row),
+  lastPaymentDate: ({ lastPaymentDate: date }, { format }) => (
+    <time dateTime={date} className={classes['soft']}>
+      {format.day(date)}
+    </time>
+  ),
+  nextPaymentDate: (row, words) => <NextDate row={row} words={words} />,
+  amount: (row, { format }) => (
+    <Amount amount={row.amount} currency={row.currency} format={format} />
+  ),
+  monthly: (row, { format }) => (
+    <Amount amount={monthlyEquivalent(row)} currency={row.currency} format={format} />
+  ),
+};
+
+type AmountProps = Pick<Subscription, 'amount' | 'currency'> & { format: Format };
+
+export function Amount({ amount, currency, format }: AmountProps) {
+  return <span className="money">{format.money(amount, currency)}</span>;
+}
+
+// Nobody is late with what is not charged any more.
+export function NextDate({ row, words }: { row: Subscription; words: Words }) {
+  const { nextPaymentDate: date, status } = row;
+  if (status === 'active' && words.today !== undefined) {
+    return <Due date={date} today={words.today} />;
+  }
+  return (
+    <time dateTime={date} className={classes['faint']}>
+      {words.format.day(date)}
+    </time>
+  );
+}
+
+/** The name, with what must be known about the record at first sight. */
+export function Name({ row, hidesStatus = false }: { row: Subscription; hidesStatus?: boolean }) {
+  return (
+    <>
+      <bdi className={classes['name']} title={row.name}>
+        {row.name}
+      </bdi>
+      {row.isTrial ? <TrialBadge /> : null}
+      {row.status === 'active' || hidesStatus ? null : <StatusBadge status={row.status} />}
+    </>
+  );
+}

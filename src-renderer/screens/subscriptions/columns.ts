@@ -1,0 +1,66 @@
+import type { Preferences } from '../../api/preferences.ts';
+
+/** A column beside the name, which is always there. */
+export type Column = Preferences['columns'][number];
+
+type ColumnForm = {
+  /** Its width in CSS grid's words. */
+  track: string;
+  /** The least width in pixels that it takes. */
+  least: number;
+  /** What the server sorts by when its header is pressed. */
+  sort?: 'nextPaymentDate' | 'amount';
+  /** Figures stand at the right. */
+  isFigure?: true;
+};
+
+/** All columns in the order in which they stand. */
+export const columnForms: Readonly<Record<Column, ColumnForm>> = {
+  category: { track: 'minmax(104px, 1fr)', least: 104 },
+  status: { track: '96px', least: 96 },
+  period: { track: '104px', least: 104 },
+  lastPaymentDate: { track: '112px', least: 112 },
+  nextPaymentDate: { track: '124px', least: 124, sort: 'nextPaymentDate' },
+  amount: { track: '116px', least: 116, sort: 'amount', isFigure: true },
+  monthly: { track: '116px', least: 116, isFigure: true },
+};
+
+export const allColumns = Object.keys(columnForms) as Column[];
+
+// What goes first where there is no room.
+const leastNeeded: readonly Column[] = [
+  'lastPaymentDate',
+  'monthly',
+  'status',
+  'period',
+  'category',
+  'nextPaymentDate',
+];
+
+const CHECK = 40;
+const NAME = 180;
+const GAP = 16;
+const MARGINS = 52;
+
+/** The chosen columns that fit into a width, in the order in which they stand. */
+export function fittingColumns(chosen: readonly Column[], width: number): Column[] {
+  let fitting = allColumns.filter((column) => chosen.includes(column));
+  for (const column of leastNeeded) {
+    if (widthOf(fitting) <= width) break;
+    fitting = fitting.filter((one) => one !== column);
+  }
+  return fitting;
+}
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce(
+    (sum, column) => sum + columnForms[column].least + GAP,
+    MARGINS + CHECK + NAME,
+  );
+}
+
+/** The columns as CSS grid takes them: the check box and the name first. */
+export function gridColumns(columns: readonly Column[]): string {
+  const tracks = columns.map((column) => columnForms[column].track);
+  return [`${CHECK}px`, `minmax(${NAME}px, 2fr)`, ...tracks].join(' ');
+}

@@ -1,0 +1,89 @@
+import { Select } from '@mantine/core';
+import { DateInput, DatesProvider } from '@mantine/dates';
+import 'dayjs/locale/zh-cn';
+import { useTranslation } from 'react-i18next';
+import { type FilterName, type ListAddress, choicesOf } from './list-query.ts';
+import classes from './toolbar.module.css';
+
+type Props = { address: ListAddress; categories: readonly string[] };
+
+// A list that hangs outside of what it belongs to would count as a press outside, and close it.
+const inside = { withinPortal: false };
+
+/** Chooses what the list is narrowed to. Each choice takes effect at once. */
+export default function FilterForm({ address, categories }: Props) {
+  const { t } = useTranslation();
+  const choices = {
+    status: choicesOf('status').map((value) => ({ value, label: t(`status.${value}`) })),
+    category: categories.map((value) => ({ value, label: value })),
+    period: choicesOf('period').map((value) => ({ value, label: t(`period.${value}`) })),
+    currency: choicesOf('currency').map((value) => ({ value, label: value })),
+  };
+  return (
+    <div className={classes['form']}>
+      {Object.entries(choices).map(([name, data]) => (
+        <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
+      ))}
+      <DueBefore address={address} />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  name: Exclude<FilterName, 'expiringBefore'>;
+  data: readonly { value: string; label: string }[];
+  address: ListAddress;
+};
+
+function Choice({ name, data, address }: ChoiceProps) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <Select
+      label={t(`filter.${name}`)}
+      placeholder={t('filter.any')}
+      data={[...data]}
+      value={address.query[name] ?? null}
+      onChange={(value) => address.narrow({ [name]: value ?? undefined })}
+      clearable
+      allowDeselect
+      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
+      searchable={name === 'category'}
+      nothingFoundMessage={t('filter.nothing')}
+      // The options scroll by themselves: a scroll area around them would want the focus.
+      withScrollArea={false}
+      classNames={{ options: `${classes['options']}` }}
+      comboboxProps={inside}
+    />
+  );
+}
+
+function DueBefore({ address }: Pick<Props, 'address'>) {
+  const { t, i18n } = useTranslation('subscriptions');
+  return (
+    <DatesProvider settings={{ locale: i18n.language.toLowerCase() }}>
+      <DateInput
+        label={t('filter.expiringBefore')}
+        placeholder={t('filter.any')}
+        valueFormat={t('filter.dateFormat')}
+        value={address.query.expiringBefore ?? null}
+        onChange={(value) => address.narrow({ expiringBefore: value ?? undefined })}
+        clearable
+        clearButtonProps={{
+          'aria-label': t('filter.clear', { filter: t('filter.expiringBefore') }),
+        }}
+        popoverProps={inside}
+        hideOutsideDates
+        // Mantine's red for weekends is no alarm, and too pale.
+        weekendDays={[]}
+        ariaLabels={{
+          previousMonth: t('calendar.previousMonth'),
+          nextMonth: t('calendar.nextMonth'),
+          previousYear: t('calendar.previousYear'),
+          nextYear: t('calendar.nextYear'),
+          previousDecade: t('calendar.previousDecade'),
+          nextDecade: t('calendar.nextDecade'),
+        }}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, memo, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import type { Subscription } from '../../api/subscription-list.ts';
+import { useFormat } from '../../components/format.ts';
+import type { Preferences } from '../../api/preferences.ts';
+import type { Words } from './cells.tsx';
+import { Header } from './header.tsx';
+import { type ListAddress, USUAL_SORT } from './list-query.ts';
+import { keepFocus, pressed } from './presses.ts';
+import { Row, rowId } from './row.tsx';
+import type { Selection } from './selection.ts';
+import { type Layout, useLayout } from './use-layout.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import classes from './list.module.css';
+
+type Props = {
+  /** The list itself, which has the focus while the keyboard moves in it. */
+  grid: RefObject<HTMLDivElement | null>;
+  rows: readonly Subscription[];
+  isComplete: boolean;
+  address: ListAddress;
+  selection: Selection;
+  preferences: Pick<Preferences, 'columns' | 'density'>;
+  opened: string | undefined;
+  onOpen: (id: string) => void;
+  onRemove: () => void;
+};
+
+// What floats over the last rows while something is selected.
+const BULK_BAR_HEIGHT = 72;
+
+/** The list of subscriptions: a grid that scrolls by itself. */
+export function List(props: Props) {
+  const { grid, rows, isComplete, address, selection } = props;
+  const { t } = useTranslation('subscriptions');
+  const { layout, virtualizer, onKeyDown, open } = useGrid(props);
+  const active = rows[selection.activeIndex];
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={t('list.label')}
+      aria-multiselectable
+      aria-rowcount={isComplete ? rows.length + 1 : -1}
+      aria-activedescendant={active && rowId(active.id)}
+      data-selecting={selection.selected.length > 0 || undefined}
+      className={classes['grid']}
+      style={layout.style}
+      onKeyDown={onKeyDown}
+      onMouseDown={keepFocus}
+      onClick={(event) => pressed(event, selection, open)}
+    >
+      <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
+      <Rows {...props} layout={layout} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+function useGrid(props: Props) {
+  const { grid, rows, isComplete, address, selection, preferences } = props;
+  const layout = useLayout(grid, preferences.columns, preferences.density);
+  const { rowHeight, headHeight } = layout;
+  const { activeIndex } = selection;
+  const footHeight = selection.selected.length > 0 ? BULK_BAR_HEIGHT : 0;
+  const place = { rowHeight, headHeight, footHeight };
+  const virtualizer = useVirtualRows({ scroller: grid, rows, activeIndex, ...place });
+  useEffect(() => {
+    grid.current?.scrollTo({ top: 0 });
+  }, [grid, address.query]);
+  const open = (index: number) => {
+    const id = rows[index]?.id;
+    if (id !== undefined) props.onOpen(id);
+  };
+  const onKeyDown = useListKeys({
+    selection,
+    isComplete,
+    open,
+    count: rows.length,
+    remove: props.onRemove,
+    pageSize: () => rowsInView(virtualizer, layout),
+    show: (index) => virtualizer.scrollToIndex(index),
+  });
+  return { layout, virtualizer, onKeyDown, open };
+}
+
+type VirtualRows = Virtualizer<HTMLElement, Element>;
+
+// One row less than a page: what was last is first, so that nobody loses the thread.
+function rowsInView({ scrollRect }: VirtualRows, { headHeight, rowHeight }: Layout): number {
+  return Math.max(1, Math.floor(((scrollRect?.height ?? 0) - headHeight) / rowHeight) - 1);
+}
+
+type HeadProps = Pick<Props, 'address' | 'selection'> & {
+  columns: Layout['columns'];
+  count: number;
+};
+
+// It stays the same while the rows scroll.
+const Head = memo(function Head({ columns, address, selection, count }: HeadProps) {
+  if (columns === undefined) return null;
+  return (
+    <Header
+      columns={columns}
+      sort={address.query.sort ?? USUAL_SORT}
+      onSort={(sort) => address.narrow({ sort })}
+      count={count}
+      selectedCount={selection.selected.length}
+      onSelectAll={selection.selectAll}
+      onClear={selection.clear}
+    />
+  );
+});
+
+function Rows(props: Props & { layout: Layout; virtualizer: VirtualRows }) {
+  const { rows, selection, opened, layout, virtualizer } = props;
+  const words = useWords();
+  return (
+    <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <Row
+            key={row.id}
+            row={row}
+            index={index}
+            top={start - layout.headHeight}
+            isActive={index === selection.activeIndex}
+            isSelected={selection.isSelected(row.id)}
+            isOpened={row.id === opened}
+            columns={layout.columns}
+            words={words}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+// The same for all rows, as long as nothing changes: a row that is told nothing new is not drawn anew.
+function useWords(): Words {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('subscriptions');
+  const format = useFormat();
+  const { data: server } = useApi('getServer', {});
+  const today = server?.data.today;
+  return useMemo(() => ({ t, own, format, today }), [t, own, format, today]);
+}

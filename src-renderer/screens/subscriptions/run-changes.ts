@@ -1,0 +1,47 @@
+import { CallError } from '../../api/client.ts';
+import type { Steps } from '../../api/steps.ts';
+import type { Change } from './bulk-actions.ts';
+
+const AT_ONCE = 4;
+
+/** How a run went: what was changed, what was not, and the first reason for that, if it failed. */
+export type Outcome = {
+  done: readonly Change[];
+  notDone: readonly Change[];
+  error: Error | undefined;
+};
+
+type Options = {
+  take: Steps['take'];
+  /** Stops after the records that are under way. */
+  signal: AbortSignal;
+  onDone: (done: number) => void;
+};
+
+/** Makes changes, a few at a time. */
+export async function runChanges(
+  changes: readonly Change[],
+  { take, signal, onDone }: Options,
+): Promise<Outcome> {
+  const done = new Set<Change>();
+  let error: Error | undefined;
+  const queue = changes.values();
+  const worker = async () => {
+    for (const change of queue) {
+      // Without a server, what is left would only fail in the same way, and slowly.
+      if (signal.aborted || isUnreachable(error)) return;
+      try {
+        for (const step of change.there.steps) await take(step);
+        onDone(done.add(change).size);
+      } catch (problem) {
+        error ??= problem as Error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const notDone = changes.filter((change) => !done.has(change));
+  return { done: changes.filter((change) => done.has(change)), notDone, error };
+}
+
+const isUnreachable = (error: Error | undefined) =>
+  error instanceof CallError && error.code === 'unreachable';

@@ -1,0 +1,38 @@
+import type { RefObject } from 'react';
+import type { Preferences } from '../../api/preferences.ts';
+import { Chips } from './chips.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import type { ListAddress } from './list-query.ts';
+import { SearchField } from './search-field.tsx';
+import { ViewMenu } from './view-menu.tsx';
+import classes from './toolbar.module.css';
+
+type Props = {
+  address: ListAddress;
+  categories: readonly string[];
+  preferences: Preferences;
+  prefer: (changes: Partial<Preferences>) => void;
+  search: RefObject<HTMLInputElement | null>;
+  grid: RefObject<HTMLElement | null>;
+};
+
+/** What narrows the list and says how it looks. */
+export function Toolbar({ address, categories, preferences, prefer, search, grid }: Props) {
+  const { q = '' } = address.query;
+  // One step back leads to before the search, not to its last letter.
+  const seek = (sought: string) =>
+    address.narrow({ q: sought }, { replace: q !== '' && sought !== '' });
+  return (
+    <div className={classes['toolbar']}>
+      <SearchField
+        field={search}
+        sought={q}
+        onSeek={seek}
+        onLeave={() => grid.current?.focus({ preventScroll: true })}
+      />
+      <FilterMenu address={address} categories={categories} />
+      <ViewMenu address={address} preferences={preferences} prefer={prefer} />
+      <Chips address={address} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../api/steps.ts';
+import type { Subscription } from '../../api/subscription-list.ts';
+import { useConfirm } from '../../components/confirm.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { type BulkAction, type Change, changesOf, reversed } from './bulk-actions.ts';
+import { useExpected } from './expected.ts';
+import { runChanges } from './run-changes.ts';
+
+/** A run that takes long, as the bar shows it. */
+export type Progress = { done: number; total: number; stop: () => void };
+
+const SHOWN_FROM = 25;
+
+/** Changes many subscriptions: at once on the screen, one by one on the server. */
+export function useBulk() {
+  const { t } = useTranslation('subscriptions');
+  const { take, settle } = useSteps();
+  const { expected, expect, forget } = useExpected();
+  const [progress, setProgress] = useState<Progress>();
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  const run = async (kind: BulkAction['kind'] | 'undo', changes: readonly Change[]) => {
+    if (changes.length === 0) return;
+    const stopping = new AbortController();
+    const showProgress = (done: number) => {
+      const total = changes.length;
+      // A hundred steps are as many as can be seen.
+      const isSeen = total >= SHOWN_FROM && done % Math.ceil(total / 100) === 0;
+      if (isSeen) setProgress({ done, total, stop: () => stopping.abort() });
+    };
+    expect(changes);
+    showProgress(0);
+    const { signal } = stopping;
+    const { done, notDone, error } = await runChanges(changes, {
+      take,
+      signal,
+      onDone: showProgress,
+    });
+    setProgress(undefined);
+    forget(notDone);
+    const back = kind === 'undo' ? [] : reversed(done);
+    if (done.length > 0) {
+      const message = t(`done.${kind}`, { count: done.length });
+      toast.done(message, back.length === 0 ? undefined : () => void run('undo', back));
+    }
+    if (error !== undefined) toast.failed(error);
+    await settle();
+    forget(done);
+  };
+
+  const act = (action: BulkAction, rows: readonly Subscription[]) => {
+    const go = () => void run(action.kind, changesOf(action, rows));
+    if (action.kind === 'delete') confirm({ ...questionOf(t, rows), onConfirm: go });
+    else go();
+  };
+  return { act, expected, progress };
+}
+
+function questionOf(t: TFunction<'subscriptions'>, rows: readonly Subscription[]) {
+  const [only] = rows;
+  const count = rows.length;
+  return {
+    title:
+      count === 1 && only !== undefined
+        ? t('delete.titleOne', { name: only.name })
+        : t('delete.title', { count }),
+    text: t('delete.text', { count }),
+    confirm: t('delete.confirm', { count }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type CSSProperties, type RefObject, useMemo } from 'react';
+import { type Column, fittingColumns, gridColumns } from './columns.ts';
+import { useWidth } from './use-width.ts';
+
+/** How the list is laid out in the room that it has. */
+export type Layout = {
+  /** Undefined: there is no room for columns, and each row is a card of two lines. */
+  columns: readonly Column[] | undefined;
+  rowHeight: number;
+  headHeight: number;
+  style: CSSProperties;
+};
+
+// As on a phone, also where the inspector leaves no more than that.
+const CARDS_BELOW = 640;
+const HEAD_HEIGHT = 36;
+const ROW = { comfortable: 44, compact: 36 };
+const CARD = { comfortable: 64, compact: 56 };
+
+export function useLayout(
+  scroller: RefObject<HTMLElement | null>,
+  chosen: readonly Column[],
+  density: keyof typeof ROW,
+): Layout {
+  const width = useWidth(scroller);
+  return useMemo(() => layoutIn(width, chosen, density), [width, chosen, density]);
+}
+
+function layoutIn(width: number, chosen: readonly Column[], density: keyof typeof ROW): Layout {
+  const isCard = width < CARDS_BELOW;
+  const columns = isCard ? undefined : fittingColumns(chosen, width);
+  const rowHeight = (isCard ? CARD : ROW)[density];
+  return {
+    columns,
+    rowHeight,
+    headHeight: isCard ? 0 : HEAD_HEIGHT,
+    style: {
+      '--row-height': `${rowHeight}px`,
+      ...(columns === undefined ? {} : { '--columns': gridColumns(columns) }),
+    },
+  };
+}

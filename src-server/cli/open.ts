@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { prepareDataFolder } from '../data-folder.ts';
+import { findServer, linkTo } from '../server.ts';
+import { OwnerError } from '../services/owner-error.ts';
+import { issueLinkToken } from '../services/window-sessions.ts';
+import { openInBrowser } from './browser.ts';
+import { dataDirFor, isJson, print, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial open
+  $ perennial open --no-open
+  $ perennial open --json`;
+
+/** Adds `perennial open`. */
+export function addOpenCommand(program: Command): void {
+  program
+    .command('open')
+    .description('print a fresh link to the window of the running server, and open it')
+    .option('--no-open', 'only print it')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: { open: boolean }, command: Command) => {
+      const server = findServer(prepareDataFolder(dataDirFor(command)));
+      if (server === undefined) {
+        throw new OwnerError('No server runs on this data folder.', 'Start one: perennial serve.');
+      }
+      const url = linkTo(server.baseUrl, withData(command, issueLinkToken));
+      print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);
+      if (options.open && !isJson(command)) await openInBrowser(url);
+    });
+}

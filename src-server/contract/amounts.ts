@@ -1,0 +1,11 @@
+import { amountOf } from '../domain/money.ts';
+
+/**
+ * The exact sum of amounts with at most two decimals, also of negative ones: added up as whole
+ * hundredths, because 0.1 + 0.2 is not 0.3. All of them must be in one currency.
+ */
+export function addAmounts(amounts: Iterable<number>): number {
+  let hundredths = 0;
+  for (const amount of amounts) hundredths += Math.round(amount * 100);
+  return amountOf(hundredths);
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const netflix = draft({ name: 'Netflix', amount: 15.49, currency: 'USD' });
+const spotify = draft({ name: 'Spotify', amount: 11.99, currency: 'USD' });
+
+const entries = (page: Page) => page.getByRole('article');
+const entry = (page: Page, text: string) => entries(page).filter({ hasText: text }).first();
+
+async function idOf({ server, key }: OpenWindow, name: string): Promise<string> {
+  const { json } = await server.call('GET', `/api/v1/subscriptions?q=${name}`, { key });
+  return String(json.data[0].id);
+}
+
+/** A window on two records, one of them changed, the other deleted, by a script. */
+async function prepared(options: Parameters<typeof openWindow>[0] = {}) {
+  const window = await openWindow({ records: [netflix, spotify], ...options });
+  const { server, key } = window;
+  const id = await idOf(window, 'Netflix');
+  const deletedId = await idOf(window, 'Spotify');
+  await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 17.99 } });
+  await server.call('DELETE', `/api/v1/subscriptions/${deletedId}`, { key });
+  return { ...window, id, deletedId };
+}
+
+// A computer with much to do takes its time.
+const PATIENT = { timeout: 15_000 };
+
+describe.runIf(hasBrowser)('Activity', () => {
+  test('tells who did what to which record, and exactly what changed', async () => {
+    const { page, id, complaints } = await prepared({ path: '/activity' });
+    await entry(page, 'Test deleted Spotify').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Today\nSat, 21 November 2026',
+    ]);
+    const changed = entry(page, 'Test changed Netflix');
+    expect(await changed.innerText()).toContain('Amount: US$15.49 → US$17.99');
+    await changed.getByRole('button', { name: 'Show what changed' }).press('Enter');
+    expect(await changed.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringMatching(/Field\s+Before\s+After/),
+      expect.stringMatching(/Amount\s+US\$15\.49\s+US\$17\.99/),
+    ]);
+    await changed.getByRole('link', { name: 'Netflix' }).click();
+    await page.waitForURL(`**/activity?open=${id}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a deleted record is named but leads nowhere', async () => {
+    const { page } = await prepared({ path: '/activity' });
+    const deleted = entry(page, 'Test deleted Spotify');
+    await deleted.waitFor();
+    expect(await entries(page).filter({ hasText: 'Spotify' }).getByRole('link').count()).toBe(0);
+    await deleted.getByRole('button', { name: 'Show what changed' }).click();
+    expect(await deleted.getByRole('row').nth(1).innerText()).toMatch(/Name\s+Spotify/);
+  });
+
+  test('filters are in the address, and work together', async () => {
+    const { page, deletedId } = await prepared({ path: '/activity' });
+    await entry(page, 'Test deleted Spotify').waitFor();
+    await entry(page, 'Spotify').getByRole('button', { name: 'Show what changed' }).click();
+    await page.getByRole('button', { name: 'Only this record' }).click();
+    await page.waitForURL(`**/activity?record=${deletedId}`);
+    await page.getByRole('article').filter({ hasText: 'Netflix' }).waitFor({ state: 'detached' });
+    expect(await entries(page).count()).toBe(2);
+    await page.reload();
+    await expect.poll(() => entries(page).count(), PATIENT).toBe(2);
+    expect(await page.getByRole('combobox', { name: 'Record' }).inputValue()).toBe('Spotify');
+    await page.getByRole('combobox', { name: 'What' }).click();
+    await page.getByRole('option', { name: 'Subscription added' }).click();
+    await expect.poll(() => entries(page).count(), PATIENT).toBe(1);
+    await page.getByRole('combobox', { name: 'Who' }).click();
+    await page.getByRole('option', { name: 'You' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await entry(page, 'Netflix').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a record is found by its name', async () => {
+    const { page, id } = await prepared({ path: '/activity' });
+    await page.getByRole('combobox', { name: 'Record' }).fill('netf');
+    await page.getByRole('option', { name: 'Netflix' }).click();
+    await page.waitForURL(`**/activity?record=${id}`);
+    await expect.poll(() => entries(page).count(), PATIENT).toBe(2);
+  });
+
+  test('what a script does shows at once, without a word from the page', async () => {
+    const { page, server, key, id } = await prepared({ path: '/activity' });
+    await entry(page, 'Test deleted Spotify').waitFor();
+    const body = { name: 'Netflix <b>4K</b>' };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await entry(page, 'Test changed Netflix <b>4K</b>').waitFor({ timeout: 5000 });
+  });
+
+  test('a long trail is drawn in part, and fetched as one scrolls', async () => {
+    const window = await openWindow({ records: [netflix], path: '/activity' });
+    const { page, server, key, complaints } = window;
+    const id = await idOf(window, 'Netflix');
+    for (let amount = 1; amount <= 240; amount += 1) {
+      await server.send('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount } });
+    }
+    await entry(page, 'US$239.00 → US$240.00').waitFor();
+    expect(await entries(page).count()).toBeLessThan(60);
+    const first = entry(page, 'issued the key Test');
+    for (let turn = 0; turn < 60 && !(await first.isVisible()); turn += 1) {
+      await page.mouse.move(600, 500);
+      await page.mouse.wheel(0, 2000);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+    await first.waitFor();
+    expect(await entries(page).count()).toBeLessThan(60);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('opened, %s: axe finds nothing', async (colorScheme) => {
+    const { page } = await prepared({ path: '/activity', colorScheme });
+    await entry(page, 'Netflix').getByRole('button', { name: 'Show what changed' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('speaks Chinese', async () => {
+    const { page } = await prepared({ path: '/activity', locale: 'zh-CN' });
+    await entry(page, 'Test 修改了 Netflix').waitFor();
+    await entry(page, 'Netflix').getByText('金额：').waitFor();
+  });
+});

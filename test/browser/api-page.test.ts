@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { findPython } from '../oracle/find-python.ts';
+import { draft } from '../support/drafts.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const run = promisify(execFile);
+const records = [draft()];
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** Issues a key in the window, with its dialog left open. */
+async function issue(page: Page, name: string, access: 'Read' | 'Read and write' = 'Read') {
+  await page.getByRole('button', { name: 'Issue key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('radio', { name: access, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Issue key' }).click();
+  await dialog.getByText('Copy the key now').waitFor();
+  const [secret = ''] = /per_[A-Za-z0-9_-]{49}/.exec(await dialog.innerText()) ?? [];
+  return { dialog, secret };
+}
+
+describe.runIf(hasBrowser)('the API page', () => {
+  test('copies the base address, and leads to the reference and the document', async () => {
+    const { page, server, complaints } = await openWindow({ path: '/keys', records, ...clipboard });
+    await page.getByRole('button', { name: 'Copy: Base address' }).click();
+    expect(await copied(page)).toBe(server.baseUrl);
+    for (const href of ['/docs', '/openapi.json']) {
+      await page.getByRole('link', { name: href }).waitFor();
+      expect((await server.send('GET', href)).status).toBe(200);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows a new key once; it works at once, and its use is seen', async () => {
+    const { page, server } = await openWindow({ path: '/keys', records, ...clipboard });
+    const { dialog, secret } = await issue(page, 'Budget script', 'Read and write');
+    await dialog.getByRole('button', { name: 'Copy: Key' }).click();
+    expect(await copied(page)).toBe(secret);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    expect(await row(page, 'Budget script').innerText()).toContain('Never used');
+    const body = draft({ name: 'Spotify' });
+    const { status } = await server.call('POST', '/api/v1/subscriptions', { key: secret, body });
+    expect(status).toBe(201);
+    await row(page, 'Budget script').getByText('Last used').waitFor({ timeout: 5000 });
+    await page.getByText('2 of 1,000,000 requests used this hour').waitFor();
+  });
+
+  test('the ready-made calls run as they are', async () => {
+    const { page } = await openWindow({ path: '/keys', records });
+    const { dialog } = await issue(page, 'Calls');
+    const callIn = async (language: string) => {
+      await dialog.getByRole('tab', { name: language }).click();
+      return dialog.getByRole('tabpanel', { name: language }).locator('pre').innerText();
+    };
+    const outputs = [
+      await run(process.execPath, ['--input-type=module', '-e', await callIn('JavaScript')]),
+      await run('sh', ['-c', await callIn('curl')]),
+    ];
+    const python = findPython();
+    if (python !== undefined) outputs.push(await run(python, ['-c', await callIn('Python')]));
+    for (const { stdout } of outputs) expect(stdout).toContain('Netflix');
+  });
+
+  test('a wrong name is refused in the words of the API, beside its field', async () => {
+    const { page } = await openWindow({ path: '/keys', records });
+    await page.getByRole('button', { name: 'Issue key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByText('name must be text of 1 to 120 characters').waitFor();
+    const name = dialog.getByLabel('Name');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test('a key ends with its last day, or when it is revoked', async () => {
+    const { page, server, clock } = await openWindow({ path: '/keys', records });
+    await page.getByRole('button', { name: 'Issue key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Short');
+    await dialog.getByLabel('Last day').fill('2026-11-22');
+    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Short').getByText('Works until 22 Nov 2026').waitFor();
+    clock.setWall('2026-11-23T00:00:01.000Z');
+    await row(page, 'Short').getByText('Expired').waitFor({ timeout: 5000 });
+
+    const { dialog: again, secret } = await issue(page, 'Leaked');
+    await again.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke Leaked' }).click();
+    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row(page, 'Leaked').getByText('Revoked', { exact: true }).waitFor();
+    expect((await server.call('GET', '/api/v1/subscriptions', { key: secret })).status).toBe(401);
+  });
+
+  test.each(['light', 'dark'] as const)('its dialogs, %s: axe finds nothing', async (scheme) => {
+    const { page } = await openWindow({
+      path: '/keys',
+      records,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    await page.getByRole('button', { name: 'Issue key' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.reload();
+    await issue(page, 'Seen');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});

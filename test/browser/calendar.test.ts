@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const paper = {
+  name: 'Paper',
+  category: 'News',
+  amount: 0.1,
+  currency: 'EUR',
+  period: 'monthly',
+  nextPaymentDate: '2026-11-30',
+};
+const records = [
+  paper,
+  { ...paper, name: 'Weekly', amount: 0.2, period: 'custom', customDate: '7' },
+  { ...paper, name: 'Nikkei', amount: 4277, currency: 'JPY', nextPaymentDate: '2027-01-31' },
+  { ...paper, name: 'Late', amount: 5, currency: 'USD', nextPaymentDate: '2026-11-10' },
+];
+
+// Enough for a computer that does other things as well.
+const PATIENT = { timeout: 15_000 };
+
+describe.runIf(hasBrowser)('the calendar', () => {
+  test('has each charge on its day, by the schedule, with exact totals', async () => {
+    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const cell = (label: RegExp) => page.getByRole('gridcell', { name: label });
+    await cell(/^Mon, 30 November 2026, 2 charges, €0\.30$/).waitFor();
+    await cell(/^Tue, 10 November 2026, 1 charge, US\$5\.00$/).waitFor();
+    expect(await page.getByRole('columnheader').first().innerText()).toBe('Mon');
+    expect(await page.locator('[aria-current=date]').getAttribute('data-day')).toBe('2026-11-21');
+    for (let month = 0; month < 3; month += 1) {
+      await page.getByRole('button', { name: 'Next month' }).click();
+    }
+    // The 30th and the 31st in February.
+    await page.getByRole('heading', { name: 'February 2027' }).waitFor();
+    await cell(/^Sun, 28 February 2027, 2 charges, €0\.10, JP¥4,277$/).waitFor();
+    const totals = page.getByRole('list', { name: 'Totals of the month' });
+    // Paper once and Weekly on four Mondays, and Nikkei; Late by its own schedule.
+    expect(await totals.getByRole('listitem').allInnerTexts()).toEqual([
+      '€0.90',
+      'JP¥4,277',
+      'US$5.00',
+    ]);
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('days that passed show what was paid', async () => {
+    const { page, clock } = await openWindow({ path: '/calendar', records: [paper] });
+    clock.setWall('2026-12-05T12:00:00.000Z');
+    await page.reload();
+    await page.getByRole('gridcell', { name: /^Wed, 30 December 2026, 1 charge/ }).waitFor();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByRole('gridcell', { name: /^Mon, 30 November 2026, 1 charge/ }).click();
+    await page.getByRole('dialog').getByText('Paid').waitFor();
+  });
+
+  test('is walked through by keyboard, and opens a charge', async () => {
+    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLElement).dataset['day']);
+    await page.locator('[data-day="2026-11-21"]').focus();
+    for (const [key, day] of [
+      ['ArrowRight', '2026-11-22'],
+      ['ArrowDown', '2026-11-29'],
+      ['ArrowRight', '2026-11-30'],
+      ['Home', '2026-11-30'],
+      ['End', '2026-12-06'],
+      ['PageDown', '2027-01-06'],
+      ['Shift+PageUp', '2026-01-06'],
+      ['Shift+PageDown', '2027-01-06'],
+      ['PageUp', '2026-12-06'],
+      ['ArrowUp', '2026-11-29'],
+      ['ArrowRight', '2026-11-30'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(focused, PATIENT).toBe(day);
+    }
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('dialog');
+    await list.getByRole('button', { name: /Paper/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    await expect.poll(focused, PATIENT).toBe('2026-11-30');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT)
+      .toContain('Paper');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('open'), PATIENT).not.toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test('is a list of days on a phone', async () => {
+    const { page, complaints } = await openWindow({
+      path: '/calendar?day=2026-12-01',
+      records,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('heading', { name: 'December 2026', level: 2 }).waitFor();
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Mon, 7 December 2026',
+      'Thu, 10 December 2026',
+      'Mon, 14 December 2026',
+      'Mon, 21 December 2026',
+      'Mon, 28 December 2026',
+      'Wed, 30 December 2026',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an empty account learns what will be here', async () => {
+    const { page, complaints } = await openWindow({ path: '/calendar', records: [] });
+    await page.getByRole('heading', { name: 'Every charge on its day' }).waitFor();
+    await page.getByRole('button', { name: 'Add subscription' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing in the %s theme',
+    async (colorScheme) => {
+      const { page, complaints } = await openWindow({ path: '/calendar', colorScheme });
+      const day = page.getByRole('gridcell', { name: /^Tue, 1 December 2026, 5 charges/ });
+      await day.waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await day.click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { windowPaths } from '../../src-server/contract/app.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const RECORDS = ['Netflix', 'Spotify', 'Nintendo Switch Online'].map((name) => ({
+  name,
+  category: 'Fun',
+  amount: 10,
+  currency: 'EUR',
+  period: 'monthly',
+  nextPaymentDate: '2026-12-01',
+}));
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+describe.runIf(hasBrowser)('the command palette', () => {
+  test('finds a subscription, and opens it', async () => {
+    const { page, complaints } = await openWindow({ records: RECORDS });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('netf');
+    await palette(page).getByRole('button', { name: 'Netflix' }).waitFor();
+    await palette(page).getByRole('status').filter({ hasText: 'Netflix' }).waitFor();
+    expect(await palette(page).getByRole('button').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Netflix' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('pauses the record that is open, and resumes it', async () => {
+    const { page, complaints } = await openWindow({ records: RECORDS });
+    const run = async (words: string, label: string) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
+      await page.keyboard.press('Enter');
+      await palette(page).waitFor({ state: 'detached' });
+    };
+    await run('spot', 'Spotify');
+    await run('pause', 'Pause Spotify');
+    await page.getByText('Spotify is paused.').waitFor();
+    await run('resume', 'Resume Spotify');
+    await page.getByText('Spotify is active again.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('changes theme, density and language, and keeps them', async () => {
+    const { page, complaints } = await openWindow({ records: RECORDS });
+    const run = async (label: string) => {
+      await page.keyboard.press('Control+k');
+      const name = await page.getByRole('dialog').getByRole('textbox').getAttribute('placeholder');
+      expect(name).not.toBe('');
+      await page.getByRole('dialog').getByRole('button', { name: label }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await run('Dark theme');
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await run('Compact rows');
+    await page.locator('html[data-density=compact]').waitFor();
+    await run('Language: 中文');
+    await page.getByRole('link', { name: '概览' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: '概览' }).waitFor();
+    await page.locator('html[data-mantine-color-scheme=dark][data-density=compact]').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('switches the account, and closes what was open in the other', async () => {
+    const { page, server, complaints } = await openWindow({ records: RECORDS });
+    server.addAccount('Studio');
+    await page.reload();
+    await page.locator('#page').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Spot');
+    await palette(page).getByRole('status').filter({ hasText: 'Spotify' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Spotify' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('studio');
+    await palette(page).getByRole('status').filter({ hasText: 'Switch to Studio' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account: Studio' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('gives the keyboard back where it was', async () => {
+    const { page } = await openWindow({ records: [] });
+    await page.getByRole('link', { name: 'Insights' }).focus();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('textbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '/insights');
+  });
+});
+
+describe.runIf(hasBrowser)('shortcuts', () => {
+  test('G and a letter goes to each page, and ? lists them all', async () => {
+    const { page, complaints } = await openWindow({ records: [] });
+    const keys = ['o', 's', 'c', 'i', 'a', 'k', ','];
+    for (const [index, key] of keys.entries()) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.locator(`a[aria-current=page][href="${windowPaths[index]}"]`).waitFor();
+    }
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('New subscription').waitFor();
+    expect(await violations(page)).toEqual([]);
+    // What lies over the page has the keyboard for itself.
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('typing is typing', async () => {
+    const { page } = await openWindow({ records: [] });
+    await page.keyboard.press('n');
+    const name = page.getByLabel('Name');
+    await name.waitFor();
+    await page.keyboard.type('gn?c');
+    expect(await name.inputValue()).toBe('gn?c');
+    expect(path(page)).toBe('/');
+  });
+});
+
+describe.runIf(hasBrowser)('the frame', () => {
+  test.each([360, 640, 641, 899, 900, 1440])(
+    'at %d px every page, the account and the search are there, and nothing overflows',
+    async (width) => {
+      const { page, complaints } = await openWindow({
+        records: [],
+        viewport: { width, height: 700 },
+      });
+      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+      expect(await links.count()).toBe(windowPaths.length);
+      const controls = [
+        ...(await links.all()),
+        page.getByRole('button', { name: 'Account: Personal' }),
+        page.getByRole('button', { name: 'Search' }),
+      ];
+      for (const control of controls) {
+        const box = await control.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        // Room for a finger where there are fingers.
+        expect(box?.height).toBeGreaterThanOrEqual(width <= 640 ? 40 : 30);
+      }
+      const overflowing = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('nav a')].filter(
+            ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+          ).length,
+      );
+      expect(overflowing).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

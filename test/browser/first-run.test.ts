@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const fresh = { records: [], firstRun: true } as const;
+
+describe.runIf(hasBrowser)('the first run', () => {
+  test('three steps lead to the first subscription, by keyboard alone', async () => {
+    const { page, server, key, complaints } = await openWindow(fresh);
+    const type = (text: string) => page.keyboard.type(text);
+    const tab = () => page.keyboard.press('Tab');
+    await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+    await tab();
+    await page.keyboard.press('Control+A');
+    await type('Household');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
+    await tab();
+    await type('Netflix');
+    await tab();
+    await type('15.49');
+    await page.getByLabel('Next payment').focus();
+    await type('2026-12-14');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+    await tab();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.getByText('Household').first().waitFor();
+
+    const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+    expect(json.data).toMatchObject([
+      {
+        name: 'Netflix',
+        amount: 15.49,
+        currency: 'GBP',
+        period: 'monthly',
+        nextPaymentDate: '2026-12-14',
+      },
+    ]);
+    const settings = await server.call('GET', '/api/v1/notification-settings', { key });
+    expect(settings.json.data).toMatchObject({ enabled: false, timeZone: 'UTC' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('every step can be skipped; it is not shown again', async () => {
+    const { page, server, key } = await openWindow(fresh);
+    for (const title of ['Welcome to Perennial', 'Your first subscription', 'Reminders']) {
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    }
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect((await server.call('GET', '/api/v1/subscriptions', { key })).json.data).toEqual([]);
+    const { status } = await server.call('GET', '/api/v1/notification-settings', { key });
+    expect(status).toBe(404);
+  });
+
+  test('what is missing is said in the words of the API', async () => {
+    const { page } = await openWindow(fresh);
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    const add = page.getByRole('button', { name: 'Add' });
+    await add.click();
+    await page.getByText('name must be text of 1 to 120 characters').waitFor();
+    await page.getByLabel('Name').fill('Netflix');
+    await add.click();
+    await page.getByText('amount is required and must be a number').waitFor();
+    await page.getByLabel('Amount').fill('12.345');
+    await add.click();
+    await page.getByText('amount must be a number from 0 to 999999.99').waitFor();
+    await page.getByLabel('Amount').fill('12.34');
+    await add.click();
+    await page.getByText('nextPaymentDate is required').waitFor();
+  });
+
+  test('whoever has records is not asked', async () => {
+    const { page } = await openWindow({ firstRun: true });
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(await page.getByText('Welcome to Perennial').count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)('%s, 360 px: axe finds nothing', async (colorScheme) => {
+    const { page } = await openWindow({
+      ...fresh,
+      colorScheme,
+      viewport: { width: 360, height: 740 },
+    });
+    for (const title of ['Welcome to Perennial', 'Your first subscription', 'Reminders']) {
+      await page.getByRole('heading', { name: title }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    }
+  });
+
+  test('speaks Chinese', async () => {
+    const { page } = await openWindow({ ...fresh, locale: 'zh-CN' });
+    await page.getByRole('heading', { name: '欢迎使用 Perennial' }).waitFor();
+  });
+});

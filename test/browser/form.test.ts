@@ -1,0 +1,225 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const NETFLIX = {
+  name: 'Netflix',
+  category: 'Video',
+  amount: 15.49,
+  currency: 'EUR',
+  period: 'monthly',
+  nextPaymentDate: '2026-11-30',
+  billingAnchorDay: 31,
+};
+
+async function listed({ server, key }: OpenWindow) {
+  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+  return json.data;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? '');
+
+async function newForm(options: Parameters<typeof openWindow>[0] = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const { page } = window;
+  await page.keyboard.press('n');
+  const form = page.getByRole('complementary', { name: 'New subscription' });
+  await form.getByLabel('Name').waitFor();
+  return { ...window, window, form };
+}
+
+async function editForm(options: Parameters<typeof openWindow>[0] = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const { page } = window;
+  const [{ id }] = await listed(window);
+  await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('complementary', { name: 'Subscription' });
+  await form.getByLabel('Name').waitFor();
+  return { ...window, window, form, id: String(id) };
+}
+
+describe.runIf(hasBrowser)('the form', () => {
+  test('adds a subscription by keyboard alone, with the charges previewed as they are typed', async () => {
+    const { page, window, form, complaints } = await newForm();
+    expect(await focused(page)).toBe('name');
+    await page.keyboard.type('Spotify');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Mus');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1.010,99');
+    await page.keyboard.press('Tab');
+    // The currency used most is there already.
+    expect(await form.getByRole('combobox', { name: 'Currency' }).inputValue()).toMatch(/^EUR/);
+    await form.getByLabel('Next payment').fill('31/12/2026');
+    const charges = form.getByRole('region', { name: 'Next charges' }).getByRole('listitem');
+    await charges.nth(5).waitFor();
+    expect(await charges.nth(2).innerText()).toMatch(/Sun, 28 February 2027\s+€1,010\.99/);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Spotify was added.').waitFor();
+    expect(await listed(window)).toContainEqual(
+      expect.objectContaining({
+        name: 'Spotify',
+        category: 'Mus',
+        amount: 1010.99,
+        currency: 'EUR',
+        nextPaymentDate: '2026-12-31',
+        billingAnchorDay: 31,
+      }),
+    );
+    // What was added is what is shown.
+    await page.getByRole('heading', { name: 'Spotify' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('says everything that the API would refuse, beside its field', async () => {
+    const { page, form, complaints } = await newForm();
+    await form.getByLabel('Amount').fill('12.345');
+    await form.getByText('Custom', { exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    await form.getByText('name is required and must be text of 1 to 120 characters').waitFor();
+    expect(await form.getByText('category is required').count()).toBe(1);
+    expect(
+      await form
+        .getByText('amount must be a number from 0 to 999999.99 with at most 2 decimals.')
+        .count(),
+    ).toBe(1);
+    expect(await form.getByText('customDate is required when period is custom').count()).toBe(1);
+    expect(await form.getByText('nextPaymentDate is required').count()).toBe(1);
+    expect(await focused(page)).toBe('name');
+    expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('offers the categories there are, and the day of the month only where it matters', async () => {
+    const { page, form, complaints } = await newForm();
+    await form.getByLabel('Category').click();
+    await page.getByRole('option', { name: 'Video' }).click();
+    expect(await form.getByLabel('Category').inputValue()).toBe('Video');
+    expect(await form.getByLabel('Day of the month').count()).toBe(1);
+    await form.getByText('Yearly', { exact: true }).click();
+    expect(await form.getByLabel('Day of the month').count()).toBe(0);
+    expect(await form.getByLabel('Days between charges').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('edits only what was changed, and Undo puts it back', async () => {
+    const { page, window, form, server, key, id, complaints } = await editForm();
+    // A script changes another field meanwhile; what is typed stays, and so does what it wrote.
+    await form.getByLabel('Amount').fill('17,99');
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { category: 'Films' } });
+    await form.getByLabel('Next payment').fill('28/2/2027');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix was changed.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({
+      amount: 17.99,
+      category: 'Films',
+      nextPaymentDate: '2027-02-28',
+      billingAnchorDay: 31,
+    });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Edit');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Netflix is as it was.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({
+      amount: 15.49,
+      category: 'Films',
+      nextPaymentDate: '2026-11-30',
+      billingAnchorDay: 31,
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
+    const { page, form, complaints } = await newForm();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    const keep = async () => {
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await form.getByLabel('Name').inputValue()).toBe('Spot');
+    };
+    await page.keyboard.type('Spot');
+    await page.keyboard.press('Escape');
+    expect(await violations(page)).toEqual([]);
+    await keep();
+    await page.goBack();
+    await keep();
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await keep();
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    expect(await form.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('without anything typed, Esc closes it, and the keyboard is where it was', async () => {
+    const { page, form } = await newForm();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Insights' }).focus();
+    await page.keyboard.press('n');
+    await form.getByLabel('Name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '/insights');
+  });
+
+  test('what was typed survives that the record is deleted meanwhile', async () => {
+    const { page, window, form, server, key, id } = await editForm();
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
+    await form.getByText('Deleted meanwhile').waitFor();
+    await form.getByRole('button', { name: 'Add anew' }).click();
+    await page.getByText('Netflix 4K was added.').waitFor();
+    expect(await listed(window)).toEqual([
+      expect.objectContaining({ name: 'Netflix 4K', amount: 15.49, billingAnchorDay: 31 }),
+    ]);
+  });
+
+  test('what the server refuses lands on its field, and what was typed stays', async () => {
+    const { page, form } = await editForm();
+    await page.route('**/api/v1/subscriptions/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              error: {
+                code: 'invalid_subscription',
+                message: 'name is not to the liking of this test.',
+                field: 'name',
+                suggestedFix: 'Send another name.',
+              },
+              requestId: 'req_00000000-0000-0000-0000-000000000000',
+            },
+          })
+        : route.fallback(),
+    );
+    await form.getByLabel('Name').fill('Nutflix');
+    await page.keyboard.press('Control+Enter');
+    await form.getByText('name is not to the liking of this test. Send another name.').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Nutflix');
+    expect(await focused(page)).toBe('name');
+  });
+
+  test('in German one types amounts and days as in Germany', async () => {
+    const { server, page, window, form } = await newForm();
+    server.saveSettings({ locale: 'en-DE' });
+    await form.getByLabel('Name').fill('Zeitung');
+    await form.getByLabel('Category').fill('News');
+    await form.getByLabel('Amount').fill('1.234');
+    await form.getByLabel('Name').click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[data-path=amount]')?.value === '1.234',
+    );
+    await form.getByLabel('Next payment').fill('1.12.2026');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Zeitung was added.').waitFor();
+    expect(await listed(window)).toContainEqual(
+      expect.objectContaining({ amount: 1234, nextPaymentDate: '2026-12-01' }),
+    );
+  });
+});

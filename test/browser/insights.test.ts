@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const video = {
+  name: 'Netflix',
+  category: 'Video',
+  amount: 10.1,
+  currency: 'USD',
+  period: 'monthly',
+  nextPaymentDate: '2026-11-24',
+};
+const records = [
+  video,
+  { ...video, name: 'net flix', category: 'Family', amount: 100, period: 'yearly' },
+  { ...video, name: 'Le Monde', category: 'News', amount: 12.99, currency: 'EUR' },
+];
+
+// Enough for a computer that does other things as well.
+const PATIENT = { timeout: 15_000 };
+
+describe.runIf(hasBrowser)('insights', () => {
+  test('tell what each category, currency and month costs', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights', records });
+    const categories = page.getByRole('table', { name: 'What each category costs a year in USD' });
+    await expect
+      .poll(() => categories.getByRole('row').allInnerTexts(), PATIENT)
+      .toEqual([
+        expect.stringContaining('Category'),
+        expect.stringMatching(/Video\s+US\$121\.20\s+55%/),
+        expect.stringMatching(/Family\s+US\$100\.00\s+45%/),
+      ]);
+    await page
+      .getByRole('radiogroup', { name: 'How to show: The next 12 months' })
+      .getByText('Table')
+      .click({ force: true });
+    const months = page.getByRole('table', {
+      name: 'What each of the next 12 months costs in USD',
+    });
+    const rows = await months.getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(13);
+    expect(rows[1]).toMatch(/December 2026\s+US\$10\.10/);
+    expect(rows[12]).toMatch(/November 2027\s+US\$110\.10/);
+    await page.getByRole('button', { name: 'EUR' }).click();
+    await page.getByText('€155.88').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('charts are pictures with names, and hovering names a month', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights', records });
+    const chart = page.getByRole('img', { name: 'What each of the next 12 months costs in USD' });
+    await chart.locator('.recharts-bar-rectangle').first().waitFor();
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator('.recharts-bar-rectangle').first().hover();
+    await chart.getByText('December 2026').waitFor();
+    await page.mouse.move(0, 0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('show what was paid once something was', async () => {
+    const { page, clock } = await openWindow({ path: '/insights', records });
+    await page.getByText(/^Nothing was charged in USD yet/).waitFor();
+    clock.setWall('2026-12-20T12:00:00.000Z');
+    await page.reload();
+    await page.getByText('US$110.10 in 2 charges since November 2026').waitFor();
+  });
+
+  test('set duplicates side by side, and open them', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights', records });
+    await page.getByRole('button', { name: 'Open net flix' }).waitFor();
+    await page.getByRole('button', { name: 'Open Netflix' }).click();
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('open'), PATIENT)
+      .toMatch(/^[0-9a-f-]{36}$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('leave out calmly what the free plan does not have', async () => {
+    const { page, server, complaints } = await openWindow({ path: '/insights', records });
+    setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
+    await page.reload();
+    await expect
+      .poll(() => page.getByText('This account is on the free plan').count(), PATIENT)
+      .toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an empty account learns what will be here', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights', records: [] });
+    await page.getByRole('heading', { name: 'Where the money goes' }).waitFor();
+    await page.getByRole('button', { name: 'Add subscription' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing in the %s theme',
+    async (colorScheme) => {
+      const { page, complaints } = await openWindow({ path: '/insights', colorScheme });
+      await page.locator('.recharts-bar-rectangle').first().waitFor();
+      await page.locator('.recharts-sector').first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

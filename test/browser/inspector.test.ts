@@ -1,0 +1,180 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const NETFLIX = {
+  name: 'Netflix',
+  category: 'Video',
+  amount: 15.49,
+  currency: 'USD',
+  period: 'monthly',
+  nextPaymentDate: '2026-11-30',
+  billingAnchorDay: 31,
+};
+
+async function listed({ server, key }: OpenWindow) {
+  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+  return json.data;
+}
+
+/** A window with one record, opened in the inspector. */
+async function opened(options: Parameters<typeof openWindow>[0] = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const [record] = await listed(window);
+  await openRecord(window.page, record.id);
+  return { ...window, window, id: String(record.id) };
+}
+
+/** Opens a record by its address, as a link in a page does. */
+async function openRecord(page: Page, id: string) {
+  await page.evaluate((id) => history.pushState(null, '', `?open=${id}`), id);
+}
+
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Subscription' });
+
+describe.runIf(hasBrowser)('the inspector', () => {
+  test('tells what a subscription costs, when it is charged, and who changed what', async () => {
+    const { page, server, key, id, complaints } = await opened();
+    const panel = inspector(page);
+    await panel.getByRole('heading', { name: 'Netflix' }).waitFor();
+    await panel.getByText('US$185.88 a year').waitFor();
+    await panel.getByText('in 9 days').waitFor();
+    const charges = panel.getByRole('region', { name: 'Next charges' }).getByRole('listitem');
+    expect(await charges.allInnerTexts()).toEqual([
+      expect.stringContaining('Mon, 30 November 2026'),
+      expect.stringContaining('Thu, 31 December 2026'),
+      expect.stringContaining('Sun, 31 January 2027'),
+      expect.stringContaining('Sun, 28 February 2027'),
+      expect.stringContaining('Wed, 31 March 2027'),
+      expect.stringContaining('Fri, 30 April 2027'),
+    ]);
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 17.99 } });
+    const trail = panel.getByRole('region', { name: 'History' });
+    await trail.getByText('US$17.99').waitFor();
+    expect(await trail.getByRole('listitem').first().innerText()).toMatch(
+      /Changed\s+Amount\s+US\$15\.49 → US\$17\.99\s+Key Test · /,
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('pauses, resumes, cancels and reactivates, and takes it back', async () => {
+    const { page, window, complaints } = await opened();
+    const status = async () => (await listed(window))[0].status;
+    await page.getByRole('button', { name: 'Pause Netflix' }).click();
+    await page.getByText('Netflix is paused.').waitFor();
+    await inspector(page).getByText('Paused: not counted').waitFor();
+    expect(await status()).toBe('paused');
+    await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+    await page.getByText('marked as cancelled').waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'cancelled' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('Netflix is as it was.').waitFor();
+    expect(await status()).toBe('paused');
+    await page.getByRole('button', { name: 'Resume Netflix' }).click();
+    await page.getByRole('button', { name: 'Pause Netflix' }).waitFor();
+    expect(await status()).toBe('active');
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks before it deletes, says for what, and the keyboard is not lost', async () => {
+    const { page, window, complaints } = await opened();
+    await page.getByRole('button', { name: 'Delete Netflix' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Netflix?' });
+    await dialog.getByText('can’t be undone').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await listed(window)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Delete Netflix' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Netflix was deleted for good.').waitFor();
+    await inspector(page).waitFor({ state: 'detached' });
+    expect(await listed(window)).toEqual([]);
+    await page.waitForFunction(() => document.activeElement?.id === 'page');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says kindly that somebody else has deleted it', async () => {
+    const { page, server, key, id } = await opened();
+    await inspector(page).getByRole('heading', { name: 'Netflix' }).waitFor();
+    await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
+    await page.getByRole('heading', { name: 'This subscription is gone' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await inspector(page).waitFor({ state: 'detached' });
+  });
+
+  test('marks where the price of the payments changed', async () => {
+    const { page, server, key, id, clock, complaints } = await opened();
+    const days = (count: number) => clock.advance(count * 24 * 3_600_000);
+    const patch = (amount: number) =>
+      server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount } });
+    await inspector(page).getByText('Charges appear here').waitFor();
+    await page.goto('about:blank');
+    days(10);
+    await patch(17.99);
+    days(31);
+    await patch(16.99);
+    days(31);
+    await patch(16.99);
+    // The window's session has ended in all that time.
+    const token = issueLinkToken(server.context);
+    await page.goto(`${server.baseUrl}/?open=${id}#token=${token}`);
+    const rows = inspector(page)
+      .getByRole('region', { name: 'Payment history' })
+      .getByRole('listitem');
+    await rows.nth(2).waitFor();
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/31 Jan 2027\s+US\$1\.00 less\s+US\$16\.99/),
+      expect.stringMatching(/31 Dec 2026\s+US\$2\.50 more\s+US\$17\.99/),
+      expect.stringMatching(/30 Nov 2026\s+US\$15\.49/),
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('sets and clears the end of a trial, and switches reminders', async () => {
+    const { page, window, complaints } = await opened();
+    const panel = inspector(page);
+    await panel.getByLabel('Last day of the trial').fill('25/11/2026');
+    await panel.getByText('Ends in 4 days.').waitFor();
+    await panel.getByText('Trial', { exact: true }).nth(1).waitFor();
+    expect((await listed(window))[0]).toMatchObject({ isTrial: true, trialEndsOn: '2026-11-25' });
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Clear the trial' }).click();
+    await page.getByText('Netflix has no trial any more.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({ isTrial: false, trialEndsOn: null });
+    await panel.getByRole('switch', { name: 'Remind me' }).click({ force: true });
+    await page.getByText('No more reminders for Netflix.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({ notificationEnabled: false });
+    expect(complaints).toEqual([]);
+  });
+
+  test('on a phone it is a drawer with a name, and Esc closes it', async () => {
+    const { page, complaints } = await opened({ viewport: { width: 390, height: 844 } });
+    const drawer = page.getByRole('dialog', { name: 'Subscription' });
+    await drawer.getByRole('heading', { name: 'Netflix' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('speaks Chinese', async () => {
+    const { page, complaints } = await opened({ locale: 'zh-CN' });
+    const panel = page.getByRole('complementary', { name: '订阅详情' });
+    await panel.getByRole('button', { name: '编辑' }).click();
+    await panel.getByLabel('名称').fill('');
+    await panel.getByLabel('金额').fill('1.234');
+    await page.keyboard.press('Control+Enter');
+    await panel.getByText('名称须为 1 到 120 个字符。').waitFor();
+    await panel.getByText('金额须在 0 到 999,999.99 之间，最多两位小数。').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const coffee = {
+  name: 'Coffee beans',
+  category: 'Food',
+  amount: 24,
+  currency: 'AUD',
+  period: 'custom',
+  customDate: '14',
+  nextPaymentDate: '2026-11-25',
+};
+const video = {
+  name: 'Netflix',
+  category: 'Video',
+  amount: 15.49,
+  currency: 'USD',
+  period: 'monthly',
+  nextPaymentDate: '2026-11-24',
+};
+const late = { ...video, name: 'Late paper', category: 'News', nextPaymentDate: '2026-11-11' };
+
+/** Changes a record as a script does, and waits until the window has heard of it. */
+async function change({ server, key }: OpenWindow, name: string, body: object): Promise<void> {
+  const found = await server.send('GET', `/api/v1/subscriptions?q=${name}`, { key });
+  const { data } = found.json as { data: { id: string }[] };
+  await server.send('PATCH', `/api/v1/subscriptions/${data[0]?.id}`, { key, body });
+}
+
+/** Starts a trial of the newest record as the command line does. */
+async function startTrial({ server, key }: OpenWindow, trialEndsOn: string): Promise<void> {
+  const found = await server.send('GET', '/api/v1/subscriptions?limit=1', { key });
+  const { data } = found.json as { data: { id: string }[] };
+  setTrialAsOwner(server.context, data[0]?.id ?? '', trialEndsOn);
+}
+
+// Enough for a computer that does other things as well.
+const PATIENT = { timeout: 15_000 };
+
+const marks = (page: Page) =>
+  page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
+
+describe.runIf(hasBrowser)('the overview', () => {
+  test('shows what a month and a year cost, each currency by itself', async () => {
+    const { page, complaints } = await openWindow({ records: [coffee, video, late] });
+    const totals = page.getByRole('list', { name: 'What you pay, by currency' });
+    // 24 x 365 / 14 a year.
+    await expect
+      .poll(() => totals.getByRole('listitem').allInnerTexts(), PATIENT)
+      .toEqual([
+        expect.stringMatching(
+          /US\$30\.98\s+a month[\s\S]*US\$371\.76 a year[\s\S]*2 subscriptions/,
+        ),
+        expect.stringMatching(/A\$52\.14[\s\S]*A\$625\.71 a year/),
+      ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the ribbon has a mark for each charge, which the keyboard names and opens', async () => {
+    const { page, complaints } = await openWindow({ records: [coffee, video, late] });
+    await expect.poll(() => marks(page).count(), PATIENT).toBeGreaterThan(4);
+    const names = await marks(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(names.slice(0, 4)).toEqual([
+      'Late paper, US$15.49, Wed, 11 November 2026, Overdue',
+      'Netflix, US$15.49, Tue, 24 November 2026, in 3 days',
+      'Coffee beans, A$24.00, Wed, 25 November 2026, in 4 days',
+      'Coffee beans, A$24.00, Wed, 9 December 2026, in 18 days',
+    ]);
+    await marks(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tooltip', { name: /Netflix/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('open'), PATIENT)
+      .toMatch(/^[0-9a-f-]{36}$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a mark is as tall as the charge is large in its currency', async () => {
+    const small = { ...video, name: 'Small', amount: 3.87 };
+    const { page } = await openWindow({ records: [video, small, { ...coffee, amount: 1 }] });
+    await marks(page).first().waitFor();
+    const heights = await marks(page).evaluateAll((all) =>
+      all.slice(0, 3).map((one) => one.querySelector('[class*=pill]')?.clientHeight ?? 0),
+    );
+    const [large = 0, quarter = 0, other = 0] = heights;
+    // By the square root: a quarter of the price is half as tall (and 4 px are the foot of each).
+    expect(quarter - 4).toBeCloseTo((large - 4) / 2, -1);
+    expect(other).toBe(large);
+  });
+
+  test('what is overdue moves on with one click, and back with Undo', async () => {
+    const window = await openWindow({ records: [video, late] });
+    const { page, complaints } = window;
+    const move = page.getByRole('button', { name: 'Move to 11 Dec: Late paper' });
+    await move.click();
+    await page.getByText('Late paper renews on 11 Dec 2026.').waitFor();
+    await page.getByText('Nothing needs you right now.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await move.waitFor();
+    await expect
+      .poll(() => marks(page).first().getAttribute('aria-label'), PATIENT)
+      .toBe('Late paper, US$15.49, Wed, 11 November 2026, Overdue');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a trial that ends soon is told apart, and cancelled or kept', async () => {
+    const window = await openWindow({ records: [video] });
+    const { page } = window;
+    await startTrial(window, '2026-11-23');
+    await page.getByText('Trial ends in 2 days, then US$15.49 (Monthly)').waitFor();
+    await expect
+      .poll(() => marks(page).first().getAttribute('aria-label'), PATIENT)
+      .toBe('Netflix, US$15.49, Tue, 24 November 2026, First charge after a trial');
+    const cancel = page.getByRole('button', { name: 'Cancel Netflix' });
+    await page.route('**/cancel', (route) => route.abort());
+    await cancel.click();
+    await page.getByText('That did not work').waitFor();
+    await page.unroute('**/cancel');
+    await cancel.click();
+    await page.getByText('Netflix is cancelled.').waitFor();
+    await page.getByText('Nothing is charged in these weeks.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cancel.waitFor();
+  });
+
+  test('price rises and duplicates are pointed out as they come', async () => {
+    const window = await openWindow({ records: [video, { ...coffee, name: 'Other' }] });
+    const { page, complaints } = window;
+    await page.getByText('Nothing needs you right now.').waitFor();
+    await change(window, 'Netflix', { amount: 17.99 });
+    await page.getByText('Went up from US$15.49 to US$17.99 (16% more)').waitFor();
+    await change(window, 'Other', { name: 'net flix' });
+    await page.getByText('2 subscriptions with the same name').waitFor();
+    await page.getByRole('button', { name: 'Compare Netflix' }).click();
+    await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('this month is held against the last one once there is history', async () => {
+    const { page, clock } = await openWindow({ records: [video] });
+    await page.getByText(/^Nothing was charged last month/).waitFor();
+    await page.getByText('New this month: Netflix').waitFor();
+    clock.setWall('2026-12-10T12:00:00.000Z');
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Against last month' });
+    await expect
+      .poll(() => table.getByRole('row').nth(1).innerText(), PATIENT)
+      .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+US\$0\.00/);
+  });
+
+  test('an empty account learns what will be here, and adds the first subscription', async () => {
+    const { page, complaints } = await openWindow({ records: [] });
+    await page.getByRole('heading', { name: 'Everything that renews, at a glance' }).waitFor();
+    await page.getByRole('button', { name: 'Add subscription' }).click();
+    expect(new URL(page.url()).searchParams.get('open')).toBe('new');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing in the %s theme',
+    async (colorScheme) => {
+      const window = await openWindow({ colorScheme });
+      const { page, complaints } = window;
+      await change(window, 'Netflix', { amount: 17.99, nextPaymentDate: '2026-11-01' });
+      await page.getByRole('button', { name: /^Move to 1 Dec/ }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

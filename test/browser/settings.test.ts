@@ -1,0 +1,192 @@
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const records = [draft()];
+const path = '/settings';
+
+async function savedSettings({ server, key }: OpenWindow) {
+  return (await server.call('GET', '/api/v1/notification-settings', { key })).json.data;
+}
+
+/** The name of the account that is shown, as the page has it. */
+const shownName = (page: Page) => page.getByRole('textbox', { name: 'Name' }).inputValue();
+
+// A computer with much to do takes its time.
+const PATIENT = { timeout: 15_000 };
+
+describe.runIf(hasBrowser)('Settings', () => {
+  test('the account is renamed; a wrong name is said beside its field', async () => {
+    const { page, server, complaints } = await openWindow({ path, records });
+    server.addAccount('Business');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const save = page
+      .getByRole('region', { name: 'Account' })
+      .getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await name.fill(' ');
+    await save.click();
+    await page.getByText('name must be text of 1 to 120 characters').waitFor();
+    await name.fill('Business');
+    await save.click();
+    await page.getByText('There is an account named Business already.').waitFor();
+    await name.fill('<i>Home</i>');
+    await save.click();
+    await page.getByText('now called <i>Home</i>').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    // The refusal is an answer that browsers tell their console of.
+    expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
+  });
+
+  test('accounts are added, switched between and deleted by name', async () => {
+    const { page } = await openWindow({ path, records });
+    await page.getByRole('button', { name: 'Add account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Business');
+    await dialog.getByRole('button', { name: 'Add account' }).click();
+    await expect.poll(() => shownName(page), PATIENT).toBe('Business');
+    await page.getByRole('button', { name: 'Switch to Personal' }).click();
+    await expect.poll(() => shownName(page), PATIENT).toBe('Personal');
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await dialog.getByRole('textbox').fill('personal');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Personal');
+    await confirm.click();
+    await page.getByText('Personal was deleted.').waitFor();
+    await expect.poll(() => shownName(page), PATIENT).toBe('Business');
+    expect(await page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0);
+  });
+
+  test('the plan counts for scripts at once', async () => {
+    const { page, server, key } = await openWindow({ path, records });
+    await page.getByText('Nothing is sold here').waitFor();
+    await page.getByText('Free', { exact: true }).click();
+    await page.getByText('now on the plan Free').waitFor();
+    const { status } = await server.call('GET', '/api/v1/analytics/duplicates', { key });
+    expect(status).toBe(403);
+  });
+
+  test('reminders, time zone and region are saved as they are chosen', async () => {
+    const window = await openWindow({ path, records });
+    const { page } = window;
+    await page.getByText('7 days').click();
+    await expect
+      .poll(() => savedSettings(window), PATIENT)
+      .toMatchObject({ enabled: true, daysBefore: 7 });
+    await page.getByRole('combobox', { name: 'Time zone' }).click();
+    await page.keyboard.type('new york');
+    await page.getByRole('option', { name: /America \/ New York/ }).click();
+    await expect
+      .poll(() => savedSettings(window), PATIENT)
+      .toMatchObject({ timeZone: 'America/New_York' });
+    await page.getByRole('combobox', { name: 'Region' }).fill('German');
+    await page.getByRole('option', { name: 'German (Germany)' }).click();
+    await expect.poll(() => savedSettings(window), PATIENT).toMatchObject({ locale: 'de-DE' });
+    await page.getByRole('switch', { name: 'Send reminders' }).press('Space');
+    await expect.poll(() => savedSettings(window), PATIENT).toMatchObject({ enabled: false });
+    await page.reload();
+    expect(await page.getByRole('switch', { name: 'Send reminders' }).isChecked()).toBe(false);
+  });
+
+  test('push: saved values are never shown again, and a test tells the answer', async () => {
+    const { page, received, url } = await withBark();
+    const deviceKey = 'abcDEF123secret';
+    await page.getByLabel('Address', { exact: true }).fill('ftp://example.com');
+    await page.getByLabel('Device key').fill(deviceKey);
+    const push = page.getByRole('region', { name: 'Push with Bark' });
+    await push.getByRole('button', { name: 'Save' }).click();
+    await push.getByText('That is no address of a push service.').waitFor();
+    await page.getByLabel('Address', { exact: true }).fill(url);
+    await push.getByRole('button', { name: 'Save' }).click();
+    await push.getByText('Address and device key are saved').waitFor();
+    const shown = await page.content();
+    expect(shown).not.toContain(deviceKey);
+    expect(shown).not.toContain(url);
+
+    await push.getByRole('button', { name: 'Send test push' }).click();
+    await push.getByText('lies in a private network, which was not allowed').waitFor();
+    await push.getByRole('button', { name: 'Replace' }).click();
+    expect(await page.getByLabel('Device key').inputValue()).toBe('');
+    await push.getByRole('checkbox', { name: /private network/ }).check();
+    await push.getByRole('button', { name: 'Save' }).click();
+    await push.getByRole('button', { name: 'Send test push' }).click();
+    await push.getByText('The service answered 200: success').waitFor();
+    expect(received).toEqual([expect.objectContaining({ device_key: deviceKey })]);
+
+    await push.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Device key').waitFor();
+  });
+
+  test('theme, language and rows change the window at once, and stay', async () => {
+    const { page } = await openWindow({ path, records });
+    const html = page.locator('html');
+    await page.getByText('Dark', { exact: true }).click();
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.getByText('Compact', { exact: true }).click();
+    await page.locator('html[data-density=compact]').waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: '简体中文' }).click();
+    await page.getByRole('heading', { level: 1, name: '设置' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '设置' }).waitFor();
+    expect(await html.getAttribute('lang')).toBe('zh-CN');
+    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  });
+
+  test('tells where the data is', async () => {
+    const { page, server } = await openWindow({
+      path,
+      records,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'Copy: Data folder' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.dataDir);
+    await page.getByRole('button', { name: 'Copy: Server address' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.baseUrl);
+  });
+
+  test.each(['light', 'dark'] as const)('its dialogs, %s: axe finds nothing', async (scheme) => {
+    const { page, complaints } = await openWindow({
+      path,
+      records,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    for (const name of ['Add account', 'Delete …']) {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Settings beside a server that takes pushes as Bark does. */
+async function withBark() {
+  const { page } = await openWindow({ path, records });
+  const received: unknown[] = [];
+  const bark = createServer((request, response) => {
+    void readJson(request).then((body) => {
+      received.push(body);
+      response.end(JSON.stringify({ code: 200, message: 'success' }));
+    });
+  });
+  await new Promise<void>((done) => bark.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void bark.close());
+  return { page, received, url: `http://127.0.0.1:${(bark.address() as AddressInfo).port}` };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text);
+}

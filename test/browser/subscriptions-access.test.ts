@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
+import { hasBrowser } from './browser.ts';
+import { addressOf, bulkBar, expectCount, openList } from './subscriptions.ts';
+import household from '../fixtures/household.json' with { type: 'json' };
+
+// What still moves is judged in colours that nobody sees for long; few records are judged sooner.
+const calm = { reducedMotion: 'reduce', records: household.slice(0, 12) } as const;
+
+/** What axe finds wrong, with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const schemes = ['light', 'dark'] as const;
+
+describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
+  test.each(schemes)('breaks no rule of axe with what narrows it, %s', async (colorScheme) => {
+    const { page, server, key, complaints } = await openList({ colorScheme, ...calm });
+    const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name&limit=5', { key });
+    const [paused, cancelled, trial] = json.data;
+    transitionAsOwner(server.context, paused.id, 'pause');
+    transitionAsOwner(server.context, cancelled.id, 'cancel');
+    setTrialAsOwner(server.context, trial.id, '2026-11-25');
+    for (const text of ['Paused', 'Cancelled', 'Trial'])
+      await page.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('checkbox', { name: 'Status' }).check();
+    await page.getByRole('checkbox', { name: 'A month' }).check();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await filters.getByRole('combobox', { name: 'Currency' }).click();
+    await filters.getByRole('option', { name: 'USD' }).click();
+    await filters.getByRole('combobox', { name: 'Category' }).click();
+    await filters.getByRole('option', { name: 'Video' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await filters.getByRole('option', { name: 'Video' }).click();
+    await filters.getByLabel('Due by').click();
+    await page.getByRole('button', { name: '25 November 2026' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: '25 November 2026' }).click();
+    await expect.poll(() => addressOf(page)['expiringBefore']).toBe('2026-11-25');
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing matches').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(schemes)('breaks no rule of axe with what changes it, %s', async (colorScheme) => {
+    const { page, complaints } = await openList({ colorScheme, ...calm });
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'All currencies' }).click();
+    await page.getByRole('rowheader', { name: 'USD' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await bulkBar(page).getByRole('button', { name: 'Change category' }).click();
+    await page.getByRole('option', { name: 'Video' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await bulkBar(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete 12 subscriptions?' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('breaks no rule of axe as cards, nor where there is nothing', async () => {
+    const viewport = { width: 360, height: 740 };
+    const { page } = await openList({ ...calm, viewport });
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .first()
+      .click();
+    expect(await violations(page)).toEqual([]);
+    const empty = await openList({ viewport, records: [] });
+    await empty.page.getByText('Nothing is tracked yet').waitFor();
+    expect(await violations(empty.page)).toEqual([]);
+  });
+
+  test('speaks Chinese', async () => {
+    const { page, complaints } = await openList({ locale: 'zh-CN' });
+    await expectCount(page, '64 项订阅');
+    await page.getByRole('columnheader', { name: '下次付款' }).waitFor();
+    await page.getByRole('button', { name: '筛选' }).click();
+    await page.getByRole('combobox', { name: '计费周期' }).click();
+    await page.getByRole('option', { name: '每年' }).click();
+    await page.getByRole('button', { name: '移除筛选：计费周期 每年' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a server that fails is told of, with a way on', async () => {
+    const { page } = await openList();
+    await page.route('**/api/v1/subscriptions?*q=x*', (route) => route.abort());
+    await page.getByRole('searchbox').fill('x');
+    await page.getByRole('alert').getByText('could not be loaded').waitFor();
+    await page.unroute('**/api/v1/subscriptions?*q=x*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectCount(page, 'subscriptions');
+  });
+});

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { bulkBar, expectCount, openList, selectedNames, shownNames } from './subscriptions.ts';
+import type { OpenWindow } from './window.ts';
+
+const first = ['1Password Families', 'Adobe Creative Cloud', 'Amazon Prime', 'Apple Music'];
+
+const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+const act = (page: Page, name: string) =>
+  bulkBar(page).getByRole('button', { name, exact: true }).click();
+
+/** How many records of a status the server has. */
+async function countOf({ server, key }: OpenWindow, status: string): Promise<number> {
+  const { json } = await server.call('GET', '/api/v1/analytics/summary', { key });
+  return json.counts[status];
+}
+
+describe.runIf(hasBrowser)('what is selected', () => {
+  test('with the mouse: one, several, a range, all, none', async () => {
+    const { page, complaints } = await openList();
+    await boxOf(page, 'Adobe Creative Cloud').click();
+    await page.getByRole('row', { name: /Apple Music/ }).click({ modifiers: ['ControlOrMeta'] });
+    expect(await selectedNames(page)).toEqual(['Adobe Creative Cloud', 'Apple Music']);
+    await page.getByRole('row', { name: /1Password/ }).click({ modifiers: ['Shift'] });
+    expect(await selectedNames(page)).toEqual(first);
+    await page.getByText('4 of 64 selected').waitFor();
+    const all = page.getByRole('checkbox', { name: 'Select all' });
+    await all.click();
+    await bulkBar(page).getByText('64 selected').waitFor();
+    await all.click();
+    await bulkBar(page).waitFor({ state: 'detached' });
+    // A press beside the check box opens the record instead.
+    await page.getByText('Amazon Prime').click();
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('open'))
+      .toMatch(/^[0-9a-f-]{36}$/);
+    expect(await selectedNames(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('with the keyboard alone: moving, selecting, opening', async () => {
+    const { page, complaints } = await openList();
+    const grid = page.getByRole('grid');
+    const active = async () => {
+      const id = await grid.getAttribute('aria-activedescendant');
+      return page.locator(`[id="${id}"] bdi`).first().innerText();
+    };
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe(first[0]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    expect(await selectedNames(page)).toEqual(first.slice(1));
+    await page.keyboard.press('Shift+ArrowUp');
+    expect(await selectedNames(page)).toEqual(first.slice(1, 3));
+    await page.keyboard.press('Escape');
+    expect(await selectedNames(page)).toEqual([]);
+    await page.keyboard.press('End');
+    expect(await active()).toBe((await shownNames(page)).at(-1));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageUp');
+    expect(await active()).toBe(first[0]);
+    await page.keyboard.press('ControlOrMeta+a');
+    await bulkBar(page).getByText('64 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.has('open')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is paused, resumed and cancelled at once, and each can be taken back', async () => {
+    const window = await openList();
+    const { page, complaints } = window;
+    await boxOf(page, 'Adobe Creative Cloud').click();
+    await page.getByRole('row', { name: /Apple Music/ }).click({ modifiers: ['Shift'] });
+    await act(page, 'Pause');
+    await page.getByRole('row', { name: /Amazon Prime Paused/ }).waitFor();
+    await page.getByText('3 subscriptions paused').waitFor();
+    expect(await countOf(window, 'paused')).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('3 subscriptions are as they were').waitFor();
+    expect(await countOf(window, 'paused')).toBe(0);
+
+    await act(page, 'Pause');
+    await page.getByText('3 subscriptions paused').waitFor();
+    await act(page, 'Resume');
+    await page.getByText('3 subscriptions resumed').waitFor();
+    await boxOf(page, 'Amazon Prime').click();
+    await act(page, 'Pause');
+    await page.getByText('2 subscriptions paused').waitFor();
+    await boxOf(page, 'Amazon Prime').click();
+    await act(page, 'Mark cancelled');
+    const said = page.getByText('3 subscriptions cancelled');
+    await said.waitFor();
+    expect(await countOf(window, 'cancelled')).toBe(3);
+    await page
+      .getByRole('alert')
+      .filter({ has: said })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('3 subscriptions are as they were').last().waitFor();
+    expect(await countOf(window, 'paused')).toBe(2);
+    expect(await countOf(window, 'active')).toBe(62);
+    expect(complaints).toEqual([]);
+  });
+
+  test('gets another category, one that there is or a new one', async () => {
+    const { page, complaints } = await openList({ path: '/subscriptions?category=Music' });
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await act(page, 'Change category');
+    const choice = page.getByRole('dialog', { name: 'Change category' });
+    expect(await choice.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
+    await choice.getByRole('combobox').fill('  Sound ');
+    await page.keyboard.press('Enter');
+    await page.getByText('Category of 4 subscriptions changed').waitFor();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectCount(page, '4 of 4 selected');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is deleted for good, once the number was confirmed', async () => {
+    const window = await openList();
+    const { page, complaints } = window;
+    await page.getByRole('grid').focus();
+    for (const key of ['Space', 'Shift+ArrowDown', 'Delete']) await page.keyboard.press(key);
+    const question = page.getByRole('dialog', { name: 'Delete 2 subscriptions?' });
+    await question.getByText('can’t be undone').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await countOf(window, 'total')).toBe(64);
+    await act(page, 'Delete');
+    await question.getByRole('button', { name: 'Delete 2 subscriptions' }).click();
+    await page.getByText('2 subscriptions deleted').waitFor();
+    await expectCount(page, '62 subscriptions');
+    expect(await countOf(window, 'total')).toBe(62);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('grid');
+    expect(complaints).toEqual([]);
+  });
+
+  test('can be many: the way is shown, and stopping leaves the rest as it was', async () => {
+    const window = await openList();
+    const { page, complaints } = window;
+    const stopped = Promise.withResolvers<void>();
+    await page.route('**/pause', async (route) => {
+      await stopped.promise;
+      await route.continue();
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await act(page, 'Pause');
+    await page.getByRole('row', { name: /Apple Music Paused/ }).waitFor();
+    await bulkBar(page).getByText('0 of 64 done').waitFor();
+    await bulkBar(page).getByRole('button', { name: 'Stop' }).click();
+    stopped.resolve();
+    // Those that were under way.
+    await page.getByText('4 subscriptions paused').waitFor();
+    await page.getByRole('row', { name: /Car insurance Insurance/ }).waitFor();
+    expect(await countOf(window, 'paused')).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is as it was where the server refuses, and the reason is told', async () => {
+    const window = await openList();
+    const { page } = window;
+    const refused = JSON.stringify({ error: { code: 'not_possible', message: 'No more today.' } });
+    await page.route('**/pause', (route) => route.fulfill({ status: 409, body: refused }));
+    await boxOf(page, 'Amazon Prime').click();
+    await act(page, 'Pause');
+    await page.getByText('No more today.').waitFor();
+    await page.getByRole('row', { name: /Amazon Prime Shopping/ }).waitFor();
+    expect(await countOf(window, 'paused')).toBe(0);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { hasBrowser } from './browser.ts';
+import {
+  addressOf,
+  bulkBar,
+  expectCount,
+  expectFirst,
+  openList,
+  shownNames,
+} from './subscriptions.ts';
+
+describe.runIf(hasBrowser)('the list of subscriptions', () => {
+  test('is narrowed and ordered by its address, and Back leads to what it was', async () => {
+    const { page, complaints } = await openList();
+    await expectCount(page, '64 subscriptions');
+    await expectFirst(page, ['1Password Families', 'Adobe Creative Cloud', 'Amazon Prime']);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('PRO');
+    await expect.poll(() => addressOf(page)).toEqual({ q: 'PRO' });
+    await expect
+      .poll(async () => (await shownNames(page)).every((name) => /pro/i.test(name)))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => addressOf(page)).toEqual({});
+    await expectCount(page, '64 subscriptions');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await filters.getByRole('combobox', { name: 'Category' }).fill('vid');
+    await filters.getByRole('option', { name: 'Video' }).click();
+    await filters.getByRole('combobox', { name: 'Billing' }).click();
+    await filters.getByRole('option', { name: 'Yearly' }).click();
+    await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', period: 'yearly' });
+    await filters.getByRole('combobox', { name: 'Currency' }).click();
+    await filters.getByRole('option', { name: 'CNY' }).click();
+    await expectCount(page, '1 subscription');
+    await page.keyboard.press('Escape');
+    await filters.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Remove filter: Currency CNY' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Billing Yearly' }).click();
+    await expectCount(page, '9 subscriptions');
+    await page.goBack();
+    await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', period: 'yearly' });
+    await page.goBack();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expectCount(page, '64 subscriptions');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is shared by its address; what an address can not mean is no filter', async () => {
+    const { page, complaints } = await openList({
+      path: '/subscriptions?currency=EUR&sort=-amount&expiringBefore=2027-12-31&status=lost',
+    });
+    const chips = page.getByRole('list', { name: 'Filters and order' }).getByRole('button');
+    expect(await chips.allInnerTexts()).toEqual([
+      'Currency EUR',
+      'Due by 31 Dec 2027',
+      'Sort by Amount, largest first',
+      'Clear all',
+    ]);
+    await expectFirst(page, ['JetBrains All Products']);
+    const header = page.getByRole('columnheader', { name: 'Amount' });
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await header.getByRole('button').click();
+    await expect.poll(() => addressOf(page)['sort']).toBe('amount');
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await page.getByRole('button', { name: 'Remove order: Amount, smallest first' }).click();
+    expect(addressOf(page)['sort']).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+
+  test('has the columns and the density that a person chose, also when it is opened again', async () => {
+    const { page, complaints } = await openList();
+    const headers = () => page.getByRole('columnheader').allInnerTexts();
+    const usual = ['', 'Name', 'Category', 'Billing', 'Next payment', 'Amount'];
+    expect(await headers()).toEqual(usual);
+    await page.getByRole('button', { name: 'View' }).click();
+    const view = page.getByRole('dialog', { name: 'View' });
+    await view.getByLabel('Billing').uncheck();
+    await view.getByLabel('A month').check();
+    await view.getByText('Compact').click();
+    const chosen = ['', 'Name', 'Category', 'Next payment', 'Amount', 'A month'];
+    await expect.poll(headers).toEqual(chosen);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect.poll(headers).toEqual(chosen);
+    const row = page.getByRole('row', { name: /1Password/ });
+    expect(await row.evaluate((element) => element.clientHeight + 1)).toBe(36);
+    // 59.88 a year.
+    expect(await row.getByRole('gridcell').last().innerText()).toBe('US$4.99');
+    expect(complaints).toEqual([]);
+  });
+
+  test('adds up what is shown, never across currencies, without what costs nothing', async () => {
+    const { page, server, key } = await openList({ path: '/subscriptions?category=Music' });
+    const total = page.getByRole('group', { name: 'Cost a month by currency' });
+    const summary = await server.call('GET', '/api/v1/analytics/summary', { key });
+    const music = summary.json.byCategory.find(
+      ({ category }: { category: string }) => category === 'Music',
+    );
+    for (const [currency, amount] of Object.entries<number>(music.monthlyTotalsByCurrency)) {
+      const text = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
+      await total.getByText(text, { exact: true }).waitFor();
+    }
+    const { data } = (await server.call('GET', '/api/v1/subscriptions?category=Music', { key }))
+      .json;
+    for (const { id } of data.slice(1)) transitionAsOwner(server.context, id, 'pause');
+    await page.getByText(`Without ${data.length - 1} that are paused or cancelled`).waitFor();
+  });
+
+  test('follows what scripts change, and leaves alone what is being typed', async () => {
+    const { page, server, key } = await openList();
+    await page.getByRole('searchbox').fill('netfl');
+    await expectCount(page, '1 subscription');
+    const { data } = (await server.call('GET', '/api/v1/subscriptions?q=netflix', { key })).json;
+    const path = `/api/v1/subscriptions/${data[0].id}`;
+    await server.call('PATCH', path, { key, body: { name: 'Netflix for all' } });
+    await page.getByText('Netflix for all').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('netfl');
+    await server.call('DELETE', path, { key });
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expectCount(page, '63 subscriptions');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
+
+  test('teaches what to do first where there is nothing', async () => {
+    const { page, server, key, complaints } = await openList({ records: [] });
+    await page.getByRole('heading', { name: 'Nothing is tracked yet' }).waitFor();
+    await page.getByRole('button', { name: 'Add the first subscription' }).click();
+    await expect.poll(() => addressOf(page)).toEqual({ open: 'new' });
+    await server.call('POST', '/api/v1/subscriptions', {
+      key,
+      body: {
+        name: 'Tidal',
+        category: 'Music',
+        amount: 10,
+        currency: 'USD',
+        period: 'monthly',
+        nextPaymentDate: '2026-11-30',
+      },
+    });
+    await page.getByRole('row', { name: /Tidal/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('is a list of cards on a phone, and nothing is wider than the screen', async () => {
+    const { page, complaints } = await openList({ viewport: { width: 360, height: 740 } });
+    await page.getByRole('row', { name: /Adobe/ }).waitFor();
+    expect(await page.getByRole('columnheader').count()).toBe(0);
+    const widest = await page
+      .locator('#page *')
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    expect(widest).toBeLessThanOrEqual(360);
+    await page.getByRole('checkbox', { name: 'Select Adobe Creative Cloud' }).click();
+    await bulkBar(page).getByText('1 selected').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

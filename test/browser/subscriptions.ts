@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { type OpenWindow, openWindow } from './window.ts';
+
+type Options = NonNullable<Parameters<typeof openWindow>[0]>;
+
+/** Opens the window at the list of subscriptions, with the household's 64 unless said otherwise. */
+export async function openList(options: Options = {}): Promise<OpenWindow> {
+  const opened = await openWindow({ path: '/subscriptions', ...options });
+  if (options.records?.length !== 0) await opened.page.getByRole('grid').waitFor();
+  return opened;
+}
+
+/** The names of the rows that are in the document, from top to bottom. */
+export function shownNames(page: Page): Promise<string[]> {
+  return page
+    .locator('[role=row][data-index]')
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((one, other) => Number(one.dataset['index']) - Number(other.dataset['index']))
+        .map((row) => row.querySelector('bdi')?.textContent ?? ''),
+    );
+}
+
+/** Waits until the list begins with these names. */
+export async function expectFirst(page: Page, names: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => (await shownNames(page)).slice(0, names.length))
+    .toEqual([...names]);
+}
+
+/** Waits until the line below the list says so. */
+export async function expectCount(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).waitFor();
+}
+
+/** The names of the rows that are selected. */
+export async function selectedNames(page: Page): Promise<string[]> {
+  const rows = page.locator('[role=row][aria-selected=true]');
+  return rows.evaluateAll((all) => all.map((row) => row.querySelector('bdi')?.textContent ?? ''));
+}
+
+/** The bar with what can be done to the selection. */
+export const bulkBar = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Change what is selected' });
+
+/** The parameters of the window's address. */
+export function addressOf(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { type ManualClock, manualClock } from '../support/clock.ts';
+import { TestServer } from '../support/server.ts';
+import household from '../fixtures/household.json' with { type: 'json' };
+import { openBrowser } from './browser.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pagesDir = join(root, 'out/renderer');
+
+/** The clock that windows in tests go by: noon of 21 November 2026, in UTC. */
+const NOW = '2026-11-21T12:00:00.000Z';
+
+/** A window in a browser, on a server of its own. */
+export type OpenWindow = {
+  server: TestServer;
+  clock: ManualClock;
+  page: Page;
+  /** A key that scripts would use. */
+  key: string;
+  /** What the page complained about in its console; empty where all is well. */
+  complaints: string[];
+};
+
+type Options = BrowserContextOptions & {
+  /** Path to show first. */
+  path?: string;
+  /** Records to track first; the household's 64 by default. */
+  records?: readonly object[];
+  /** Whether the first run is still to come; it is over by default. */
+  firstRun?: boolean;
+};
+
+/** Opens the window by its one-time link. */
+export async function openWindow(options: Options = {}): Promise<OpenWindow> {
+  const { path = '/', records = household, firstRun = false, ...browserOptions } = options;
+  buildOnce();
+  const clock = manualClock(NOW);
+  const server = await TestServer.start({ pagesDir, clock });
+  const { key } = server.issue();
+  for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
+  updatePreferences(server.context, { firstRunDone: !firstRun });
+  const browser = await openBrowser();
+  const page = await (await browser.newContext({ locale: 'en-GB', ...browserOptions })).newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.baseUrl}${path}#token=${issueLinkToken(server.context)}`);
+  await page.locator('#page').waitFor();
+  return { server, clock, page, key, complaints };
+}
+
+// `npm test` builds before it runs the tests; a single test file may be the first to need the pages.
+function buildOnce(): void {
+  if (existsSync(join(pagesDir, 'index.html'))) return;
+  const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const done = spawnSync(process.execPath, [electronVite, 'build'], { cwd: root });
+  if (done.status !== 0) throw new Error(String(done.stderr));
+}

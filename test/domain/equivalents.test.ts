@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Charged,
+  monthlyEquivalent,
+  monthlyTotals,
+} from '../../src-server/contract/equivalents.ts';
+import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
+import { MAX_CUSTOM_DAYS } from '../../src-server/domain/schedule.ts';
+import { summarize } from '../../src-server/domain/spend.ts';
+import { currencies } from '../../src-server/domain/subscription.ts';
+
+const charged = (fields: Partial<Charged>): Charged => ({
+  amount: 10,
+  currency: 'USD',
+  period: 'monthly',
+  customDate: null,
+  ...fields,
+});
+
+const interval = fc.oneof(
+  fc.constantFrom('monthly' as const, 'yearly' as const).map((period) => ({
+    period,
+    customDate: null,
+  })),
+  fc.integer({ min: 1, max: MAX_CUSTOM_DAYS }).map((days) => ({
+    period: 'custom' as const,
+    customDate: String(days),
+  })),
+);
+const anyCharged = fc
+  .tuple(
+    fc.integer({ min: 0, max: MAX_AMOUNT_HUNDREDTHS }).map(amountOf),
+    fc.constantFrom(...currencies),
+    interval,
+  )
+  .map(([amount, currency, rest]) => ({ amount, currency, ...rest }));
+
+describe('what subscriptions cost in a month', () => {
+  test('by their period, rounded half up to two decimals', () => {
+    expect(monthlyEquivalent(charged({ amount: 12.34 }))).toBe(12.34);
+    expect(monthlyEquivalent(charged({ amount: 59.88, period: 'yearly' }))).toBe(4.99);
+    expect(monthlyEquivalent(charged({ amount: 0.06, period: 'yearly' }))).toBe(0.01);
+    expect(monthlyEquivalent(charged({ amount: 24, period: 'custom', customDate: '14' }))).toBe(
+      52.14,
+    );
+  });
+
+  test('by currency, in order of currency, and nothing where there is nothing', () => {
+    expect(monthlyTotals([])).toEqual([]);
+    const all = [charged({ amount: 0.1 }), charged({ currency: 'EUR' }), charged({ amount: 0.2 })];
+    expect(monthlyTotals(all)).toEqual([
+      { currency: 'EUR', subscriptions: 1, monthly: 10 },
+      { currency: 'USD', subscriptions: 2, monthly: 0.3 },
+    ]);
+  });
+
+  test('is what the spend summary says of the same records', () => {
+    fc.assert(
+      fc.property(fc.array(anyCharged, { maxLength: 40 }), (all) => {
+        const groups = all.map(({ amount, currency, period, customDate }) => ({
+          period,
+          currency,
+          status: 'active' as const,
+          category: 'Any',
+          count: 1,
+          customDays: customDate === null ? null : Number(customDate),
+          sumHundredths: hundredthsOf(amount) ?? 0,
+        }));
+        const summary = summarize(groups).byCurrency.map((total) => ({
+          currency: total.currency,
+          subscriptions: total.activeSubscriptions,
+          monthly: amountOf(total.monthlyHundredths),
+        }));
+        expect(monthlyTotals(all)).toEqual(summary);
+      }),
+    );
+  });
+
+  test('an amount that the API never answers is refused', () => {
+    expect(() => monthlyEquivalent(charged({ amount: 0.001 }))).toThrow(RangeError);
+  });
+});
