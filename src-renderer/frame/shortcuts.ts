@@ -34,7 +34,11 @@ export function useShortcuts(): void {
         return openPalette();
       }
       if (!isPlain(event) || isTyping(event)) return undefined;
-      if (isPaletteOpen()) return event.key.length === 1 ? typeAhead(event.key) : undefined;
+      if (isPaletteOpen() && event.key.length === 1) {
+        // The field may come and take the keyboard by this very change: the key would count twice.
+        event.preventDefault();
+        return typeAhead(event.key);
+      }
       if (isFloating()) return undefined;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp < pairUntil;

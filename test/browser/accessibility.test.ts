@@ -32,7 +32,6 @@ describe.runIf(hasBrowser)('every page', () => {
       const { page, complaints } = await openWindow({
         colorScheme,
         viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
       });
       const found: Record<string, string[]> = {};
       for (const path of windowPaths) {

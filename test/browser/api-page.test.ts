@@ -107,7 +107,6 @@ describe.runIf(hasBrowser)('the API page', () => {
       path: '/keys',
       records,
       colorScheme: scheme,
-      reducedMotion: 'reduce',
     });
     await page.getByRole('button', { name: 'Issue key' }).click();
     await page.getByRole('dialog').waitFor();

@@ -1,5 +1,5 @@
-import { type Browser, chromium } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
+import { afterAll, onTestFinished } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 
 const executablePath = findBrowser();
@@ -14,13 +14,22 @@ if (!hasBrowser) {
   );
 }
 
-/** Starts a browser without a window that ends with the current test. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
+// One browser for the tests of a file: what they share is only its process, for each has a profile of its own.
+let browser: Promise<Browser> | undefined;
+
+afterAll(async () => (await browser)?.close());
+
+/**
+ * Opens a page in a profile of its own, without a past, which ends with the current test. Nothing fades or
+ * slides unless the test says so: what goes would else be there for a while beside what comes.
+ */
+export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     // A container has no sandbox for root; and nothing but the page under test is to be fetched.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
-  onTestFinished(() => browser.close());
-  return browser;
+  const context = await (await browser).newContext({ reducedMotion: 'reduce', ...options });
+  onTestFinished(() => context.close());
+  return context.newPage();
 }

@@ -31,6 +31,21 @@ describe.runIf(hasBrowser)('the command palette', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('takes what is typed before its field is there, each key once', async () => {
+    const { page } = await openWindow({ records: RECORDS });
+    const isTaken = await page.evaluate(() =>
+      [{ key: 'k', ctrlKey: true }, { key: 's' }, { key: 'p' }].map(
+        (init) =>
+          !document.dispatchEvent(
+            new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+          ),
+      ),
+    );
+    // What the browser would do with a key comes after: by then the field may have the keyboard.
+    expect(isTaken).toEqual([true, true, true]);
+    await expect.poll(() => palette(page).getByRole('textbox').inputValue()).toBe('sp');
+  });
+
   test('pauses the record that is open, and resumes it', async () => {
     const { page, complaints } = await openWindow({ records: RECORDS });
     const run = async (words: string, label: string) => {

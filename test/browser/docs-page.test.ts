@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src-server/contract/index.ts';
-import { hasBrowser, openBrowser } from './browser.ts';
+import { hasBrowser, openPage } from './browser.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 
@@ -30,8 +30,7 @@ async function prepared() {
 
 /** The page, drawn, with everything that it asked for and complained about. */
 async function opened(server: TestServer, options: BrowserContextOptions = {}) {
-  const browser = await openBrowser();
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await openPage(options);
   const requests: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

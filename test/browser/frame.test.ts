@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/app.ts';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser, openPage } from './browser.ts';
 import { openWindow } from './window.ts';
 
 describe.runIf(hasBrowser)('the frame', () => {
@@ -13,17 +13,17 @@ describe.runIf(hasBrowser)('the frame', () => {
   });
 
   test.each(windowPaths)('%s can be loaded by its address', async (path) => {
-    const { page, complaints } = await openWindow({ path });
+    const { page, complaints } = await openWindow({ path, reducedMotion: 'no-preference' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     expect(complaints).toEqual([]);
   });
 
   test('without a session there is nothing but how to get one', async () => {
-    const { page, server } = await openWindow();
-    const other = await (await page.context().browser()?.newContext())?.newPage();
-    await other?.goto(server.baseUrl);
-    await other?.getByText('perennial -- open').waitFor();
-    expect(await other?.locator('#page').count()).toBe(0);
+    const { server } = await openWindow();
+    const other = await openPage();
+    await other.goto(server.baseUrl);
+    await other.getByText('perennial -- open').waitFor();
+    expect(await other.locator('#page').count()).toBe(0);
   });
 });

@@ -157,7 +157,6 @@ describe.runIf(hasBrowser)('Settings', () => {
       path,
       records,
       colorScheme: scheme,
-      reducedMotion: 'reduce',
     });
     for (const name of ['Add account', 'Delete …']) {
       await page.getByRole('button', { name }).click();

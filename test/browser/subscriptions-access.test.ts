@@ -7,7 +7,7 @@ import { addressOf, bulkBar, expectCount, openList } from './subscriptions.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 
 // What still moves is judged in colours that nobody sees for long; few records are judged sooner.
-const calm = { reducedMotion: 'reduce', records: household.slice(0, 12) } as const;
+const few = { records: household.slice(0, 12) };
 
 /** What axe finds wrong, with the elements. */
 async function violations(page: Page): Promise<string[]> {
@@ -19,7 +19,7 @@ const schemes = ['light', 'dark'] as const;
 
 describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
   test.each(schemes)('breaks no rule of axe with what narrows it, %s', async (colorScheme) => {
-    const { page, server, key, complaints } = await openList({ colorScheme, ...calm });
+    const { page, server, key, complaints } = await openList({ colorScheme, ...few });
     const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name&limit=5', { key });
     const [paused, cancelled, trial] = json.data;
     transitionAsOwner(server.context, paused.id, 'pause');
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
   });
 
   test.each(schemes)('breaks no rule of axe with what changes it, %s', async (colorScheme) => {
-    const { page, complaints } = await openList({ colorScheme, ...calm });
+    const { page, complaints } = await openList({ colorScheme, ...few });
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByRole('button', { name: 'All currencies' }).click();
     await page.getByRole('rowheader', { name: 'USD' }).waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
 
   test('breaks no rule of axe as cards, nor where there is nothing', async () => {
     const viewport = { width: 360, height: 740 };
-    const { page } = await openList({ ...calm, viewport });
+    const { page } = await openList({ ...few, viewport });
     await page
       .getByRole('checkbox', { name: /^Select/ })
       .first()

@@ -7,7 +7,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { TestServer } from '../support/server.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
-import { openBrowser } from './browser.ts';
+import { openPage } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pagesDir = join(root, 'out/renderer');
@@ -44,8 +44,7 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
   updatePreferences(server.context, { firstRunDone: !firstRun });
-  const browser = await openBrowser();
-  const page = await (await browser.newContext({ locale: 'en-GB', ...browserOptions })).newPage();
+  const page = await openPage({ locale: 'en-GB', ...browserOptions });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
