@@ -14,8 +14,8 @@ export type Format = {
   day: (date: string) => string;
   /** `Sun, 31 January 2027`. */
   longDay: (date: string) => string;
-  /** `31 Jan`. */
-  shortDay: (date: string) => string;
+  /** `31 Jan` for a day in the same year as `today`, with its year otherwise. */
+  shortDay: (date: string, today: string) => string;
   /** `Sun`. */
   weekday: (date: string) => string;
   /** The day that a week begins with, from 1 (Monday) to 7 (Sunday). */
@@ -74,6 +74,8 @@ function formatIn(locale: string, timeZone: string | undefined): Format {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (date: string) => format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
   };
+  const day = dates({ dateStyle: 'medium' });
+  const dayAndMonth = dates({ day: 'numeric', month: 'short' });
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -89,9 +91,9 @@ function formatIn(locale: string, timeZone: string | undefined): Format {
     locale,
     money: amounts(locale, {}),
     roughMoney: amounts(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-    day: dates({ dateStyle: 'medium' }),
+    day,
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
-    shortDay: dates({ day: 'numeric', month: 'short' }),
+    shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
     weekday: dates({ weekday: 'short' }),
     firstWeekday: firstWeekdayIn(locale),
     month: ofMonth(dates({ month: 'long', year: 'numeric' })),
@@ -104,6 +106,8 @@ function formatIn(locale: string, timeZone: string | undefined): Format {
     percent: (share) => percent.format(share),
   };
 }
+
+const isSameYear = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4);
 
 function amounts(locale: string, options: Intl.NumberFormatOptions) {
   const formats = new Map<string, Intl.NumberFormat>();

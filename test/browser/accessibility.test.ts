@@ -1,9 +1,8 @@
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/app.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { openWindow, turnTo } from './window.ts';
 
 // Seven pages one after the other, each looked at in full.
 const LONGEST_MS = 180_000;
@@ -11,19 +10,6 @@ const LONGEST_MS = 180_000;
 const schemes = ['light', 'dark'] as const;
 const widths = [1440, 390] as const;
 const cases = schemes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
-
-/** Shows another page in the same window, as its link would, and waits until it is drawn. */
-async function turnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-  await page.locator(`a[aria-current=page][href="${path}"]`).waitFor({ state: 'attached' });
-  await page.locator('#page').waitFor();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('main [class*=Skeleton]') === null);
-  // What fades in has half its colour on the way.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-}
 
 describe.runIf(hasBrowser)('every page', () => {
   test.each(cases)(

@@ -31,18 +31,24 @@ type Options = BrowserContextOptions & {
   path?: string;
   /** Records to track first; the household's 64 by default. */
   records?: readonly object[];
+  /** Calls an hour; by default more than a test makes. */
+  hourlyQuota?: number;
   /** Whether the first run is still to come; it is over by default. */
   firstRun?: boolean;
+  /** What else there is before the window opens. */
+  prepare?: (made: Pick<OpenWindow, 'server' | 'clock' | 'key'>) => Promise<void>;
 };
 
 /** Opens the window by its one-time link. */
 export async function openWindow(options: Options = {}): Promise<OpenWindow> {
-  const { path = '/', records = household, firstRun = false, ...browserOptions } = options;
+  const { path = '/', records = household, firstRun = false, prepare, ...rest } = options;
+  const { hourlyQuota = 1_000_000, ...browserOptions } = rest;
   buildOnce();
   const clock = manualClock(NOW);
-  const server = await TestServer.start({ pagesDir, clock });
+  const server = await TestServer.start({ pagesDir, clock, hourlyQuota });
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
+  await prepare?.({ server, clock, key });
   updatePreferences(server.context, { firstRunDone: !firstRun });
   const page = await openPage({ locale: 'en-GB', ...browserOptions });
   const complaints: string[] = [];
@@ -53,6 +59,22 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   await page.goto(`${server.baseUrl}${path}#token=${issueLinkToken(server.context)}`);
   await page.locator('#page').waitFor();
   return { server, clock, page, key, complaints };
+}
+
+/** Shows another page in the same window, as its link would, and waits until it is drawn. */
+export async function turnTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await page.locator(`a[aria-current=page][href="${path}"]`).waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('main [class*=Skeleton]') === null);
+  await isStill(page);
+}
+
+/** Waits until nothing fades or moves any more: what fades in has half its colour on the way. */
+export async function isStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
 }
 
 // `npm test` builds before it runs the tests; a single test file may be the first to need the pages.

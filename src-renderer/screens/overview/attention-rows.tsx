@@ -112,10 +112,10 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
       <Button
         size="xs"
         variant="light"
-        aria-label={t('attention.moveNamed', { name, day: format.shortDay(next) })}
+        aria-label={t('attention.moveNamed', { name, day: format.shortDay(next, today) })}
         onClick={move}
       >
-        {t('attention.move', { day: format.shortDay(next) })}
+        {t('attention.move', { day: format.shortDay(next, today) })}
       </Button>
       <OpenButton id={id} name={name} />
     </ConcernRow>

@@ -26,7 +26,7 @@ export default function Overview() {
   return (
     <PageBody
       title={t('common:page.overview')}
-      actions={isEmpty ? null : <AddSubscription variant="default" />}
+      actions={isEmpty ? null : <AddSubscription variant="default" inHead />}
     >
       <Loaded query={summary}>
         {(data) =>

@@ -10,7 +10,8 @@ import classes from './ribbon.module.css';
 
 type Props = { subscriptions: readonly Subscription[]; today: string };
 
-const LEAST_DAYS = 30;
+// Today, and the 30 days that the renewals below are of.
+const LEAST_DAYS = 31;
 const MOST_DAYS = 62;
 const DAY_PX = 36;
 
@@ -26,7 +27,7 @@ export function Ribbon({ subscriptions, today }: Props) {
   const total = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
-    <PageSection title={t('ribbon.title', { count: days })} note={t('ribbon.note')}>
+    <PageSection title={t('ribbon.title')} note={t('ribbon.note')}>
       <div ref={ref} className={classes['ribbon']}>
         <div className={classes['scroller']}>
           <ol className={classes['days']} aria-label={t('ribbon.label')}>

@@ -22,14 +22,21 @@ export function Totals({ summary }: { summary: Summary }) {
   );
 }
 
+// What fits into half of a narrow window.
+const LONG = 12;
+
 function Total(total: CurrencyTotal & { isFirst?: boolean }) {
   const { t } = useTranslation('overview');
   const { money } = useFormat();
   const { currency, monthlyTotal, yearlyTotal, activeSubscriptions, isFirst = false } = total;
+  const figure = money(monthlyTotal, currency);
   return (
-    <li className={isFirst ? classes['first'] : classes['other']}>
+    <li
+      className={isFirst ? classes['first'] : classes['other']}
+      data-long={figure.length > LONG || undefined}
+    >
       <div className={classes['month']}>
-        <span className={`money ${classes['figure']}`}>{money(monthlyTotal, currency)}</span>{' '}
+        <span className={`money ${classes['figure']}`}>{figure}</span>{' '}
         <span className={classes['unit']}>{t('totals.aMonth')}</span>
       </div>
       <div className={classes['notes']}>

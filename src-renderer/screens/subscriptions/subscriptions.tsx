@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../api/preferences.ts';
+import { AddSubscription } from '../../components/add-subscription.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { RowSkeletons } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
 import { Browser } from './browser.tsx';
 
 /** The page with all subscriptions. */
@@ -13,14 +11,8 @@ export default function Subscriptions() {
   const { t } = useTranslation();
   const { preferences, prefer } = usePreferences();
   const toast = useToast();
-  const { open } = useOpenRecord();
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('action.add')}
-    </Button>
-  );
   return (
-    <PageBody title={t('page.subscriptions')} actions={add} fills>
+    <PageBody title={t('page.subscriptions')} actions={<AddSubscription inHead />} fills>
       {preferences === undefined ? (
         <RowSkeletons />
       ) : (
