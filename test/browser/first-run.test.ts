@@ -20,6 +20,7 @@ describe.runIf(hasBrowser)('the first run', () => {
     await tab();
     await type('Netflix');
     await tab();
+    await tab();
     await type('15.49');
     await page.getByLabel('Next payment').focus();
     await type('2026-12-14');
@@ -61,21 +62,37 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(status).toBe(404);
   });
 
-  test('what is missing is said in the words of the API', async () => {
+  test('what is missing is said in the words of the API, all at once', async () => {
     const { page } = await openWindow(fresh);
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     const add = page.getByRole('button', { name: 'Add' });
     await add.click();
-    await page.getByText('name must be text of 1 to 120 characters').waitFor();
-    await page.getByLabel('Name').fill('Netflix');
-    await add.click();
-    await page.getByText('amount is required and must be a number').waitFor();
+    await page.getByText('name is required').waitFor();
+    await page.getByText('amount is required').waitFor();
+    await page.getByText('nextPaymentDate is required').waitFor();
     await page.getByLabel('Amount').fill('12.345');
     await add.click();
     await page.getByText('amount must be a number from 0 to 999999.99').waitFor();
-    await page.getByLabel('Amount').fill('12.34');
-    await add.click();
-    await page.getByText('nextPaymentDate is required').waitFor();
+  });
+
+  test('an amount is read as the region writes it, and shown as it was read', async () => {
+    const { page, server, key } = await openWindow({ ...fresh, locale: 'en-US' });
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByLabel('Name').fill('Rent');
+    const amount = page.getByLabel('Amount');
+    await amount.pressSequentially('1,234');
+    await page.keyboard.press('Tab');
+    expect(await amount.inputValue()).toBe('1,234');
+    await amount.fill('');
+    await amount.pressSequentially('1e3');
+    await page.getByLabel('Next payment').fill('2026-12-14');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('amount must be a number').waitFor();
+    await amount.fill('1,234.56');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+    const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+    expect(json.data).toMatchObject([{ name: 'Rent', amount: 1234.56 }]);
   });
 
   test('whoever has records is not asked', async () => {

@@ -20,7 +20,7 @@ export function Step(props: Props) {
   // Whoever does not see the step change is told by where the focus is.
   useEffect(() => title.current?.focus(), []);
   return (
-    <form onSubmit={props.submit} noValidate className={classes['step']}>
+    <form data-subscription onSubmit={props.submit} noValidate className={classes['step']}>
       <h1 ref={title} tabIndex={-1} className={classes['title']}>
         {props.title}
       </h1>

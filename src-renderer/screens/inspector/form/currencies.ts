@@ -13,29 +13,24 @@ export function currenciesByUse(records: readonly SubscriptionRecord[]): Currenc
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }
 
+// Where each other currency is paid with.
 const byRegion: Readonly<Record<string, Currency>> = {
-  CN: 'CNY',
-  GB: 'GBP',
-  JP: 'JPY',
   AU: 'AUD',
   CA: 'CAD',
   CH: 'CHF',
+  CN: 'CNY',
+  GB: 'GBP',
   HK: 'HKD',
+  JP: 'JPY',
+  LI: 'CHF',
   SG: 'SGD',
-  DE: 'EUR',
-  FR: 'EUR',
-  IT: 'EUR',
-  ES: 'EUR',
-  NL: 'EUR',
-  AT: 'EUR',
-  BE: 'EUR',
-  IE: 'EUR',
-  PT: 'EUR',
-  FI: 'EUR',
-  GR: 'EUR',
 };
+const euroRegions = new Set(
+  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' '),
+);
 
 /** The currency of the region, for whoever has not used any yet. */
 export function likelyCurrency(locale: string): Currency {
-  return byRegion[new Intl.Locale(locale).maximize().region ?? ''] ?? 'USD';
+  const { region = '' } = new Intl.Locale(locale).maximize();
+  return euroRegions.has(region) ? 'EUR' : (byRegion[region] ?? 'USD');
 }

@@ -5,10 +5,15 @@ import { DateField } from '../../../components/date-field.tsx';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, anchorFor } from './values.ts';
 
-type Props = { form: SubscriptionForm; storedAnchor: number | undefined };
+type Props = {
+  form: SubscriptionForm;
+  storedAnchor?: number | undefined;
+  /** Without what the date itself tells in most cases. */
+  isShort?: boolean;
+};
 
 /** When it is charged. */
-export function ScheduleFields({ form, storedAnchor }: Props) {
+export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
   const { t } = useTranslation('inspector');
   const { period, nextPaymentDate, billingAnchorDay } = form.values;
   return (
@@ -33,7 +38,7 @@ export function ScheduleFields({ form, storedAnchor }: Props) {
           form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
         }}
       />
-      {period === 'monthly' ? (
+      {period === 'monthly' && !isShort ? (
         <NumberInput
           label={t('field.billingAnchorDay')}
           description={t('form.anchor')}

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Kbd, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from '../../../frame/floating.ts';
 import { MOD } from '../../../frame/keys.ts';
+import { isInspector } from '../in-inspector.ts';
 import panel from '../panel.module.css';
 import classes from './form.module.css';
 import { Preview } from './preview.tsx';
@@ -26,6 +28,7 @@ export function SubscriptionFields(props: Props) {
   const { title, saveLabel, form, onSubmit, onCancel, notice, storedAnchor } = props;
   const { t } = useTranslation();
   const { t: words } = useTranslation('inspector');
+  useEscape(onCancel, isInspector);
   return (
     <form
       noValidate

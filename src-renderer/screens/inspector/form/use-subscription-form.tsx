@@ -2,9 +2,7 @@ import { useForm } from '@mantine/form';
 import { useCallback, useRef } from 'react';
 import { CallError } from '../../../api/client.ts';
 import { useToast } from '../../../components/toast.tsx';
-import { useEscape } from '../../../frame/floating.ts';
 import { useLeave, useUnsaved } from '../../../frame/unsaved.tsx';
-import { isInspector } from '../in-inspector.ts';
 import { ProblemText } from './problem-text.tsx';
 import { type Problems, isField } from './problems.ts';
 import type { FormValues } from './values.ts';
@@ -38,7 +36,6 @@ export function useSubscriptionForm({ initial, problemsOf, save, onLeave }: Opti
   useUnsaved(useCallback(() => !isSaved.current && latest.current.isDirty(), []));
   const askToLeave = useLeave();
   const leave = () => askToLeave(onLeave);
-  useEscape(leave, isInspector);
   const submit = form.onSubmit(
     async (values) => {
       if (form.submitting) return;

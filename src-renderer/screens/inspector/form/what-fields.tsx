@@ -24,7 +24,7 @@ export function WhatFields({ form }: { form: SubscriptionForm }) {
       />
       <Autocomplete
         label={t('field.category')}
-        data={useMemo(() => categoriesIn(data), [data])}
+        data={useCategories(data)}
         limit={8}
         {...form.getInputProps('category')}
       />
@@ -83,6 +83,15 @@ function CurrencyField({ form, records }: CurrencyProps) {
       {...form.getInputProps('currency')}
     />
   );
+}
+
+// What people often pay for, until there are words of one's own.
+const USUAL = ['software', 'entertainment', 'home', 'health', 'other'] as const;
+
+function useCategories(records: readonly SubscriptionRecord[]): string[] {
+  const { t } = useTranslation('inspector');
+  const used = useMemo(() => categoriesIn(records), [records]);
+  return used.length > 0 ? used : USUAL.map((name) => t(`category.${name}`));
 }
 
 // Those used most first.
