@@ -6,6 +6,8 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait for disks, servers and browsers more than they compute.
     maxWorkers: '100%',
+    // A page, a stream or another process may need its time on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -27,9 +27,6 @@ async function prepared(options: Parameters<typeof openWindow>[0] = {}) {
   return { ...window, id, deletedId };
 }
 
-// A computer with much to do takes its time.
-const PATIENT = { timeout: 15_000 };
-
 describe.runIf(hasBrowser)('Activity', () => {
   test('tells who did what to which record, and exactly what changed', async () => {
     const { page, id, complaints } = await prepared({ path: '/activity' });
@@ -64,14 +61,14 @@ describe.runIf(hasBrowser)('Activity', () => {
     await entry(page, 'Spotify').getByRole('button', { name: 'Show what changed' }).click();
     await page.getByRole('button', { name: 'Only this record' }).click();
     await page.waitForURL(`**/activity?record=${deletedId}`);
-    await expect.poll(() => entries(page).count(), PATIENT).toBe(2);
+    await expect.poll(() => entries(page).count()).toBe(2);
     expect(await entries(page).filter({ hasText: 'Netflix' }).count()).toBe(0);
     await page.reload();
-    await expect.poll(() => entries(page).count(), PATIENT).toBe(2);
+    await expect.poll(() => entries(page).count()).toBe(2);
     expect(await page.getByRole('combobox', { name: 'Record' }).inputValue()).toBe('Spotify');
     await page.getByRole('combobox', { name: 'What' }).click();
     await page.getByRole('option', { name: 'Subscription added' }).click();
-    await expect.poll(() => entries(page).count(), PATIENT).toBe(1);
+    await expect.poll(() => entries(page).count()).toBe(1);
     await page.getByRole('combobox', { name: 'Who' }).click();
     await page.getByRole('option', { name: 'You' }).click();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -84,7 +81,7 @@ describe.runIf(hasBrowser)('Activity', () => {
     await page.getByRole('combobox', { name: 'Record' }).fill('netf');
     await page.getByRole('option', { name: 'Netflix' }).click();
     await page.waitForURL(`**/activity?record=${id}`);
-    await expect.poll(() => entries(page).count(), PATIENT).toBe(2);
+    await expect.poll(() => entries(page).count()).toBe(2);
   });
 
   test('what a script does shows at once, without a word from the page', async () => {

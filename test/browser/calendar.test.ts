@@ -18,9 +18,6 @@ const records = [
   { ...paper, name: 'Late', amount: 5, currency: 'USD', nextPaymentDate: '2026-11-10' },
 ];
 
-// Enough for a computer that does other things as well.
-const PATIENT = { timeout: 15_000 };
-
 describe.runIf(hasBrowser)('the calendar', () => {
   test('has each charge on its day, by the schedule, with exact totals', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar', records });
@@ -76,20 +73,20 @@ describe.runIf(hasBrowser)('the calendar', () => {
       ['ArrowRight', '2026-11-30'],
     ] as const) {
       await page.keyboard.press(key);
-      await expect.poll(focused, PATIENT).toBe(day);
+      await expect.poll(focused).toBe(day);
     }
     await page.keyboard.press('Enter');
     const list = page.getByRole('dialog');
     await list.getByRole('button', { name: /Paper/ }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
-    await expect.poll(focused, PATIENT).toBe('2026-11-30');
+    await expect.poll(focused).toBe('2026-11-30');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT)
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('Paper');
     await page.keyboard.press('Enter');
-    await expect.poll(() => new URL(page.url()).searchParams.get('open'), PATIENT).not.toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull();
     expect(complaints).toEqual([]);
   });
 

@@ -18,15 +18,12 @@ const records = [
   { ...video, name: 'Le Monde', category: 'News', amount: 12.99, currency: 'EUR' },
 ];
 
-// Enough for a computer that does other things as well.
-const PATIENT = { timeout: 15_000 };
-
 describe.runIf(hasBrowser)('insights', () => {
   test('tell what each category, currency and month costs', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
     const categories = page.getByRole('table', { name: 'What each category costs a year in USD' });
     await expect
-      .poll(() => categories.getByRole('row').allInnerTexts(), PATIENT)
+      .poll(() => categories.getByRole('row').allInnerTexts())
       .toEqual([
         expect.stringContaining('Category'),
         expect.stringMatching(/Video\s+US\$121\.20\s+55%/),
@@ -72,7 +69,7 @@ describe.runIf(hasBrowser)('insights', () => {
     await page.getByRole('button', { name: 'Open net flix' }).waitFor();
     await page.getByRole('button', { name: 'Open Netflix' }).click();
     await expect
-      .poll(() => new URL(page.url()).searchParams.get('open'), PATIENT)
+      .poll(() => new URL(page.url()).searchParams.get('open'))
       .toMatch(/^[0-9a-f-]{36}$/);
     expect(complaints).toEqual([]);
   });
@@ -81,9 +78,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, server, complaints } = await openWindow({ path: '/insights', records });
     setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
     await page.reload();
-    await expect
-      .poll(() => page.getByText('This account is on the free plan').count(), PATIENT)
-      .toBe(2);
+    await expect.poll(() => page.getByText('This account is on the free plan').count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

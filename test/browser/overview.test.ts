@@ -38,9 +38,6 @@ async function startTrial({ server, key }: OpenWindow, trialEndsOn: string): Pro
   setTrialAsOwner(server.context, data[0]?.id ?? '', trialEndsOn);
 }
 
-// Enough for a computer that does other things as well.
-const PATIENT = { timeout: 15_000 };
-
 const marks = (page: Page) =>
   page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
 
@@ -50,7 +47,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     const totals = page.getByRole('list', { name: 'What you pay, by currency' });
     // 24 x 365 / 14 a year.
     await expect
-      .poll(() => totals.getByRole('listitem').allInnerTexts(), PATIENT)
+      .poll(() => totals.getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringMatching(
           /US\$30\.98\s+a month[\s\S]*US\$371\.76 a year[\s\S]*2 subscriptions/,
@@ -62,7 +59,7 @@ describe.runIf(hasBrowser)('the overview', () => {
 
   test('the ribbon has a mark for each charge, which the keyboard names and opens', async () => {
     const { page, complaints } = await openWindow({ records: [coffee, video, late] });
-    await expect.poll(() => marks(page).count(), PATIENT).toBeGreaterThan(4);
+    await expect.poll(() => marks(page).count()).toBeGreaterThan(4);
     const names = await marks(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
     expect(names.slice(0, 4)).toEqual([
       'Late paper, US$15.49, Wed, 11 November 2026, Overdue',
@@ -75,7 +72,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.getByRole('tooltip', { name: /Netflix/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => new URL(page.url()).searchParams.get('open'), PATIENT)
+      .poll(() => new URL(page.url()).searchParams.get('open'))
       .toMatch(/^[0-9a-f-]{36}$/);
     expect(complaints).toEqual([]);
   });
@@ -103,7 +100,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await move.waitFor();
     await expect
-      .poll(() => marks(page).first().getAttribute('aria-label'), PATIENT)
+      .poll(() => marks(page).first().getAttribute('aria-label'))
       .toBe('Late paper, US$15.49, Wed, 11 November 2026, Overdue');
     expect(complaints).toEqual([]);
   });
@@ -114,7 +111,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await startTrial(window, '2026-11-23');
     await page.getByText('Trial ends in 2 days, then US$15.49 (Monthly)').waitFor();
     await expect
-      .poll(() => marks(page).first().getAttribute('aria-label'), PATIENT)
+      .poll(() => marks(page).first().getAttribute('aria-label'))
       .toBe('Netflix, US$15.49, Tue, 24 November 2026, First charge after a trial');
     const cancel = page.getByRole('button', { name: 'Cancel Netflix' });
     await page.route('**/cancel', (route) => route.abort());
@@ -149,7 +146,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.reload();
     const table = page.getByRole('table', { name: 'Against last month' });
     await expect
-      .poll(() => table.getByRole('row').nth(1).innerText(), PATIENT)
+      .poll(() => table.getByRole('row').nth(1).innerText())
       .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+US\$0\.00/);
   });
 

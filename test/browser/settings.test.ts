@@ -17,9 +17,6 @@ async function savedSettings({ server, key }: OpenWindow) {
 /** The name of the account that is shown, as the page has it. */
 const shownName = (page: Page) => page.getByRole('textbox', { name: 'Name' }).inputValue();
 
-// A computer with much to do takes its time.
-const PATIENT = { timeout: 15_000 };
-
 describe.runIf(hasBrowser)('Settings', () => {
   test('the account is renamed; a wrong name is said beside its field', async () => {
     const { page, server, complaints } = await openWindow({ path, records });
@@ -49,9 +46,9 @@ describe.runIf(hasBrowser)('Settings', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Business');
     await dialog.getByRole('button', { name: 'Add account' }).click();
-    await expect.poll(() => shownName(page), PATIENT).toBe('Business');
+    await expect.poll(() => shownName(page)).toBe('Business');
     await page.getByRole('button', { name: 'Switch to Personal' }).click();
-    await expect.poll(() => shownName(page), PATIENT).toBe('Personal');
+    await expect.poll(() => shownName(page)).toBe('Personal');
     await page.getByRole('button', { name: 'Delete …' }).click();
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
     await dialog.getByRole('textbox').fill('personal');
@@ -59,7 +56,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await dialog.getByRole('textbox').fill('Personal');
     await confirm.click();
     await page.getByText('Personal was deleted.').waitFor();
-    await expect.poll(() => shownName(page), PATIENT).toBe('Business');
+    await expect.poll(() => shownName(page)).toBe('Business');
     expect(await page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0);
   });
 
@@ -76,20 +73,16 @@ describe.runIf(hasBrowser)('Settings', () => {
     const window = await openWindow({ path, records });
     const { page } = window;
     await page.getByText('7 days').click();
-    await expect
-      .poll(() => savedSettings(window), PATIENT)
-      .toMatchObject({ enabled: true, daysBefore: 7 });
+    await expect.poll(() => savedSettings(window)).toMatchObject({ enabled: true, daysBefore: 7 });
     await page.getByRole('combobox', { name: 'Time zone' }).click();
     await page.keyboard.type('new york');
     await page.getByRole('option', { name: /America \/ New York/ }).click();
-    await expect
-      .poll(() => savedSettings(window), PATIENT)
-      .toMatchObject({ timeZone: 'America/New_York' });
+    await expect.poll(() => savedSettings(window)).toMatchObject({ timeZone: 'America/New_York' });
     await page.getByRole('combobox', { name: 'Region' }).fill('German');
     await page.getByRole('option', { name: 'German (Germany)' }).click();
-    await expect.poll(() => savedSettings(window), PATIENT).toMatchObject({ locale: 'de-DE' });
+    await expect.poll(() => savedSettings(window)).toMatchObject({ locale: 'de-DE' });
     await page.getByRole('switch', { name: 'Send reminders' }).press('Space');
-    await expect.poll(() => savedSettings(window), PATIENT).toMatchObject({ enabled: false });
+    await expect.poll(() => savedSettings(window)).toMatchObject({ enabled: false });
     await page.reload();
     expect(await page.getByRole('switch', { name: 'Send reminders' }).isChecked()).toBe(false);
   });

@@ -19,6 +19,8 @@ const PATH = '/api/v1/subscriptions';
 const CLOSED_WITHIN_MS = 15_000;
 const NOTICED_MS = 1500;
 const TRICKLE_MS = 500;
+// Far more than an answer takes on the busiest machine, and far less than attacks are put up with.
+const OTHERS_WITHIN_MS = 5000;
 
 let folder: string;
 let server: RunningServer;
@@ -155,8 +157,8 @@ describe('slow headers, slow bodies, idle sockets: closed within 15 s', () => {
   });
 });
 
-test('others are served meanwhile, and at once', async () => {
-  expect(await slowestOfOthers).toBeLessThan(2000);
+test('others are served meanwhile, and do not wait for them', async () => {
+  expect(await slowestOfOthers).toBeLessThan(OTHERS_WITHIN_MS);
 });
 
 describe('a request that never ends: 408 with the envelope, connection closed', () => {
