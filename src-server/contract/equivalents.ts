@@ -1,7 +1,8 @@
-import { amountOf, hundredthsOf } from '../domain/money.ts';
-import { roundHalfUp } from '../domain/rational.ts';
+import { amountOf, wholeHundredths } from '../domain/money.ts';
+import { type Rational, roundHalfUp } from '../domain/rational.ts';
 import type { Period } from '../domain/schedule.ts';
 import { monthlyPart, sumOfYearlyCosts } from '../domain/spend.ts';
+import { customDaysOf } from './custom-days.ts';
 
 /** What an equivalent is reckoned from, as the API answers it. */
 export type Charged = {
@@ -15,9 +16,16 @@ export type Charged = {
 /** What subscriptions in one currency cost together in a month. */
 export type MonthlyTotal = { currency: string; subscriptions: number; monthly: number };
 
-/** What a subscription costs in a month, rounded half up to 2 decimals. */
-export function monthlyEquivalent(charged: Charged): number {
-  return monthlySum([charged]);
+/**
+ * What a subscription costs in a month and in a year, in currency units, as the analytics reckon
+ * it; each rounded half up to 2 decimals.
+ */
+export function equivalentsOf(charged: Omit<Charged, 'currency'>): {
+  monthly: number;
+  yearly: number;
+} {
+  const yearly = yearlySum([charged]);
+  return { monthly: roundedAmount(monthlyPart(yearly)), yearly: roundedAmount(yearly) };
 }
 
 /**
@@ -29,22 +37,19 @@ export function monthlyTotals(all: readonly Charged[]): MonthlyTotal[] {
     .map(([currency, members]) => ({
       currency,
       subscriptions: members.length,
-      monthly: monthlySum(members),
+      monthly: roundedAmount(monthlyPart(yearlySum(members))),
     }))
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-function monthlySum(all: readonly Charged[]): number {
-  const costs = all.map(({ amount, period, customDate }) => ({
-    period,
-    customDays: customDate === null ? null : Number(customDate),
-    sumHundredths: wholeHundredths(amount),
-  }));
-  return amountOf(roundHalfUp(monthlyPart(sumOfYearlyCosts(costs))));
+function yearlySum(all: readonly Omit<Charged, 'currency'>[]): Rational {
+  return sumOfYearlyCosts(
+    all.map(({ amount, period, customDate }) => ({
+      period,
+      customDays: customDaysOf(customDate),
+      sumHundredths: wholeHundredths(amount),
+    })),
+  );
 }
 
-function wholeHundredths(amount: number): number {
-  const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError(`${amount} is no amount.`);
-  return hundredths;
-}
+const roundedAmount = (hundredths: Rational) => amountOf(roundHalfUp(hundredths));

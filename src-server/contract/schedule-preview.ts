@@ -1,5 +1,6 @@
 import { datePartsOf, daysBetween } from '../domain/dates.ts';
 import { type Period, type Schedule, chargeDate, inferAnchor } from '../domain/schedule.ts';
+import { customDaysOf } from './custom-days.ts';
 
 export { anchorGives } from '../domain/schedule.ts';
 
@@ -50,7 +51,7 @@ function scheduleOf(input: PreviewInput): Schedule {
     period: input.period,
     nextPaymentDate: input.nextPaymentDate,
     billingAnchorDay: input.billingAnchorDay ?? inferAnchor(input.nextPaymentDate),
-    customDays: input.customDate === null ? null : Number(input.customDate),
+    customDays: customDaysOf(input.customDate),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   lastDateProblem,
   missingDate,
 } from '../domain/subscription.ts';
+import { customDaysOf } from './custom-days.ts';
 import { fields } from './fields.ts';
 
 /** The fields a caller may write, in the order in which the contract lists them in errors. */
@@ -60,7 +61,7 @@ function checkLastDate(body: object, report: Report): void {
   const parsed = LastDateInput.safeParse(body);
   if (!parsed.success) return;
   const { customDate, ...input } = parsed.data;
-  const customDays = typeof customDate === 'string' ? Number(customDate) : null;
+  const customDays = customDaysOf(customDate ?? null);
   if (intervalProblem(input.period, customDays) !== undefined) return;
   addProblem(lastDateProblem({ ...input, customDays }), report);
 }

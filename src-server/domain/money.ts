@@ -18,6 +18,13 @@ export function hundredthsOf(amount: number): number | undefined {
   return Number(units + decimals.padEnd(2, '0'));
 }
 
+/** The same of an amount that has been found to be one; any other is a mistake of the caller. */
+export function wholeHundredths(amount: number): number {
+  const hundredths = hundredthsOf(amount);
+  if (hundredths === undefined) throw new RangeError(`${amount} is no amount.`);
+  return hundredths;
+}
+
 /** The amount in currency units, with at most two decimals, of a whole number of hundredths. */
 export function amountOf(amountHundredths: number): number {
   // Correctly rounded division: the double nearest to the exact decimal, so it prints as written.

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { customDaysOf } from '../contract/custom-days.ts';
 import type {
   Subscription as SubscriptionSchema,
   subscriptionEndpoints,
 } from '../contract/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
-import { amountOf, hundredthsOf } from '../domain/money.ts';
+import { amountOf, wholeHundredths } from '../domain/money.ts';
 import { lastPaymentDate } from '../domain/schedule.ts';
 import {
   type Subscription,
@@ -66,13 +67,7 @@ export function inputOf(body: PatchBody): SubscriptionInput {
     nextPaymentDate: body.nextPaymentDate,
     billingAnchorDay: body.billingAnchorDay,
     lastPaymentDate: body.lastPaymentDate,
-    customDays: typeof body.customDate === 'string' ? Number(body.customDate) : body.customDate,
+    customDays: body.customDate === undefined ? undefined : customDaysOf(body.customDate),
     notificationEnabled: body.notificationEnabled,
   };
-}
-
-function wholeHundredths(amount: number): number {
-  const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError('The amount was not validated.');
-  return hundredths;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Charged,
-  monthlyEquivalent,
+  equivalentsOf,
   monthlyTotals,
 } from '../../src-server/contract/equivalents.ts';
 import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
@@ -38,12 +38,34 @@ const anyCharged = fc
 
 describe('what subscriptions cost in a month', () => {
   test('by their period, rounded half up to two decimals', () => {
-    expect(monthlyEquivalent(charged({ amount: 12.34 }))).toBe(12.34);
-    expect(monthlyEquivalent(charged({ amount: 59.88, period: 'yearly' }))).toBe(4.99);
-    expect(monthlyEquivalent(charged({ amount: 0.06, period: 'yearly' }))).toBe(0.01);
-    expect(monthlyEquivalent(charged({ amount: 24, period: 'custom', customDate: '14' }))).toBe(
+    expect(equivalentsOf(charged({ amount: 12.34 })).monthly).toBe(12.34);
+    expect(equivalentsOf(charged({ amount: 59.88, period: 'yearly' })).monthly).toBe(4.99);
+    expect(equivalentsOf(charged({ amount: 0.06, period: 'yearly' })).monthly).toBe(0.01);
+    expect(equivalentsOf(charged({ amount: 24, period: 'custom', customDate: '14' })).monthly).toBe(
       52.14,
     );
+  });
+
+  test.each([
+    [
+      { amount: 15.49, period: 'monthly', customDate: null },
+      { monthly: 15.49, yearly: 185.88 },
+    ],
+    [
+      { amount: 100, period: 'yearly', customDate: null },
+      { monthly: 8.33, yearly: 100 },
+    ],
+    // 9.99 x 365 / 30 = 121.545, rounded half up once; a twelfth of the unrounded year is 10.12875.
+    [
+      { amount: 9.99, period: 'custom', customDate: '30' },
+      { monthly: 10.13, yearly: 121.55 },
+    ],
+    [
+      { amount: 0, period: 'custom', customDate: '36500' },
+      { monthly: 0, yearly: 0 },
+    ],
+  ] as const)('%j costs %j in a month and a year', (subscription, expected) => {
+    expect(equivalentsOf(subscription)).toEqual(expected);
   });
 
   test('by currency, in order of currency, and nothing where there is nothing', () => {
@@ -78,6 +100,6 @@ describe('what subscriptions cost in a month', () => {
   });
 
   test('an amount that the API never answers is refused', () => {
-    expect(() => monthlyEquivalent(charged({ amount: 0.001 }))).toThrow(RangeError);
+    expect(() => equivalentsOf(charged({ amount: 0.001 })).monthly).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { equivalentsOf } from '../../../src-server/contract/cost.ts';
+import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { Category } from '../../components/category.tsx';

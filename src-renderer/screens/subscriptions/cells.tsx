@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { monthlyEquivalent } from '../../../src-server/contract/equivalents.ts';
+import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { Category } from '../../components/category.tsx';
 import { Due } from '../../components/due.tsx';
@@ -33,7 +33,7 @@ export const cells: Readonly<Record<Column, (row: Subscription, words: Words) =>
     <Amount amount={row.amount} currency={row.currency} format={format} />
   ),
   monthly: (row, { format }) => (
-    <Amount amount={monthlyEquivalent(row)} currency={row.currency} format={format} />
+    <Amount amount={equivalentsOf(row).monthly} currency={row.currency} format={format} />
   ),
 };
 
