@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const trail = panel.getByRole('region', { name: 'History' });
     await trail.getByText('US$17.99').waitFor();
     expect(await trail.getByRole('listitem').first().innerText()).toMatch(
-      /Changed\s+Amount\s+US\$15\.49 → US\$17\.99\s+Key Test · /,
+      /Changed\s+Amount\s+US\$15\.49 → US\$17\.99\s+Test · /,
     );
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);

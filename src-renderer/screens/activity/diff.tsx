@@ -1,8 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FieldChange } from './changes.ts';
-import type { Entry } from './entry-words.ts';
+import type { Entry, FieldChange } from '../../audit/changes.ts';
 import { useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
@@ -50,9 +49,9 @@ function DiffTable({ entry: { metadata }, changes }: Props) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, before, after }) => (
+        {changes.map(({ field, label, before, after }) => (
           <tr key={field}>
-            <th scope="row">{t(`field.${field}`)}</th>
+            <th scope="row">{label}</th>
             {metadata.before === null ? null : (
               <Value text={before} tone={hasBoth ? 'old' : 'same'} />
             )}
@@ -72,7 +71,7 @@ function DiffTable({ entry: { metadata }, changes }: Props) {
 }
 
 function Value({ text, tone }: { text: string | undefined; tone: 'old' | 'new' | 'same' }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation();
   return (
     <td className={classes[tone]}>
       {text === undefined ? <i>{t('value.none')}</i> : <bdi>{text}</bdi>}

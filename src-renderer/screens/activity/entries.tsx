@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Entry } from '../../audit/changes.ts';
 import { useApi, type usePages } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
 import { RowSkeletons } from '../../components/states.tsx';
 import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
-import type { Entry } from './entry-words.ts';
 import classes from './activity.module.css';
 
 type Item = { key: string } & ({ day: string } | { entry: Entry } | { isMore: true });

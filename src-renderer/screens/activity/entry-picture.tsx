@@ -1,6 +1,7 @@
 import { type Icon, IconAdjustments, IconKey, IconUser } from '@tabler/icons-react';
+import type { Entry } from '../../audit/changes.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
-import { type Entry, textOf } from './entry-words.ts';
+import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
 
 const SIZE_PX = 24;

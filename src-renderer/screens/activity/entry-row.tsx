@@ -2,11 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import { useFormat } from '../../components/format.ts';
-import { type Words, changesOf } from './changes.ts';
 import { Diff } from './diff.tsx';
 import { EntryPicture } from './entry-picture.tsx';
-import type { Entry } from './entry-words.ts';
 import { Sentence } from './sentence.tsx';
 import { summaryOf } from './summary.ts';
 import classes from './activity.module.css';
@@ -15,12 +14,10 @@ type Props = { entry: Entry; isOpen: boolean; onToggle: () => void };
 
 /** What happened in a sentence; opened, exactly what changed. */
 export function EntryRow({ entry, isOpen, onToggle }: Props) {
-  const { t } = useTranslation('activity');
-  const { t: common } = useTranslation();
+  const { t } = useTranslation(['activity', 'common']);
   const format = useFormat();
   const id = useId();
-  const words: Words = { t, common, format };
-  const changes = changesOf(entry, words);
+  const changes = useChangesOf(entry);
   // The whole line is a larger target for the button in it.
   const onLine = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a, button') === null) onToggle();
@@ -33,7 +30,7 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
           <span id={id} className={classes['sentence']}>
             <Sentence entry={entry} />
           </span>
-          <span className={classes['summary']}>{summaryOf(entry, changes, words)}</span>
+          <span className={classes['summary']}>{summaryOf(entry, changes, t)}</span>
         </div>
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}

@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import type { Entry } from '../../audit/changes.ts';
 import { selectAll } from '../../components/select-all.ts';
-import { type Entry, textOf } from './entry-words.ts';
+import { textOf } from './text-of.ts';
 import { ALL, useActivityFilter } from './use-filter.ts';
 
 const MOST_FOUND = 20;

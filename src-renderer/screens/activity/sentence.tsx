@@ -1,6 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next';
+import type { Entry } from '../../audit/changes.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
 import { useOpenRecord } from '../../frame/open-record.ts';
-import { type Entry, textOf, useActorName } from './entry-words.ts';
+import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
 
 /** Who did what to which record. */

@@ -1,11 +1,15 @@
-import type { FieldChange, Words } from './changes.ts';
-import type { Entry } from './entry-words.ts';
+import type { TFunction } from 'i18next';
+import type { Entry, FieldChange } from '../../audit/changes.ts';
 
 // What says most about a record that came or went.
 const TELLING: ReadonlySet<FieldChange['field']> = new Set(['amount', 'period']);
 
 /** The change in a few words, where a few do. */
-export function summaryOf(entry: Entry, changes: readonly FieldChange[], { t }: Words): string {
+export function summaryOf(
+  entry: Entry,
+  changes: readonly FieldChange[],
+  t: TFunction<['activity', 'common']>,
+): string {
   const { before, after } = entry.metadata;
   if (before === null || after === null) {
     return changes
@@ -15,12 +19,10 @@ export function summaryOf(entry: Entry, changes: readonly FieldChange[], { t }: 
   }
   const [only, ...others] = changes;
   if (only === undefined) return t('details.hidden');
-  if (others.length > 0) {
-    return changes.map(({ field }) => t(`field.${field}`)).join(', ');
-  }
+  if (others.length > 0) return changes.map(({ label }) => label).join(', ');
   return t('details.change', {
-    field: t(`field.${only.field}`),
-    before: only.before ?? t('value.none'),
-    after: only.after ?? t('value.none'),
+    field: only.label,
+    before: only.before ?? t('common:value.none'),
+    after: only.after ?? t('common:value.none'),
   });
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionAction } from '../../../src-server/contract/audit.ts';
-import type { CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
-import { useApi, usePages } from '../../api/queries.ts';
+import { usePages } from '../../api/queries.ts';
+import { type Entry, useChangesOf } from '../../audit/changes.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../components/format.ts';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
-import { type Entry, useChangesOf } from './changes-of.ts';
 import { More, Section } from './section.tsx';
 import classes from './trail.module.css';
 
@@ -37,25 +37,27 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
 }
 
 function TrailEntry({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
+  const actorName = useActorName();
   const changes = useChangesOf(entry);
-  const actor = useActor(entry.apiKeyId);
+  const hasBoth = entry.metadata.before !== null && entry.metadata.after !== null;
+  const none = t('common:value.none');
   return (
     <li className={classes['entry']}>
       <div className={classes['what']}>{t(`action.${entry.action as SubscriptionAction}`)}</div>
-      {changes.length === 0 ? null : (
+      {changes.length === 0 || !hasBoth ? null : (
         <dl className={classes['changes']}>
-          {changes.map(({ field, before, after }) => (
+          {changes.map(({ field, label, before, after }) => (
             <div key={field} className={classes['change']}>
-              <dt className={classes['field']}>{field}</dt>
+              <dt className={classes['field']}>{label}</dt>
               <dd className={classes['values']}>
                 <del>
-                  <bdi>{before}</bdi>
+                  <bdi>{before ?? none}</bdi>
                 </del>{' '}
                 <span aria-hidden>→</span>{' '}
                 <ins>
-                  <bdi>{after}</bdi>
+                  <bdi>{after ?? none}</bdi>
                 </ins>
               </dd>
             </div>
@@ -63,23 +65,10 @@ function TrailEntry({ entry }: { entry: Entry }) {
         </dl>
       )}
       <div className={classes['who']}>
-        <bdi>{actor}</bdi>
+        <bdi>{actorName(entry.apiKeyId)}</bdi>
         <span aria-hidden> · </span>
         <time dateTime={entry.createdAt}>{format.moment(entry.createdAt)}</time>
       </div>
     </li>
   );
-}
-
-type Actor = CallOutput<'listActors'>['data'][number];
-
-/** Who acts under a key, in words. */
-function useActor(keyId: string): string {
-  const { t } = useTranslation('inspector');
-  const { data } = useApi('listActors', {});
-  const actor: Actor | undefined = data?.data.find(({ id }) => id === keyId);
-  if (actor === undefined) return '';
-  return actor.kind === 'issued'
-    ? t('actor.issued', { name: actor.name })
-    : t(`actor.${actor.kind}`);
 }

@@ -65,7 +65,7 @@ function Name() {
 type Plan = 'premium' | 'free';
 
 function Plan() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const { account } = useAccountChoice();
   const toast = useToast();
   const change = useChange('updateAccount');
@@ -74,7 +74,7 @@ function Plan() {
     change.mutate(
       { params: { id: account.id }, body: { plan } },
       {
-        onSuccess: () => toast.done(t('account.planSet', { plan: t(`plan.${plan}`) })),
+        onSuccess: () => toast.done(t('account.planSet', { plan: t(`common:plan.${plan}`) })),
         onError: toast.failed,
       },
     );
@@ -86,7 +86,7 @@ function Plan() {
         onChange={choose}
         data={(['premium', 'free'] as const).map((value) => ({
           value,
-          label: t(`plan.${value}`),
+          label: t(`common:plan.${value}`),
         }))}
       />
     </Row>

@@ -8,11 +8,11 @@ import classes from './form.module.css';
  * where that is known.
  */
 export function ProblemText({ field, problem }: { field: FieldName; problem: Problem }) {
-  const { t, i18n } = useTranslation('inspector');
+  const { t, i18n } = useTranslation(['inspector', 'common']);
   const { message, suggestedFix } = problem;
   const kind = kindOf(field, message);
   if (i18n.language !== 'en' && kind !== undefined) {
-    const label = t(`field.${field}`);
+    const label = t(`common:field.${field}`);
     return kind === 'required'
       ? t('problem.required', { label })
       : t(`problem.${field}`, { label });

@@ -14,14 +14,14 @@ type Props = {
 
 /** When it is charged. */
 export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation(['inspector', 'common']);
   const { period, nextPaymentDate, billingAnchorDay } = form.values;
   return (
     <>
       <PeriodField form={form} />
       {period === 'custom' ? (
         <TextInput
-          label={t('field.customDate')}
+          label={t('common:field.customDate')}
           description={t('form.customDays')}
           inputMode="numeric"
           autoComplete="off"
@@ -29,7 +29,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
         />
       ) : null}
       <DateField
-        label={t('field.nextPaymentDate')}
+        label={t('common:field.nextPaymentDate')}
         placeholder={t('form.datePlaceholder')}
         {...form.getInputProps('nextPaymentDate')}
         value={nextPaymentDate}
@@ -40,7 +40,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
       />
       {period === 'monthly' && !isShort ? (
         <NumberInput
-          label={t('field.billingAnchorDay')}
+          label={t('common:field.billingAnchorDay')}
           description={t('form.anchor')}
           placeholder={nextPaymentDate === null ? '' : String(Number(nextPaymentDate.slice(8)))}
           allowDecimal={false}
@@ -58,15 +58,14 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
 const PERIODS: readonly FormValues['period'][] = ['monthly', 'yearly', 'custom'];
 
 function PeriodField({ form }: { form: SubscriptionForm }) {
-  const { t } = useTranslation('inspector');
-  const { t: common } = useTranslation();
+  const { t } = useTranslation();
   const id = useId();
   return (
     <Input.Wrapper label={t('field.period')} labelElement="div" labelProps={{ id }}>
       <SegmentedControl
         fullWidth
         aria-labelledby={id}
-        data={PERIODS.map((period) => ({ value: period, label: common(`period.${period}`) }))}
+        data={PERIODS.map((period) => ({ value: period, label: t(`period.${period}`) }))}
         {...form.getInputProps('period')}
       />
     </Input.Wrapper>

@@ -11,7 +11,7 @@ import type { SubscriptionForm } from './use-subscription-form.tsx';
 
 /** What it is, and what it costs. */
 export function WhatFields({ form }: { form: SubscriptionForm }) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation();
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   return (
     <>
@@ -37,7 +37,7 @@ export function WhatFields({ form }: { form: SubscriptionForm }) {
 }
 
 function AmountField({ form }: { form: SubscriptionForm }) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation();
   const { locale } = useFormat();
   const { onBlur, ...field } = form.getInputProps('amount');
   return (
@@ -65,7 +65,7 @@ function showRead(form: SubscriptionForm, amount: number, locale: string): void 
 type CurrencyProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
 function CurrencyField({ form, records }: CurrencyProps) {
-  const { t, i18n } = useTranslation('inspector');
+  const { t, i18n } = useTranslation();
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
     return currenciesByUse(records).map((code) => ({

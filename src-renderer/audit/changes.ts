@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../api/client.ts';
+import { type Format, intervalText, useFormat } from '../components/format.ts';
+
+/** One change, as the audit trail holds it. */
+export type Entry = CallOutput<'listActivity'>['data'][number];
+
+type Snapshot = Readonly<Record<string, unknown>>;
+type Words = { t: TFunction; format: Format };
+type Write = (value: unknown, record: Snapshot, words: Words) => string;
+
+const text: Write = (value) => String(value);
+const day: Write = (value, _record, { format }) => format.day(String(value));
+const moment: Write = (value, _record, { format }) =>
+  format.moment(new Date(value as string | number).toISOString());
+const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
+
+// What can be read of a snapshot, in the order in which it is told. What follows from other fields
+// (the amount's currency, the days of an interval, the last payment) is told with them, once.
+const writers = {
+  name: text,
+  category: text,
+  amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
+  period: (value, { customDate }, { t }) =>
+    intervalText(t, { period: value, customDate } as Parameters<typeof intervalText>[1]),
+  nextPaymentDate: day,
+  billingAnchorDay: text,
+  status: (value, _record, { t }) => t(`status.${value as 'active'}`),
+  trialEndsOn: day,
+  notificationEnabled: onOrOff,
+  plan: (value, _record, { t }) => t(`plan.${value as 'free'}`),
+  hint: (value) => `${String(value)}…`,
+  canWrite: (value, _record, { t }) => t(value === true ? 'value.readWrite' : 'value.read'),
+  expiresAt: moment,
+  revokedAt: moment,
+  enabled: onOrOff,
+  daysBefore: text,
+  timeZone: text,
+  locale: text,
+  pushConfigured: onOrOff,
+} as const satisfies Record<string, Write>;
+
+type FieldName = keyof typeof writers;
+
+/** A field that an entry changed, in words; a side is undefined where there was no value. */
+export type FieldChange = {
+  field: FieldName;
+  label: string;
+  before: string | undefined;
+  after: string | undefined;
+};
+
+const names = Object.keys(writers) as FieldName[];
+
+/** The fields that differ between the two states of an entry, ready to be read. */
+export function useChangesOf({ metadata: { before, after } }: Entry): FieldChange[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const write = (field: FieldName, record: Snapshot | null) =>
+    written(field, record, { t, format });
+  return names
+    .map((field) => ({
+      field,
+      label: t(`field.${field}`),
+      before: write(field, before),
+      after: write(field, after),
+    }))
+    .filter((change) => change.before !== change.after)
+    .filter(({ field }) => field !== 'billingAnchorDay' || !anchorFollows(before, after));
+}
+
+function written(field: FieldName, record: Snapshot | null, words: Words): string | undefined {
+  const value = record?.[field];
+  if (record === null || value === null || value === undefined) return undefined;
+  return writers[field](value, record, words);
+}
+
+// An anchor that only moves with its date says nothing new.
+function anchorFollows(before: Snapshot | null, after: Snapshot | null): boolean {
+  const isDayOf = ({ nextPaymentDate, billingAnchorDay }: Snapshot) =>
+    Number(String(nextPaymentDate).slice(8)) === billingAnchorDay;
+  return before !== null && after !== null && isDayOf(before) && isDayOf(after);
+}
