@@ -95,7 +95,7 @@ function formatIn(locale: string, timeZone: string | undefined): Format {
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
     weekday: dates({ weekday: 'short' }),
-    firstWeekday: firstWeekdayIn(locale),
+    firstWeekday: weekIn(locale).firstDay,
     month: ofMonth(dates({ month: 'long', year: 'numeric' })),
     shortMonth: ofMonth(dates({ month: 'short' })),
     moment: (text) => moment.format(new Date(text)),
@@ -120,12 +120,17 @@ function amounts(locale: string, options: Intl.NumberFormatOptions) {
   };
 }
 
-const MONDAY = 1;
+type Week = { firstDay: number; weekend: readonly number[] };
 
-// Part of the language since 2025, and not yet in every browser or in TypeScript's library.
-function firstWeekdayIn(locale: string): number {
-  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
-  return known.getWeekInfo?.().firstDay ?? MONDAY;
+const FROM_MONDAY: Week = { firstDay: 1, weekend: [6, 7] };
+
+/** What a locale knows of weeks: days from 1 (Monday) to 7 (Sunday). */
+export function weekIn(locale: string): Week {
+  // Part of the language since 2025, and not yet in every browser or in TypeScript's library.
+  const known: Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week } = new Intl.Locale(
+    locale,
+  );
+  return known.getWeekInfo?.() ?? known.weekInfo ?? FROM_MONDAY;
 }
 
 const ofMonth = (write: (date: string) => string) => (month: string) =>

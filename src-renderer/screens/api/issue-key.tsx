@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useCallForm } from '../../components/call-form.ts';
-import { DayField } from '../../components/day-field.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import classes from './api.module.css';
 
@@ -75,12 +75,13 @@ function IssueForm({ onIssued }: { onIssued: (issued: CallOutput<'issueKey'>) =>
           {...form.getInputProps('name')}
         />
         <Access {...form.getInputProps('scopes')} />
-        <DayField
+        <DateField
           label={t('issue.expires')}
           description={t('issue.expiresText')}
           placeholder={t('issue.expiresNever')}
           clearable
           {...form.getInputProps('expiresOn')}
+          value={form.values.expiresOn}
         />
         <div className={classes['buttons']}>
           <Button type="submit" loading={isPending}>

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
-import { DateInput, DatesProvider } from '@mantine/dates';
-import 'dayjs/locale/zh-cn';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../components/date-field.tsx';
 import { type FilterName, type ListAddress, choicesOf } from './list-query.ts';
 import classes from './toolbar.module.css';
 
@@ -58,32 +57,16 @@ function Choice({ name, data, address }: ChoiceProps) {
 }
 
 function DueBefore({ address }: Pick<Props, 'address'>) {
-  const { t, i18n } = useTranslation('subscriptions');
+  const { t } = useTranslation('subscriptions');
   return (
-    <DatesProvider settings={{ locale: i18n.language.toLowerCase() }}>
-      <DateInput
-        label={t('filter.expiringBefore')}
-        placeholder={t('filter.any')}
-        valueFormat={t('filter.dateFormat')}
-        value={address.query.expiringBefore ?? null}
-        onChange={(value) => address.narrow({ expiringBefore: value ?? undefined })}
-        clearable
-        clearButtonProps={{
-          'aria-label': t('filter.clear', { filter: t('filter.expiringBefore') }),
-        }}
-        popoverProps={inside}
-        hideOutsideDates
-        // Mantine's red for weekends is no alarm, and too pale.
-        weekendDays={[]}
-        ariaLabels={{
-          previousMonth: t('calendar.previousMonth'),
-          nextMonth: t('calendar.nextMonth'),
-          previousYear: t('calendar.previousYear'),
-          nextYear: t('calendar.nextYear'),
-          previousDecade: t('calendar.previousDecade'),
-          nextDecade: t('calendar.nextDecade'),
-        }}
-      />
-    </DatesProvider>
+    <DateField
+      label={t('filter.expiringBefore')}
+      placeholder={t('filter.any')}
+      value={address.query.expiringBefore ?? null}
+      onChange={(value) => address.narrow({ expiringBefore: value ?? undefined })}
+      clearable
+      clearLabel={t('filter.clear', { filter: t('filter.expiringBefore') })}
+      popoverProps={inside}
+    />
   );
 }

@@ -30,7 +30,6 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
       ) : null}
       <DateField
         label={t('common:field.nextPaymentDate')}
-        placeholder={t('form.datePlaceholder')}
         {...form.getInputProps('nextPaymentDate')}
         value={nextPaymentDate}
         onChange={(date) => {
