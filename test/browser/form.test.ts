@@ -1,23 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { type OpenWindow, openWindow } from './window.ts';
+import { listed, openWindow } from './window.ts';
 
-const NETFLIX = {
-  name: 'Netflix',
-  category: 'Video',
-  amount: 15.49,
-  currency: 'EUR',
-  period: 'monthly',
-  nextPaymentDate: '2026-11-30',
-  billingAnchorDay: 31,
-};
-
-async function listed({ server, key }: OpenWindow) {
-  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
-  return json.data;
-}
+const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? '');

@@ -1,24 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { type OpenWindow, openWindow } from './window.ts';
+import { listed, openWindow } from './window.ts';
 
-const NETFLIX = {
-  name: 'Netflix',
-  category: 'Video',
-  amount: 15.49,
-  currency: 'USD',
-  period: 'monthly',
-  nextPaymentDate: '2026-11-30',
-  billingAnchorDay: 31,
-};
-
-async function listed({ server, key }: OpenWindow) {
-  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
-  return json.data;
-}
+const NETFLIX = draft({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
 
 /** A window with one record, opened in the inspector. */
 async function opened(options: Parameters<typeof openWindow>[0] = {}) {

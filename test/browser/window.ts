@@ -77,6 +77,12 @@ export async function isStill(page: Page): Promise<void> {
   );
 }
 
+/** All records of a window, as a script sees them. */
+export async function listed({ server, key }: OpenWindow) {
+  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+  return json.data;
+}
+
 // `npm test` builds before it runs the tests; a single test file may be the first to need the pages.
 function buildOnce(): void {
   if (existsSync(join(pagesDir, 'index.html'))) return;

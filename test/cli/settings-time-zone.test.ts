@@ -1,28 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { TestServer, temporaryFolder } from '../support/server.ts';
-import { documentOf, perennial } from './perennial.ts';
+import { TestServer } from '../support/server.ts';
+import { perennial } from './perennial.ts';
+import { settingsCommand } from './settings-command.ts';
 
 type Settings = { timeZone: string };
-
-/** The command `perennial settings` on a folder of its own. */
-function prepared() {
-  const dataDir = temporaryFolder();
-  const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-    perennial(['settings', ...args, '--data-dir', dataDir], env);
-  return {
-    dataDir,
-    run,
-    /** Runs a command that must succeed; answers the settings it printed. */
-    settings: async (args: string[], env: NodeJS.ProcessEnv = {}) =>
-      documentOf<Settings>(await run([...args, '--json'], env)),
-  };
-}
 
 describe('a time zone that programs call by an abbreviation', () => {
   test.each(['PST', 'IST'])(
     '%s does not make the data unusable: it is refused, or works',
     async (timeZone) => {
-      const { run, dataDir } = prepared();
+      const { run, dataDir } = settingsCommand<Settings>();
       const { code } = await run(['set', '--time-zone', timeZone]);
       expect([0, 1]).toContain(code);
       const listed = await perennial(['accounts', 'list', '--data-dir', dataDir]);
@@ -35,7 +22,7 @@ const isPosix = process.platform !== 'win32';
 
 describe.runIf(isPosix)('a system whose time zone has no IANA name', () => {
   test.each(['', 'UTC-3', 'PST8', ':/etc/localtime'])('is no reason to fail: TZ=%j', async (TZ) => {
-    const { settings } = prepared();
+    const { settings } = settingsCommand<Settings>();
     const shown = await settings(['show'], { TZ });
     expect(shown.timeZone).toMatch(/^[A-Z]/);
     // What is shown is what `set` would save: it must be valid itself.

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { TestServer, temporaryFolder } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
+import { settingsCommand } from './settings-command.ts';
 
 type Settings = {
   saved: boolean;
@@ -17,20 +18,6 @@ type Settings = {
 
 const PATH = '/api/v1/notification-settings';
 const PUSH = ['--push-url', 'https://planted-host.example', '--device-key', 'planted-DeviceKey'];
-
-/** The command `perennial settings` on a folder of its own. */
-function prepared() {
-  const dataDir = temporaryFolder();
-  const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-    perennial(['settings', ...args, '--data-dir', dataDir], env);
-  return {
-    dataDir,
-    run,
-    /** Runs a command that must succeed; answers the settings it printed. */
-    settings: async (args: string[], env: NodeJS.ProcessEnv = {}) =>
-      documentOf<Settings>(await run([...args, '--json'], env)),
-  };
-}
 
 /** What a folder keeps: how many accounts' settings, and whether any secrets. */
 function savedIn(dataDir: string): { settings: unknown; secrets: boolean } {
@@ -46,7 +33,7 @@ function savedIn(dataDir: string): { settings: unknown; secrets: boolean } {
 
 describe('show', () => {
   test('tells the defaults until they were saved: on, 3 days before, the system’s zone', async () => {
-    const { settings } = prepared();
+    const { settings } = settingsCommand<Settings>();
     const shown = await settings(['show'], { TZ: 'Asia/Tokyo' });
     expect(shown).toEqual({
       saved: false,
@@ -69,7 +56,7 @@ describe('show', () => {
   });
 
   test('in words, tells every setting but the secrets', async () => {
-    const { run, settings } = prepared();
+    const { run, settings } = settingsCommand<Settings>();
     const before = await run(['show']);
     expect(before.stdout).toMatch(/not saved/i);
     await settings(['set', '--days-before', '14', '--time-zone', 'Europe/Berlin', ...PUSH]);
@@ -83,7 +70,7 @@ describe('show', () => {
 
 describe('set', () => {
   test('without options saves the defaults', async () => {
-    const { settings } = prepared();
+    const { settings } = settingsCommand<Settings>();
     const saved = await settings(['set'], { TZ: 'Asia/Tokyo' });
     expect(saved).toMatchObject({ saved: true, enabled: true, daysBefore: 3 });
     // From now on they are the owner's, not the system's.
@@ -91,7 +78,7 @@ describe('set', () => {
   });
 
   test('saves what is given and leaves the rest', async () => {
-    const { settings } = prepared();
+    const { settings } = settingsCommand<Settings>();
     await settings(['set', '--time-zone', 'Europe/Berlin', '--locale', 'de-de']);
     const saved = await settings(['set', '--days-before', '7', '--enabled', 'false']);
     expect(saved).toMatchObject({
@@ -125,7 +112,7 @@ describe('set', () => {
     ['no device key', ['--device-key', 'planted key'], 1],
     ['an account that there is not', ['--account', 'Nobody'], 1],
   ] as const)('refuses %s, tells no secret back and saves nothing', async (_what, wrong, code) => {
-    const { run, dataDir } = prepared();
+    const { run, dataDir } = settingsCommand<Settings>();
     const outcome = await run(['set', '--json', ...PUSH, ...wrong]);
     expectFailure(outcome, code);
     expect(outcome.stderr).not.toMatch(/planted/i);
@@ -135,7 +122,7 @@ describe('set', () => {
 
 describe('push settings', () => {
   test('are told as configured once both are there, and are never printed', async () => {
-    const { run } = prepared();
+    const { run } = settingsCommand<Settings>();
     const outcomes = [
       await run(['set', ...PUSH.slice(0, 2), '--json']),
       await run(['set', ...PUSH.slice(2), '--json']),
@@ -152,7 +139,7 @@ describe('push settings', () => {
   });
 
   test('of an account that is deleted are forgotten', async () => {
-    const { run, dataDir } = prepared();
+    const { run, dataDir } = settingsCommand<Settings>();
     const onData = (...args: string[]) => perennial([...args, '--data-dir', dataDir]);
     expect((await onData('accounts', 'create', '--name', 'Work')).code).toBe(0);
     expect((await run(['set', '--account', 'Work', ...PUSH])).code).toBe(0);
@@ -169,7 +156,7 @@ describe('push settings', () => {
 
 describe('accounts', () => {
   test('have settings of their own; with several, one must be named', async () => {
-    const { run, settings, dataDir } = prepared();
+    const { run, settings, dataDir } = settingsCommand<Settings>();
     await perennial(['accounts', 'create', '--name', 'Work', '--data-dir', dataDir]);
     const unnamed = await run(['set', '--days-before', '7']);
     expectFailure(unnamed, 1);
@@ -207,7 +194,7 @@ describe('beside a running server', () => {
 });
 
 test('help is there for both, with examples', async () => {
-  const { run } = prepared();
+  const { run } = settingsCommand<Settings>();
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   for (const word of ['show', 'set', 'Examples']) expect(stdout).toContain(word);
