@@ -1,10 +1,11 @@
-import { Button, Checkbox, Popover, SegmentedControl, Select } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Preferences } from '../../api/preferences.ts';
 import { type Column, allColumns } from './columns.ts';
 import { type ListAddress, USUAL_SORT, choicesOf } from './list-query.ts';
+import { ToolbarMenu } from './toolbar-menu.tsx';
 import classes from './toolbar.module.css';
 
 type Props = {
@@ -17,23 +18,13 @@ type Props = {
 export function ViewMenu(props: Props) {
   const { t } = useTranslation('subscriptions');
   return (
-    <Popover position="bottom-start" width={304} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('view.open')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
-        <div className={classes['form']}>
-          <Order {...props} />
-          <Density {...props} />
-          <Columns {...props} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
+      <div className={classes['form']}>
+        <Order {...props} />
+        <Density {...props} />
+        <Columns {...props} />
+      </div>
+    </ToolbarMenu>
   );
 }
 
