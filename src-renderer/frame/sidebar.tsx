@@ -35,7 +35,7 @@ function PageLink({ name, path, icon: PageIcon }: Page) {
         className={classes['page'] ?? ''}
       >
         <PageIcon size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
-        <span className={classes['name']}>{title}</span>
+        <span className="if-wide">{title}</span>
         <span className={classes['shortName']} aria-hidden>
           {command(`shortPage.${name}`)}
         </span>

@@ -19,7 +19,7 @@ export function TopBar() {
       <Tooltip label={t('nav.search')} position="right">
         <UnstyledButton className={classes['search']} onClick={openPalette}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
-          <span className={classes['searchText']}>{command('search')}</span>
+          <span className={`${classes['searchText']} if-wide`}>{command('search')}</span>
           <kbd className={classes['key']} aria-hidden>
             {isApple ? '⌘K' : 'Ctrl K'}
           </kbd>

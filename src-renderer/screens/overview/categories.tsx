@@ -62,9 +62,15 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t('categories.category')}</th>
-            <th scope="col">{t('categories.amount')}</th>
-            <th scope="col">{t('categories.share')}</th>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.category')}</VisuallyHidden>
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.amount')}</VisuallyHidden>
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.share')}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
