@@ -20,7 +20,6 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   updateAccount: 'account.update',
   deleteAccount: 'account.delete',
   saveSettings: 'notification_settings.update',
-  updatePreferences: 'preferences.update',
 };
 
 /**

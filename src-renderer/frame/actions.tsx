@@ -14,9 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
-import { usePreferences } from '../api/preferences.ts';
+import { usePreferences } from '../components/use-preferences.ts';
 import { useApi } from '../api/queries.ts';
-import { useToast } from '../components/toast.tsx';
 import { useStatusChange } from '../screens/inspector/use-status-change.ts';
 import { useSwitchAccount } from './account-switch.ts';
 import type { Command } from './commands.tsx';
@@ -89,8 +88,6 @@ function useAccountActions(): Command[] {
 function useLookActions(): Command[] {
   const { t } = useTranslation('commands');
   const { preferences: now, prefer } = usePreferences();
-  const toast = useToast();
-  const set = (changes: Parameters<typeof prefer>[0]) => void prefer(changes).catch(toast.failed);
   const isCompact = now?.density === 'compact';
   const themes = [
     ['light', IconSun],
@@ -105,7 +102,7 @@ function useLookActions(): Command[] {
         id: `theme ${theme}`,
         label: t(`theme.${theme}`),
         icon: icon(picture),
-        run: () => set({ theme }),
+        run: () => prefer({ theme }),
       })),
     ...languages
       .filter((language) => language !== now?.language)
@@ -114,13 +111,13 @@ function useLookActions(): Command[] {
         label: t(`language.${language}`),
         icon: icon(IconLanguage),
         keywords: ['language', '语言'],
-        run: () => set({ language }),
+        run: () => prefer({ language }),
       })),
     {
       id: 'density',
       label: isCompact ? t('comfortable') : t('compact'),
       icon: icon(IconBaselineDensityMedium),
-      run: () => set({ density: isCompact ? 'comfortable' : 'compact' }),
+      run: () => prefer({ density: isCompact ? 'comfortable' : 'compact' }),
     },
   ];
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../api/mutations.ts';
-import { useToast } from '../../components/toast.tsx';
+import { usePreferences } from '../../components/use-preferences.ts';
 import { AccountStep } from './account-step.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
@@ -17,12 +16,11 @@ export type StepProps = { onDone: () => void };
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation('firstRun');
   const [index, setIndex] = useState(0);
-  const toast = useToast();
-  const save = useChange('updatePreferences');
+  const { prefer } = usePreferences();
   const Step = steps[index];
   const end = () => {
     // Shown once, even where that can not be noted now.
-    save.mutate({ body: { firstRunDone: true } }, { onError: toast.failed });
+    prefer({ firstRunDone: true });
     onEnd();
   };
   const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());

@@ -1,30 +1,24 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../../src-server/contract/app-preferences.ts';
-import type { CallInput, CallOutput } from '../../api/client.ts';
-import { useChange } from '../../api/mutations.ts';
 import { useShared } from '../../api/queries.ts';
 import { Row, Section } from '../../components/section.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { type Preferences as Chosen, usePreferences } from '../../components/use-preferences.ts';
 
 const { theme, language, density } = Preferences.shape;
 
-type Chosen = CallOutput<'getPreferences'>['data'];
-type Choose = (body: NonNullable<CallInput<'updatePreferences'>['body']>) => void;
+type Choose = (changes: Partial<Chosen>) => void;
 
 /** How the window looks and speaks, on this computer. */
 export function AppSection() {
   const { t } = useTranslation('settings');
-  const preferences = useShared('getPreferences', {});
-  const toast = useToast();
-  const change = useChange('updatePreferences');
-  const choose: Choose = (body) => change.mutate({ body }, { onError: toast.failed });
-  const wanted = change.isPending ? (change.variables.body as Partial<Chosen>) : {};
+  const stored = useShared('getPreferences', {});
+  const { prefer } = usePreferences();
   return (
     <Section title={t('app.title')} text={t('app.text')}>
-      <Loaded query={preferences} rows={3}>
-        {({ data }) => <Choices shown={{ ...data, ...wanted }} choose={choose} />}
+      <Loaded query={stored} rows={3}>
+        {({ data }) => <Choices shown={data} choose={prefer} />}
       </Loaded>
     </Section>
   );

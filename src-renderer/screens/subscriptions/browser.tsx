@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Preferences } from '../../api/preferences.ts';
+import type { Preferences } from '../../components/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import { useOpenRecord } from '../../frame/open-record.ts';

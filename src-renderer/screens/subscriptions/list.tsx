@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useFormat } from '../../components/format.ts';
-import type { Preferences } from '../../api/preferences.ts';
+import type { Preferences } from '../../components/use-preferences.ts';
 import type { Words } from './cells.tsx';
 import { Header } from './header.tsx';
 import { type ListAddress, USUAL_SORT } from './list-query.ts';

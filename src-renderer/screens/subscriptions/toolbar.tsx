@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Preferences } from '../../api/preferences.ts';
+import type { Preferences } from '../../components/use-preferences.ts';
 import { Chips } from './chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { ListAddress } from './list-query.ts';
