@@ -70,7 +70,7 @@ function CategoryTable({ rows, total }: { rows: readonly CategoryTotal[]; total:
   const { shown, more } = useFew(rows, FEW);
   return (
     <div className={classes['legend']}>
-      <table className={classes['table']}>
+      <table className={`${classes['table']} figures`}>
         <caption>
           <VisuallyHidden>{t('categories.label', { currency })}</VisuallyHidden>
         </caption>

@@ -14,7 +14,7 @@ export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
   return (
     <PageSection title={t('currencies.title')} note={t('currencies.note')}>
       <div className={classes['scrolled']}>
-        <table className={classes['table']}>
+        <table className={`${classes['table']} figures`}>
           <caption>
             <VisuallyHidden>{t('currencies.title')}</VisuallyHidden>
           </caption>

@@ -11,7 +11,7 @@ export function MonthTable({ caption, months, currency }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   return (
-    <table className={`${classes['table']} ${classes['months']}`}>
+    <table className={`${classes['table']} ${classes['months']} figures`}>
       <caption>{caption}</caption>
       <thead>
         <tr>

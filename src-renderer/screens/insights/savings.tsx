@@ -105,7 +105,7 @@ function Candidates({ caption, columns, rows, currency, none }: CandidatesProps)
   if (rows.length === 0) return <p className={classes['calm']}>{none}</p>;
   return (
     <>
-      <table className={classes['table']}>
+      <table className={`${classes['table']} figures`}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>

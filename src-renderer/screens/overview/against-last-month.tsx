@@ -72,7 +72,7 @@ function Changes({ changes }: { changes: readonly MonthChange[] }) {
   const { money } = useFormat();
   if (changes.length === 0) return <p className={classes['none']}>{t('month.none')}</p>;
   return (
-    <table className={classes['table']}>
+    <table className={`${classes['table']} figures`}>
       <caption>
         <VisuallyHidden>{t('month.title')}</VisuallyHidden>
       </caption>

@@ -77,7 +77,7 @@ function AllTotals({ totals }: { totals: readonly MonthlyTotal[] }) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <table className={classes['table']} tabIndex={-1} data-autofocus>
+        <table className={`${classes['table']} figures`} tabIndex={-1} data-autofocus>
           <thead>
             <tr>
               <th scope="col">{t('summary.currency')}</th>
