@@ -42,7 +42,7 @@ export const keyEndpoints = {
     writableFields: ['name', 'scopes', 'expiresOn'],
     status: 201,
     response: z.strictObject({ data: Key, key: z.string(), requestId: RequestId }),
-    errors: ['invalid_json', 'invalid_request', 'payload_too_large'],
+    errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
   },
   revokeKey: {
     method: 'POST',

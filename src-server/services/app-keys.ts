@@ -7,6 +7,7 @@ import { type ApiKeyRecord, listKeyNames } from '../store/api-keys.ts';
 import { inWindow } from './app-accounts.ts';
 import type { Actor, Context } from './context.ts';
 import { findKey, issueKey, listKeys, revokeKey, scopesOf } from './keys.ts';
+import { OwnerError } from './owner-error.ts';
 
 type Contract = typeof keyEndpoints;
 
@@ -15,7 +16,7 @@ export function listOwn(context: Context, ownerId: string): Reply<Contract['list
   return { data: listKeys(context, ownerId).map(answerOf) };
 }
 
-/** Issues a key; in the caller's transaction. */
+/** Issues a key; in the caller's transaction. Throws an {@link OwnerError} for a last day that is past. */
 export function issue(
   context: Context,
   { ownerId, requestId }: Actor,
@@ -23,6 +24,13 @@ export function issue(
 ): Reply<Contract['issueKey']> {
   const expiresAt =
     expiresOn === null ? null : endOfDayInZone(expiresOn, context.timeZoneOf(ownerId));
+  if (expiresAt !== null && expiresAt < context.clock.now()) {
+    throw new OwnerError(
+      'That day is past: the key would never work.',
+      'Choose today or a later day, or none.',
+      'expiresOn',
+    );
+  }
   const { key, ...record } = issueKey(
     context,
     { ownerId, name, scopes, expiresAt },

@@ -118,10 +118,12 @@ describe('expiresOn', () => {
     expect(await list()).toEqual([data]);
   });
 
-  test('that is past makes a key that never works', async () => {
-    const { issue, reads } = await prepared();
-    const { key } = await issue({ expiresOn: '2026-11-20' });
-    expect(await reads(key)).toBe(401);
+  test('that is past is refused, since the key would never work', async () => {
+    const { call, list } = await prepared();
+    const body = { name: 'Script', scopes: ['read'], expiresOn: '2026-11-20' };
+    const { json } = await call('POST', PATH, { body });
+    expect(json.error).toMatchObject({ code: 'not_possible', field: 'expiresOn' });
+    expect(await list()).toEqual([]);
   });
 });
 

@@ -86,8 +86,14 @@ describe.runIf(hasBrowser)('the API page', () => {
     await page.getByRole('button', { name: 'Issue key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Short');
-    await dialog.getByLabel('Last day').fill('2026-11-22');
+    await dialog.getByLabel('Last day').fill('2026-11-20');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByText('That day is past: the key would never work.').waitFor();
+    await dialog.getByLabel('Last day').fill('2026-11-22');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    // What is shown once stays until one is done with it.
+    await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Short').getByText('Works until 22 Nov 2026').waitFor();
     clock.setWall('2026-11-23T00:00:01.000Z');

@@ -29,8 +29,9 @@ export function IssueButton() {
         onClose={close}
         // Not before: what fades away must not turn into the form again.
         onExitTransitionEnd={forget}
-        // The key is seen only here: a click beside the dialog must not take it away.
+        // The key is seen only here: nothing that happens by accident must take it away.
         closeOnClickOutside={issued === undefined}
+        closeOnEscape={issued === undefined}
         size={issued === undefined ? 'md' : 'lg'}
         title={issued === undefined ? t('issue.title') : t('issued.title')}
         closeButtonProps={{ 'aria-label': t('issue.close') }}

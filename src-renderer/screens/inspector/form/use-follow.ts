@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import type { SubscriptionForm } from './use-subscription-form.tsx';
+import { type FieldName, type FormValues, bodyOf, valuesOf } from './values.ts';
+
+type Options = {
+  form: SubscriptionForm;
+  record: SubscriptionRecord;
+  /** The record as the form knows it. */
+  known: RefObject<FormValues>;
+  locale: string;
+};
+
+/**
+ * Lets the fields that nobody has touched follow what others change of the record. Answers those
+ * that were changed by both: what is typed in them stays, and is what is saved.
+ */
+export function useFollow({ form, record, known, locale }: Options): readonly FieldName[] {
+  const [disputed, setDisputed] = useState<readonly FieldName[]>([]);
+  const { submitting, values, setFieldValue, resetDirty } = form;
+  useEffect(() => {
+    // What is being saved shows before the server has answered, and may be taken back.
+    if (submitting) return;
+    const before = known.current;
+    const now = valuesOf(record, locale);
+    const moved = (Object.keys(now) as FieldName[]).filter((name) => now[name] !== before[name]);
+    if (moved.length === 0) return;
+    known.current = now;
+    resetDirty(now);
+    for (const name of moved) if (values[name] === before[name]) setFieldValue(name, now[name]);
+    const touched = moved.filter((name) => values[name] !== before[name]);
+    setDisputed((held) => [
+      ...new Set([...held, ...touched.filter((name) => !means(name, values, now, locale))]),
+    ]);
+  }, [record, known, locale, submitting, values, setFieldValue, resetDirty]);
+  return disputed;
+}
+
+// The same amount may be written in several ways.
+function means(name: FieldName, typed: FormValues, stored: FormValues, locale: string): boolean {
+  return bodyOf(typed, locale, true)[name] === bodyOf(stored, locale, true)[name];
+}
