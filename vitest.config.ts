@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A page, a stream or another process may need its time on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -122,6 +122,49 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each(['2027-02-30', '31.12.20x6', '10000-01-01', 'next friday'])(
+    '%s is no day: it stays typed, and is refused beside its field',
+    async (text) => {
+      const { page, window, form } = await editForm();
+      const before = (await listed(window))[0];
+      const field = form.getByLabel('Next payment');
+      await field.fill(text);
+      await page.keyboard.press('Tab');
+      expect(await field.inputValue()).toBe(text);
+      await page.keyboard.press('Control+Enter');
+      await form.getByText('nextPaymentDate must be ').waitFor();
+      expect(await field.inputValue()).toBe(text);
+      expect((await listed(window))[0]).toEqual(before);
+      await field.fill('28/2/2027');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Netflix was changed.').waitFor();
+      expect((await listed(window))[0]).toMatchObject({ nextPaymentDate: '2027-02-28' });
+    },
+  );
+
+  test('what others change shows where nothing was typed, and is told where something was', async () => {
+    const { page, window, form, server, key, id, complaints } = await editForm();
+    const patch = (body: object) =>
+      server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await patch({ amount: 77 });
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('77');
+    // Nothing was typed, so there is nothing to ask about.
+    expect(await form.getByRole('alert').count()).toBe(0);
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await patch({ name: 'Netflix Ultra', category: 'Films' });
+    await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Films');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
+    const notice = form.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
+    await notice.getByText('Somebody else changed this too: Name.').waitFor();
+    expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix 4K was changed.').waitFor();
+    const [record] = await listed(window);
+    expect(record).toMatchObject({ name: 'Netflix 4K', category: 'Films', amount: 77 });
+    expect(complaints).toEqual([]);
+  });
+
   test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
     const { page, form, complaints } = await newForm();
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -160,7 +203,9 @@ describe.runIf(hasBrowser)('the form', () => {
     const { page, window, form, server, key, id } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
-    await form.getByText('Deleted meanwhile').waitFor();
+    const notice = form.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+    await notice.getByText('What you typed is still here').waitFor();
+    expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
     await form.getByRole('button', { name: 'Add anew' }).click();
     await page.getByText('Netflix 4K was added.').waitFor();
     expect(await listed(window)).toEqual([

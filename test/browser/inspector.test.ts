@@ -129,8 +129,18 @@ describe.runIf(hasBrowser)('the inspector', () => {
   test('sets and clears the end of a trial, and switches reminders', async () => {
     const { page, window, complaints } = await opened();
     const panel = inspector(page);
-    await panel.getByLabel('Last day of the trial').fill('25/11/2026');
+    const lastDay = panel.getByLabel('Last day of the trial');
+    await lastDay.fill('31/11/2026');
+    await page.keyboard.press('Enter');
+    await panel.getByText('There is no such day. Write it like 31 Jan 2027.').waitFor();
+    expect(await lastDay.inputValue()).toBe('31/11/2026');
+    // On the way to 2026 it is 2020 for a while, which nobody means.
+    await lastDay.fill('');
+    await lastDay.pressSequentially('25/11/2026');
+    await page.keyboard.press('Enter');
     await panel.getByText('Ends in 4 days.').waitFor();
+    await page.getByText('The trial of Netflix ends on 25 Nov 2026.').waitFor();
+    expect(await page.getByText('The trial of Netflix ends on').count()).toBe(1);
     await panel.getByText('Trial', { exact: true }).nth(1).waitFor();
     expect((await listed(window))[0]).toMatchObject({ isTrial: true, trialEndsOn: '2026-11-25' });
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DateChoice } from '../../components/date-choice.tsx';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
 import { Note, Section } from './section.tsx';
@@ -13,7 +13,7 @@ export function Trial({ record }: { record: SubscriptionRecord }) {
   const setTrialEnd = useTrialEnd(record);
   return (
     <Section title={t('trial.title')}>
-      <DateField
+      <DateChoice
         aria-label={t('trial.label')}
         placeholder={t('trial.none')}
         value={record.trialEndsOn}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../components/date-field.tsx';
+import { DateChoice } from '../../components/date-choice.tsx';
 import { type FilterName, type ListAddress, choicesOf } from './list-query.ts';
 import classes from './toolbar.module.css';
 
@@ -59,7 +59,7 @@ function Choice({ name, data, address }: ChoiceProps) {
 function DueBefore({ address }: Pick<Props, 'address'>) {
   const { t } = useTranslation('subscriptions');
   return (
-    <DateField
+    <DateChoice
       label={t('filter.expiringBefore')}
       placeholder={t('filter.any')}
       value={address.query.expiringBefore ?? null}

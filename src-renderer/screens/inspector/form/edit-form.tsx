@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -10,8 +10,17 @@ import { useOpenRecord } from '../../../frame/open-record.ts';
 import { useEdit } from '../use-edit.ts';
 import { type Problems, problemsOf } from './problems.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
+import { useFollow } from './use-follow.ts';
 import { useSubscriptionForm } from './use-subscription-form.tsx';
-import { type FormValues, asDraft, asPatch, bodyOf, patchOf, valuesOf } from './values.ts';
+import {
+  type FieldName,
+  type FormValues,
+  asDraft,
+  asPatch,
+  bodyOf,
+  patchOf,
+  valuesOf,
+} from './values.ts';
 
 type Props = {
   record: SubscriptionRecord;
@@ -20,25 +29,27 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The form of a subscription that is there. What others change meanwhile does not touch what is typed. */
+/** The form of a subscription that is there. What others change meanwhile shows, but does not touch what is typed. */
 export function EditForm({ record, isMissing, onLeave }: Props) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const { locale } = useFormat();
   const [initial] = useState(() => valuesOf(record, locale));
+  const known = useRef(initial);
   const edit = useEdit();
   const addAnew = useAddAnew(locale);
   const { form, submit, leave } = useSubscriptionForm({
     initial,
-    problemsOf: (values) => refusedOf(values, initial, locale),
+    problemsOf: (values) => refusedOf(values, known.current, locale),
     save: async (values) => {
       if (isMissing) return addAnew(values);
-      const patch = patchOf(values, initial, locale);
+      const patch = patchOf(values, known.current, locale);
       if (Object.keys(patch).length > 0) await edit(record, asPatch(patch));
       return onLeave();
     },
     onLeave,
   });
+  const disputed = useFollow({ form, record, known, locale });
   return (
     <SubscriptionFields
       title={t('edit.title')}
@@ -47,14 +58,29 @@ export function EditForm({ record, isMissing, onLeave }: Props) {
       onSubmit={submit}
       onCancel={leave}
       storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
-      notice={
-        isMissing ? (
-          <Alert color="marigold" title={t('edit.goneTitle')} role="alert">
-            {t('edit.gone')}
-          </Alert>
-        ) : null
-      }
+      notice={isMissing ? <Missing /> : <Disputed fields={disputed} />}
     />
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('inspector');
+  return (
+    <Alert color="marigold" title={t('edit.goneTitle')} role="alert">
+      {t('edit.gone')}
+    </Alert>
+  );
+}
+
+function Disputed({ fields }: { fields: readonly FieldName[] }) {
+  const { t, i18n } = useTranslation(['inspector', 'common']);
+  if (fields.length === 0) return null;
+  const names = fields.map((name) => t(`common:field.${name}`));
+  const list = new Intl.ListFormat(i18n.language).format(names);
+  return (
+    <Alert color="marigold" title={t('edit.disputedTitle')} role="alert">
+      {t('edit.disputed', { fields: list })}
+    </Alert>
   );
 }
 

@@ -4,14 +4,16 @@ import type { FieldName } from './values.ts';
 import classes from './form.module.css';
 
 /**
- * What is wrong with a field: the API's own message and fix; in another language what they mean,
- * where that is known.
+ * What is wrong with a field: the API's own message; in another language what it means, where that
+ * is known. The API's fixes for a field's rules tell programs how to send it, which is not for
+ * people; what only the server knows has a fix that is.
  */
 export function ProblemText({ field, problem }: { field: FieldName; problem: Problem }) {
   const { t, i18n } = useTranslation(['inspector', 'common']);
   const { message, suggestedFix } = problem;
   const kind = kindOf(field, message);
-  if (i18n.language !== 'en' && kind !== undefined) {
+  if (kind !== undefined && i18n.language === 'en') return message;
+  if (kind !== undefined) {
     const label = t(`common:field.${field}`);
     return kind === 'required'
       ? t('problem.required', { label })

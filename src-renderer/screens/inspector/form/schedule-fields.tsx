@@ -1,6 +1,7 @@
 import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../components/date-field.tsx';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, anchorFor } from './values.ts';
@@ -41,7 +42,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
         <NumberInput
           label={t('common:field.billingAnchorDay')}
           description={t('form.anchor')}
-          placeholder={nextPaymentDate === null ? '' : String(Number(nextPaymentDate.slice(8)))}
+          placeholder={dayOfMonthIn(nextPaymentDate)}
           allowDecimal={false}
           hideControls
           {...form.getInputProps('billingAnchorDay')}
@@ -52,6 +53,10 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
       ) : null}
     </>
   );
+}
+
+function dayOfMonthIn(date: string | null): string {
+  return date !== null && isDateOnly(date) ? String(Number(date.slice(8))) : '';
 }
 
 const PERIODS: readonly FormValues['period'][] = ['monthly', 'yearly', 'custom'];

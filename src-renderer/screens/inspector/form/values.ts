@@ -1,3 +1,4 @@
+import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { anchorGives } from '../../../../src-server/contract/schedule-preview.ts';
 import type {
   SubscriptionDraft,
@@ -21,6 +22,7 @@ export type FormValues = {
   period: Draft['period'];
   /** Days between charges. */
   customDate: string;
+  /** The day, or what was typed instead of one. */
   nextPaymentDate: string | null;
   /** Empty: the day of the date. */
   billingAnchorDay: number | '';
@@ -109,6 +111,7 @@ export function anchorFor(
   stored: number | undefined,
 ): FormValues['billingAnchorDay'] {
   const anchor = typed === '' ? stored : typed;
+  if (date !== null && !isDateOnly(date)) return typed;
   if (anchor === undefined || date === null || anchor === Number(date.slice(8))) return '';
   return anchorGives(anchor, date) ? anchor : '';
 }
