@@ -1,14 +1,14 @@
 import { IconBook2, IconFileCode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyLine } from '../../components/copy.tsx';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import classes from './api.module.css';
 
 /** Where the API is, and where it is described. */
 export function Address({ baseUrl }: { baseUrl: string }) {
   const { t } = useTranslation('api');
   return (
-    <Section title={t('address.title')} text={t('address.text')}>
+    <FramedSection title={t('address.title')} text={t('address.text')}>
       <Row label={t('address.base')} wide>
         <CopyLine value={baseUrl} label={t('address.base')} />
       </Row>
@@ -24,6 +24,6 @@ export function Address({ baseUrl }: { baseUrl: string }) {
           {'/openapi.json'}
         </a>
       </Row>
-    </Section>
+    </FramedSection>
   );
 }

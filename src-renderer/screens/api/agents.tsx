@@ -1,13 +1,13 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Section } from '../../components/section.tsx';
+import { FramedSection } from '../../components/framed-section.tsx';
 import classes from './api.module.css';
 
 /** What to know before a program that decides for itself gets a key. */
 export function Agents() {
   const { t } = useTranslation('api');
   return (
-    <Section title={t('agents.title')}>
+    <FramedSection title={t('agents.title')}>
       <p className={classes['prose']}>
         <Trans
           t={t}
@@ -18,6 +18,6 @@ export function Agents() {
           }}
         />
       </p>
-    </Section>
+    </FramedSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { Sections } from '../../components/section.tsx';
+import { FramedSections } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Address } from './address.tsx';
 import { Agents } from './agents.tsx';
@@ -16,12 +16,12 @@ export default function Api() {
     <PageBody title={t('page.api')}>
       <Loaded query={server}>
         {({ data }) => (
-          <Sections>
+          <FramedSections>
             <Address baseUrl={data.baseUrl} />
             <Keys today={data.today} />
             <Quota {...data.quota} />
             <Agents />
-          </Sections>
+          </FramedSections>
         )}
       </Loaded>
     </PageBody>

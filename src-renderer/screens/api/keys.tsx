@@ -2,7 +2,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
-import { Section } from '../../components/section.tsx';
+import { FramedSection } from '../../components/framed-section.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { IssueButton } from './issue-key.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -14,11 +14,11 @@ export function Keys({ today }: { today: string }) {
   const { t } = useTranslation('api');
   const keys = useApi('listKeys', {});
   return (
-    <Section title={t('keys.title')} text={t('keys.text')} actions={<IssueButton />}>
+    <FramedSection title={t('keys.title')} text={t('keys.text')} actions={<IssueButton />}>
       <Loaded query={keys} rows={3}>
         {({ data }) => (data.length === 0 ? <NoKeys /> : <KeyList keys={data} today={today} />)}
       </Loaded>
-    </Section>
+    </FramedSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useFormat } from '../../components/format.ts';
-import { Section } from '../../components/section.tsx';
+import { FramedSection } from '../../components/framed-section.tsx';
 import classes from './api.module.css';
 
 /** How many requests were made this hour, and when counting starts over. */
@@ -12,7 +12,7 @@ export function Quota({ limit, remaining, resetsAt }: CallOutput<'getServer'>['d
   const used = limit - remaining;
   const text = t('quota.used', { used: format.number(used), limit: format.number(limit) });
   return (
-    <Section title={t('quota.title')} text={t('quota.text')}>
+    <FramedSection title={t('quota.title')} text={t('quota.text')}>
       <div className={classes['quota']}>
         <div className={classes['quotaWords']}>
           <span className={classes['quotaUsed']}>{text}</span>
@@ -22,6 +22,6 @@ export function Quota({ limit, remaining, resetsAt }: CallOutput<'getServer'>['d
         </div>
         <Progress value={(used / limit) * 100} size={6} aria-label={text} />
       </div>
-    </Section>
+    </FramedSection>
   );
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import classes from './payments.module.css';
-import { More, Note, Section } from './section.tsx';
+import { More, Note, PanelSection } from './panel-section.tsx';
 
 type Payment = CallOutput<'listPayments'>['data'][number];
 
@@ -24,7 +24,7 @@ export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
   const hasMore = shown.length < rows.length || hasNextPage;
   const showMore = () => (isWhole ? void fetchNextPage() : setWhole(true));
   return (
-    <Section title={t('payments.title')}>
+    <PanelSection title={t('payments.title')}>
       {payments.isPending ? <RowSkeletons rows={2} /> : null}
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
@@ -38,7 +38,7 @@ export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
       {hasMore ? (
         <More label={t('payments.more')} loading={isFetchingNextPage} onClick={showMore} />
       ) : null}
-    </Section>
+    </PanelSection>
   );
 }
 

@@ -4,7 +4,7 @@ import type { CallError } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { useToast } from '../../components/toast.tsx';
-import { Note, Section } from './section.tsx';
+import { Note, PanelSection } from './panel-section.tsx';
 import { useEdit } from './use-edit.ts';
 
 /** Whether a reminder is sent before this subscription renews. */
@@ -24,7 +24,7 @@ export function Reminder({ record }: { record: SubscriptionRecord }) {
     }
   };
   return (
-    <Section
+    <PanelSection
       title={t('reminder.title')}
       aside={
         <Switch
@@ -41,6 +41,6 @@ export function Reminder({ record }: { record: SubscriptionRecord }) {
             : t('reminder.off')}
         </Note>
       )}
-    </Section>
+    </PanelSection>
   );
 }

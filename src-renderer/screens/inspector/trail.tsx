@@ -6,7 +6,7 @@ import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../components/format.ts';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
-import { More, Section } from './section.tsx';
+import { More, PanelSection } from './panel-section.tsx';
 import classes from './trail.module.css';
 
 /** Who changed what of this subscription, newest first. */
@@ -15,7 +15,7 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   const entries = usePages('listActivity', { subscriptionId: id });
   const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = entries;
   return (
-    <Section title={t('trail.title')}>
+    <PanelSection title={t('trail.title')}>
       {entries.isPending ? <RowSkeletons rows={2} /> : null}
       {entries.isError ? (
         <ErrorState error={entries.error} retry={() => void entries.refetch()} />
@@ -32,7 +32,7 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
           onClick={() => void fetchNextPage()}
         />
       ) : null}
-    </Section>
+    </PanelSection>
   );
 }
 

@@ -5,14 +5,14 @@ import { useApi } from '../../api/queries.ts';
 import { DateChoice } from '../../components/date-choice.tsx';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
-import { Note, Section } from './section.tsx';
+import { Note, PanelSection } from './panel-section.tsx';
 
 /** The last day of the trial: can be set, moved and cleared. */
 export function Trial({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const setTrialEnd = useTrialEnd(record);
   return (
-    <Section title={t('trial.title')}>
+    <PanelSection title={t('trial.title')}>
       <DateChoice
         aria-label={t('trial.label')}
         placeholder={t('trial.none')}
@@ -22,7 +22,7 @@ export function Trial({ record }: { record: SubscriptionRecord }) {
         clearLabel={t('trial.clear')}
       />
       <TrialNote record={record} />
-    </Section>
+    </PanelSection>
   );
 }
 

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { ChargeList } from './charge-list.tsx';
-import { Note, Section } from './section.tsx';
+import { Note, PanelSection } from './panel-section.tsx';
 
 /** The next charges by the schedule. */
 export function Upcoming({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { status, amount, currency } = record;
   return (
-    <Section title={t('upcoming.title')}>
+    <PanelSection title={t('upcoming.title')}>
       {status === 'cancelled' ? (
         <Note>{t('upcoming.cancelled')}</Note>
       ) : (
         <ChargeList schedule={record} amount={amount} currency={currency} />
       )}
       {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}
-    </Section>
+    </PanelSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { CopyLine } from '../../components/copy.tsx';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 
 /** What runs, and where its data is. */
@@ -9,7 +9,7 @@ export function About() {
   const { t } = useTranslation('settings');
   const server = useApi('getServer', {});
   return (
-    <Section title={t('about.title')}>
+    <FramedSection title={t('about.title')}>
       <Loaded query={server} rows={3}>
         {({ data: { version, dataDir, baseUrl } }) => (
           <>
@@ -25,6 +25,6 @@ export function About() {
           </>
         )}
       </Loaded>
-    </Section>
+    </FramedSection>
   );
 }

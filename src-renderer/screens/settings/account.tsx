@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useCallForm } from '../../components/call-form.ts';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { AddAccount } from './add-account.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -15,12 +15,12 @@ import classes from './settings.module.css';
 export function AccountSection() {
   const { t } = useTranslation('settings');
   return (
-    <Section title={t('account.title')} actions={<AddAccount />}>
+    <FramedSection title={t('account.title')} actions={<AddAccount />}>
       <Name />
       <Plan />
       <OtherAccounts />
       <DeleteAccount />
-    </Section>
+    </FramedSection>
   );
 }
 

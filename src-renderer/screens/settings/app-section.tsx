@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../../src-server/contract/app-preferences.ts';
 import { useShared } from '../../api/queries.ts';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { type Preferences as Chosen, usePreferences } from '../../components/use-preferences.ts';
 
@@ -16,11 +16,11 @@ export function AppSection() {
   const stored = useShared('getPreferences', {});
   const { prefer } = usePreferences();
   return (
-    <Section title={t('app.title')} text={t('app.text')}>
+    <FramedSection title={t('app.title')} text={t('app.text')}>
       <Loaded query={stored} rows={3}>
         {({ data }) => <Choices shown={data} choose={prefer} />}
       </Loaded>
-    </Section>
+    </FramedSection>
   );
 }
 

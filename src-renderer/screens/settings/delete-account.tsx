@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useChange } from '../../api/mutations.ts';
-import { Row } from '../../components/section.tsx';
+import { Row } from '../../components/framed-section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import classes from './settings.module.css';
 

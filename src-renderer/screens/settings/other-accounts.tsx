@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { Row } from '../../components/section.tsx';
+import { Row } from '../../components/framed-section.tsx';
 
 /** The accounts that are not shown now, each with a way to it. */
 export function OtherAccounts() {

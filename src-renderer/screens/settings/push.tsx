@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useConfirm } from '../../components/confirm.tsx';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { PushForm } from './push-form.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
@@ -17,7 +17,7 @@ export function Push({ settings }: { settings: OwnerSettings }) {
   const [isReplacing, setIsReplacing] = useState(false);
   const isForm = isReplacing || !settings.pushConfigured;
   return (
-    <Section title={t('push.title')} text={t('push.text')}>
+    <FramedSection title={t('push.title')} text={t('push.text')}>
       {isForm ? (
         <PushForm
           settings={settings}
@@ -30,7 +30,7 @@ export function Push({ settings }: { settings: OwnerSettings }) {
           <TestPush />
         </>
       )}
-    </Section>
+    </FramedSection>
   );
 }
 

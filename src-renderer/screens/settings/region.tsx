@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { selectAll } from '../../components/select-all.ts';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { regions } from './regions.ts';
@@ -13,7 +13,7 @@ export function Region({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);
   return (
-    <Section title={t('region.title')}>
+    <FramedSection title={t('region.title')}>
       <Row label={t('region.timeZone')} text={t('region.timeZoneText')} wide>
         <TimeZoneSelect
           aria-label={t('region.timeZone')}
@@ -24,7 +24,7 @@ export function Region({ settings }: { settings: OwnerSettings }) {
       <Row label={t('region.locale')} text={<Example />} wide>
         <LocaleSelect value={shown.locale} onChoose={(locale) => save({ locale })} />
       </Row>
-    </Section>
+    </FramedSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DaysBeforeChoice } from '../../components/days-before-choice.tsx';
-import { Row, Section } from '../../components/section.tsx';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
 
 /** Whether reminders are sent, and how early. */
@@ -9,7 +9,7 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);
   return (
-    <Section title={t('reminders.title')}>
+    <FramedSection title={t('reminders.title')}>
       <Row label={t('reminders.enabled')} text={t('reminders.enabledText')}>
         <Switch
           aria-label={t('reminders.enabled')}
@@ -25,6 +25,6 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           onChoose={(daysBefore) => save({ daysBefore })}
         />
       </Row>
-    </Section>
+    </FramedSection>
   );
 }

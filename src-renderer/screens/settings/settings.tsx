@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { Sections } from '../../components/section.tsx';
+import { FramedSections } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection } from './account.tsx';
@@ -16,7 +16,7 @@ export default function Settings() {
   const settings = useApi('getSettings', {});
   return (
     <PageBody title={t('page.settings')}>
-      <Sections>
+      <FramedSections>
         <AccountSection />
         <Loaded query={settings}>
           {({ data }) => (
@@ -29,7 +29,7 @@ export default function Settings() {
         </Loaded>
         <AppSection />
         <About />
-      </Sections>
+      </FramedSections>
     </PageBody>
   );
 }

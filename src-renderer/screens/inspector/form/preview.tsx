@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
 import { useFormat } from '../../../components/format.ts';
 import { ChargeList } from '../charge-list.tsx';
-import { Note, Section } from '../section.tsx';
+import { Note, PanelSection } from '../panel-section.tsx';
 import { parseAmount } from './amounts.ts';
 import { problemsOf } from './problems.ts';
 import { type FormValues, bodyOf } from './values.ts';
@@ -18,7 +18,7 @@ export function Preview({ values }: { values: FormValues }) {
     wrong.customDate === undefined &&
     wrong.billingAnchorDay === undefined;
   return (
-    <Section title={t('upcoming.title')}>
+    <PanelSection title={t('upcoming.title')}>
       {isReady && nextPaymentDate !== null ? (
         <ChargeList
           schedule={{
@@ -33,6 +33,6 @@ export function Preview({ values }: { values: FormValues }) {
       ) : (
         <Note>{t('form.previewEmpty')}</Note>
       )}
-    </Section>
+    </PanelSection>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import classes from './section.module.css';
+import classes from './framed-section.module.css';
 
-type SectionProps = {
+type FramedSectionProps = {
   title: string;
   /** What it is for, in a sentence. */
   text?: ReactNode;
@@ -11,7 +11,7 @@ type SectionProps = {
 };
 
 /** A part of a page that is read from top to bottom: a title, and rows in a frame. */
-export function Section({ title, text, actions, children }: SectionProps) {
+export function FramedSection({ title, text, actions, children }: FramedSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes['section']}>
@@ -37,7 +37,7 @@ type RowProps = {
   wide?: boolean;
 };
 
-/** A line of a section: what it is at the left, and its control at the right. */
+/** A line of a framed section: what it is at the left, and its control at the right. */
 export function Row({ label, text, children, wide = false }: RowProps) {
   return (
     <div className={`${classes['row']} ${wide ? classes['wide'] : ''}`}>
@@ -50,7 +50,7 @@ export function Row({ label, text, children, wide = false }: RowProps) {
   );
 }
 
-/** Sections one below the other, in lines of a length that reads well. */
-export function Sections({ children }: { children: ReactNode }) {
+/** Framed sections one below the other, in lines of a length that reads well. */
+export function FramedSections({ children }: { children: ReactNode }) {
   return <div className={classes['sections']}>{children}</div>;
 }

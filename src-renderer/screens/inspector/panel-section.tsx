@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './section.module.css';
+import classes from './panel-section.module.css';
 
 /** A titled part of the inspector. */
-export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function PanelSection(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   const { title, aside, children } = props;
   const id = useId();
   return (
