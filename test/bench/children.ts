@@ -19,6 +19,8 @@ const product = {
   bundle: resolve(root, 'out/main/perennial.cjs'),
 } as const;
 
+const buildingPages = resolve(root, 'src-main/from-source.ts');
+
 const references = {
   bareKoa: import.meta.resolve('./servers/bare-koa.ts'),
   empty: import.meta.resolve('./servers/empty.mjs'),
@@ -39,6 +41,11 @@ export function startProduct(dataDir: string, script: string = product.source): 
   const quota = ['--hourly-quota', '1000000000'];
   const options = ['--port', '0', '--no-open', '--json', '--data-dir', dataDir, ...quota];
   return start([script, 'serve', ...options]);
+}
+
+/** Starts the product's server with its pages, which are built first where they are out of date. */
+export function startWithPages(dataDir: string): Promise<Child> {
+  return startProduct(dataDir, buildingPages);
 }
 
 /** Starts the product's server with something left out that a row is about. */

@@ -15,6 +15,7 @@ import { measureMemory } from './rows/memory.ts';
 import { measureOffset } from './rows/offset.ts';
 import { measureSize, measureSorts } from './rows/size.ts';
 import { measureStart } from './rows/start.ts';
+import { measureWindow } from './rows/window.ts';
 
 // `npm run bench`: ratios of Perennial to references that are measured beside it, in the same run.
 // `--quick` is a smoke run whose numbers mean little; `--rows 1,5` measures some of them only, and
@@ -30,6 +31,7 @@ const MEASURES: readonly [rows: readonly Row[], measure: (bench: Bench) => Promi
   [[8], measureOffset],
   [[10], measureStart],
   [[10], measureMemory],
+  [[12], measureWindow],
   [['costs'], measureCosts],
 ];
 

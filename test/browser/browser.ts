@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, onTestFinished } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { HOW_TO_GET_ONE, findBrowser } from './find-browser.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 const executablePath = findBrowser();
 
@@ -8,10 +9,7 @@ const executablePath = findBrowser();
 export const hasBrowser = executablePath !== undefined;
 
 if (!hasBrowser) {
-  process.stderr.write(
-    'SKIPPED: browser tests need Chromium. On Debian: apt-get install chromium; ' +
-      'elsewhere: npx playwright install chromium.\n',
-  );
+  process.stderr.write(`SKIPPED: browser tests need Chromium. ${HOW_TO_GET_ONE}\n`);
 }
 
 // One browser for the tests of a file: what they share is only its process, for each has a profile of its own.
@@ -24,11 +22,8 @@ afterAll(async () => (await browser)?.close());
  * slides unless the test says so: what goes would else be there for a while beside what comes.
  */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  browser ??= chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    // A container has no sandbox for root; and nothing but the page under test is to be fetched.
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  });
+  if (executablePath === undefined) throw new Error(`There is no browser. ${HOW_TO_GET_ONE}`);
+  browser ??= launchBrowser(executablePath);
   const context = await (await browser).newContext({ reducedMotion: 'reduce', ...options });
   onTestFinished(() => context.close());
   return context.newPage();

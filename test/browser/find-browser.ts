@@ -13,3 +13,7 @@ const INSTALLED = [
 export function findBrowser(): string | undefined {
   return [chromium.executablePath(), ...INSTALLED].find((path) => existsSync(path));
 }
+
+/** What to do where there is none. */
+export const HOW_TO_GET_ONE =
+  'On Debian: apt-get install chromium; elsewhere: npx playwright install chromium.';

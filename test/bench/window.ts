@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright';
+import { openData } from '../../src-server/compose.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { linkTo } from '../../src-server/server.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import type { Child } from './children.ts';
+import type { Filled } from './fill.ts';
+
+/** What `page/paints.js` puts into each page. */
+type Paints = {
+  firstRows: Promise<number>;
+  watch(look: Look): { took: Promise<number> };
+};
+declare const paints: Paints;
+
+/** What a key changes that can be seen: the active row, the search field, or the first row. */
+type Look = 'active' | 'typed' | 'first';
+
+/** The list of subscriptions in a page that measures itself. */
+export type MeasuredList = Readonly<{
+  page: Page;
+  /**
+   * Goes to the list anew and answers the milliseconds until its first rows were painted, when all
+   * the others have come too.
+   */
+  load: () => Promise<number>;
+  /** Presses a key and answers the milliseconds until what it changes was painted. */
+  press: (key: string, look: Look) => Promise<number>;
+}>;
+
+const SCRIPT = fileURLToPath(import.meta.resolve('./page/paints.js'));
+const COMPLETE = '[role=grid]:not([aria-rowcount="-1"])';
+
+/** Opens the window of a server by a one-time link, in a profile of its own, and goes to the list. */
+export async function openList(
+  browser: Browser,
+  { port }: Child,
+  { dataDir }: Filled,
+): Promise<MeasuredList> {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript({ path: SCRIPT });
+  await page.goto(linkTo(baseUrl, prepare(dataDir)));
+  await page.locator('#page').waitFor();
+  const load = async () => {
+    // What is there already must not be in the way of what comes.
+    await page.goto('about:blank');
+    await page.goto(`${baseUrl}/subscriptions`);
+    const milliseconds = await page.evaluate(() => paints.firstRows);
+    await page.locator(COMPLETE).waitFor();
+    return milliseconds;
+  };
+  const press = async (key: string, look: Look) => {
+    const watch = await page.evaluateHandle((name) => paints.watch(name), look);
+    await page.keyboard.press(key);
+    return watch.evaluate(({ took }) => took);
+  };
+  await load();
+  return { page, load, press };
+}
+
+/** Makes the window ready to be opened, and answers the token of a link to it. */
+function prepare(dataDir: string): string {
+  const { context, close } = openData(prepareDataFolder(dataDir));
+  try {
+    updatePreferences(context, { firstRunDone: true });
+    return issueLinkToken(context);
+  } finally {
+    close();
+  }
+}
