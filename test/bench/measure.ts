@@ -2,7 +2,7 @@
 export type Sample = {
   /** Such as answers a second. */
   value: number;
-  /** Processor time for an answer in microseconds, where the system tells it. */
+  /** Processor time for an answer, or a paint, in microseconds, where the system tells it. */
   processor?: number | undefined;
 };
 

@@ -15,7 +15,7 @@ export function textOf(result: Result): string {
   if (processor !== undefined) {
     const { ratio, measured, reference: other } = processor;
     lines.push(
-      `  by processor time: ${ratio.toFixed(2)} x (${short(measured)} against ${short(other)} µs an answer)`,
+      `  by processor time: ${ratio.toFixed(2)} x (${short(measured)} against ${short(other)} µs each)`,
     );
   }
   return lines.join('\n');

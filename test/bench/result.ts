@@ -23,7 +23,7 @@ export type Result = {
   /** The middle half of the ratios of the single rounds: how far to trust the medians' one. */
   quartiles: readonly [low: number, high: number];
   /**
-   * The same reckoned from the processor time that an answer took, where the system tells it: other
+   * The same reckoned from the processor time that each took, where the system tells it: other
    * programs on the machine disturb it far less.
    */
   processor?: Ratio;

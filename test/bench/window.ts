@@ -7,6 +7,7 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import type { Child } from './children.ts';
 import type { Filled } from './fill.ts';
+import type { Sample } from './measure.ts';
 
 /** What `page/paints.js` puts into each page. */
 type Paints = {
@@ -25,9 +26,9 @@ export type MeasuredList = Readonly<{
    * Goes to the list anew and answers the milliseconds until its first rows were painted, when all
    * the others have come too.
    */
-  load: () => Promise<number>;
+  load: () => Promise<Sample>;
   /** Presses a key and answers the milliseconds until what it changes was painted. */
-  press: (key: string, look: Look) => Promise<number>;
+  press: (key: string, look: Look) => Promise<Sample>;
 }>;
 
 const SCRIPT = fileURLToPath(import.meta.resolve('./page/paints.js'));
@@ -45,21 +46,38 @@ export async function openList(
   await page.addInitScript({ path: SCRIPT });
   await page.goto(linkTo(baseUrl, prepare(dataDir)));
   await page.locator('#page').waitFor();
+  const used = await processorOf(page);
   const load = async () => {
     // What is there already must not be in the way of what comes.
     await page.goto('about:blank');
     await page.goto(`${baseUrl}/subscriptions`);
-    const milliseconds = await page.evaluate(() => paints.firstRows);
+    const value = await page.evaluate(() => paints.firstRows);
+    const processor = await used();
     await page.locator(COMPLETE).waitFor();
-    return milliseconds;
+    return { value, processor };
   };
   const press = async (key: string, look: Look) => {
     const watch = await page.evaluateHandle((name) => paints.watch(name), look);
+    const before = await used();
     await page.keyboard.press(key);
-    return watch.evaluate(({ took }) => took);
+    const value = await watch.evaluate(({ took }) => took);
+    return { value, processor: (await used()) - before };
   };
   await load();
   return { page, load, press };
+}
+
+/**
+ * Tells the processor time in microseconds that the page has used since it was navigated to. Not
+ * counted is what other threads did for it.
+ */
+async function processorOf(page: Page): Promise<() => Promise<number>> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await tools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1e6;
+  };
 }
 
 /** Makes the window ready to be opened, and answers the token of a link to it. */

@@ -54,7 +54,7 @@ type Sides = Readonly<Record<Name, Side>>;
 function sidesOf({ page, load, press }: MeasuredList): Sides {
   const toSearch = async () => page.getByRole('searchbox').focus();
   return {
-    firstPaint: async () => ({ value: await load() }),
+    firstPaint: load,
     async arrow() {
       await page.getByRole('grid').focus();
       await page.keyboard.press('Home');
@@ -63,24 +63,27 @@ function sidesOf({ page, load, press }: MeasuredList): Sides {
     async letter() {
       await toSearch();
       return several(async () => {
-        const milliseconds = await press(LETTER, 'typed');
+        const sample = await press(LETTER, 'typed');
         await page.keyboard.press('Escape');
-        return milliseconds;
+        return sample;
       });
     },
     async search() {
       // No search is kept from the last time.
       await load();
       await toSearch();
-      return { value: await press(LETTER, 'first') };
+      return press(LETTER, 'first');
     },
   };
 }
 
-async function several(once: () => Promise<number>): Promise<Sample> {
-  const values: number[] = [];
-  while (values.length < KEYS) values.push(await once());
-  return { value: median(values) };
+async function several(once: () => Promise<Sample>): Promise<Sample> {
+  const samples: Sample[] = [];
+  while (samples.length < KEYS) samples.push(await once());
+  return {
+    value: median(samples.map(({ value }) => value)),
+    processor: median(samples.flatMap(({ processor }) => processor ?? [])),
+  };
 }
 
 async function measureSides(rounds: number, few: Sides, many: Sides): Promise<Result[]> {
