@@ -1,16 +1,23 @@
 import * as simpleIcons from 'simple-icons';
 import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
+import { excludedLogos } from './logos.excluded.ts';
 
 const PREFIX = 'virtual:logos/';
+
+/** The logos that a service may be given. */
+export function serviceIcons(): SimpleIcon[] {
+  return Object.values(simpleIcons)
+    .filter((icon): icon is SimpleIcon => 'slug' in icon)
+    .filter(({ slug }) => !excludedLogos.has(slug));
+}
 
 /**
  * The logos of services as small modules, one for each first character of their names: `logos/n` has
  * Netflix. A window fetches those that it needs; all of them together are some megabytes.
  */
 export function logos(): Plugin {
-  const icons = Object.values(simpleIcons).filter((icon): icon is SimpleIcon => 'slug' in icon);
-  const byLetter = Map.groupBy(icons, ({ slug }) => slug.charAt(0));
+  const byLetter = Map.groupBy(serviceIcons(), ({ slug }) => slug.charAt(0));
   return {
     name: 'logos',
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),

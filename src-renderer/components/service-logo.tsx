@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import logosByLetter from 'virtual:logos/all';
 import { categoryColor } from './category.tsx';
+import { logoSlugs } from './logo-slugs.ts';
 import classes from './service-logo.module.css';
 
 type Props = { name: string; category: string; size?: number };
 
 /** The logo of a service that is known by its name, else its first letter. Says nothing by itself. */
 export function ServiceLogo({ name, category, size = 28 }: Props) {
-  const slugs = slugsOf(name);
+  const slugs = logoSlugs(name);
   const [letter = ''] = slugs[0] ?? '';
   const { data: logos } = useQuery({
     queryKey: ['logos', letter],
@@ -52,17 +53,4 @@ type Logo = readonly [color: string, path: string];
 async function logosOf(letter: string): Promise<Readonly<Record<string, Logo>>> {
   const { default: logos } = (await logosByLetter[letter]?.()) ?? { default: {} };
   return logos;
-}
-
-// "1Password Families": 1passwordfamilies, 1password. A single common word could be anybody's, but
-// the first words of a name are its maker's more often than not.
-function slugsOf(name: string): string[] {
-  const words = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll('+', 'plus')
-    .split(/[^a-z0-9.]+/)
-    .map((word) => word.replaceAll('.', ''))
-    .filter((word) => word !== '');
-  return words.map((_, index) => words.slice(0, words.length - index).join(''));
 }
