@@ -1,9 +1,16 @@
+import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { openWindow } from './window.ts';
 
 const records = [draft()];
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not drawn.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
 
 describe.runIf(hasBrowser)('how it looks', () => {
   test('what an invalid field only suggests does not look like what was typed', async () => {
@@ -18,5 +25,13 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await expect.poll(() => date.getAttribute('aria-invalid')).toBe('true');
     expect(await date.inputValue()).toBe('');
     expect(await colorOf()).toBe(faint);
+  });
+
+  test('the button of a section stands clear of the text below it', async () => {
+    const { page } = await openWindow({ records, path: '/keys' });
+    const section = page.getByRole('region', { name: 'Keys' });
+    const button = await boxOf(section.getByRole('button', { name: 'Issue key' }));
+    const text = await boxOf(section.locator('p').first());
+    expect(text.y - button.bottom).toBeGreaterThanOrEqual(8);
   });
 });
