@@ -48,8 +48,10 @@ export function Browser({ preferences, prefer }: Props) {
       {rows.length > 0 ? (
         <List
           {...{ grid, rows, isComplete, address, selection, preferences, opened }}
+          isOutdated={list.isPlaceholderData}
           onOpen={open}
           onRemove={() => act({ kind: 'delete' })}
+          onGone={() => search.current?.focus()}
         />
       ) : (
         <div className={classes['instead']}>

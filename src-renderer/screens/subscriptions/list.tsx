@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, memo, useEffect, useMemo } from 'react';
+import { type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
@@ -21,12 +21,16 @@ type Props = {
   grid: RefObject<HTMLDivElement | null>;
   rows: readonly Subscription[];
   isComplete: boolean;
+  /** The rows are those of another search, until the right ones have come. */
+  isOutdated: boolean;
   address: ListAddress;
   selection: Selection;
   preferences: Pick<Preferences, 'columns' | 'density'>;
   opened: string | undefined;
   onOpen: (id: string) => void;
   onRemove: () => void;
+  /** The list goes while it has the focus. */
+  onGone: () => void;
 };
 
 // What floats over the last rows while something is selected.
@@ -36,7 +40,8 @@ const BULK_BAR_HEIGHT = 72;
 export function List(props: Props) {
   const { grid, rows, isComplete, address, selection } = props;
   const { t } = useTranslation('subscriptions');
-  const { layout, virtualizer, onKeyDown, open } = useGrid(props);
+  const { layout, virtualizer, keys, open } = useGrid(props);
+  useFarewell(grid, props.onGone);
   const active = rows[selection.activeIndex];
   return (
     <div
@@ -45,12 +50,13 @@ export function List(props: Props) {
       tabIndex={0}
       aria-label={t('list.label')}
       aria-multiselectable
+      aria-busy={props.isOutdated}
       aria-rowcount={isComplete ? rows.length + 1 : -1}
       aria-activedescendant={active && rowId(active.id)}
       data-selecting={selection.selected.length > 0 || undefined}
       className={classes['grid']}
       style={layout.style}
-      onKeyDown={onKeyDown}
+      {...keys}
       onMouseDown={keepFocus}
       onClick={(event) => pressed(event, selection, open)}
     >
@@ -61,7 +67,7 @@ export function List(props: Props) {
 }
 
 function useGrid(props: Props) {
-  const { grid, rows, isComplete, address, selection, preferences } = props;
+  const { grid, rows, isComplete, isOutdated, address, selection, preferences } = props;
   const layout = useLayout(grid, preferences.columns, preferences.density);
   const { rowHeight, headHeight } = layout;
   const { activeIndex } = selection;
@@ -75,16 +81,31 @@ function useGrid(props: Props) {
     const id = rows[index]?.id;
     if (id !== undefined) props.onOpen(id);
   };
-  const onKeyDown = useListKeys({
+  const keys = useListKeys({
     selection,
     isComplete,
+    isOutdated,
     open,
     count: rows.length,
     remove: props.onRemove,
     pageSize: () => rowsInView(virtualizer, layout),
     show: (index) => virtualizer.scrollToIndex(index),
   });
-  return { layout, virtualizer, onKeyDown, open };
+  return { layout, virtualizer, keys, open };
+}
+
+// Called once the list has gone, where the focus was in it.
+function useFarewell(grid: Props['grid'], onGone: () => void) {
+  const latest = useRef(onGone);
+  useEffect(() => {
+    latest.current = onGone;
+  });
+  useLayoutEffect(() => {
+    const element = grid.current;
+    return () => {
+      if (element?.contains(document.activeElement)) queueMicrotask(latest.current);
+    };
+  }, [grid]);
 }
 
 type VirtualRows = Virtualizer<HTMLElement, Element>;

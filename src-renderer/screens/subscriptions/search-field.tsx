@@ -22,12 +22,15 @@ type Props = {
 /** Searches as one types. */
 export function SearchField({ field, sought, onSeek, onLeave }: Props) {
   const { t } = useTranslation('subscriptions');
-  const { text, change } = useSearchText(sought, onSeek);
+  const { text, change, flush } = useSearchText(sought, onSeek);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && text !== '') change('');
-    else if (['Enter', 'ArrowDown', 'Escape'].includes(event.key)) onLeave();
-    else return;
+    else if (['Enter', 'ArrowDown', 'Escape'].includes(event.key)) {
+      // What is done in the list next is meant for what was typed.
+      flush();
+      onLeave();
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -76,5 +79,5 @@ function useSearchText(sought: string, onSeek: Props['onSeek']) {
     // What no name can hold is sought as far as one can.
     if (fields.q.safeParse(next.trim()).success) tell(next.trim());
   };
-  return { text, change };
+  return { text, change, flush: () => tell.flush() };
 }

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Selection } from './selection.ts';
 
 type Options = {
   selection: Selection;
   count: number;
   isComplete: boolean;
+  /** The rows are those of another search, until the right ones have come. */
+  isOutdated: boolean;
   /** How many rows are in view. */
   pageSize: () => number;
   show: (index: number) => void;
@@ -12,8 +14,27 @@ type Options = {
   remove: () => void;
 };
 
+type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
 /** The keys of the list: moving, selecting, opening, deleting. */
-export function useListKeys(options: Options): (event: KeyboardEvent<HTMLElement>) => void {
+export function useListKeys(options: Options) {
+  const { isOutdated } = options;
+  const press = usePress(options);
+  const hold = useHeld(isOutdated, press);
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      // The header's own controls stand in the list too.
+      if (event.target !== event.currentTarget || event.altKey) return;
+      if (!(isOutdated ? hold.add(event) : press(event))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onBlur: hold.drop,
+  };
+}
+
+/** Does what a key asks for; false where it asks for nothing. */
+function usePress(options: Options): (press: Press) => boolean {
   const { selection, count, isComplete, show } = options;
   const { activeIndex, goTo } = selection;
   const followsEnd = useRef(false);
@@ -32,18 +53,36 @@ export function useListKeys(options: Options): (event: KeyboardEvent<HTMLElement
     if (isComplete) followsEnd.current = false;
   }, [count, isComplete, move]);
 
-  return (event) => {
-    // The header's own controls stand in the list too.
-    if (event.target !== event.currentTarget || event.altKey) return;
-    const to = targetOf(event.key, activeIndex, count, options.pageSize);
-    if (to !== undefined && count > 0) {
-      followsEnd.current = event.key === 'End' && !isComplete;
-      move(to, event.shiftKey);
-    } else if (!act(event, options)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  return (press) => {
+    const to = targetOf(press.key, activeIndex, count, options.pageSize);
+    if (to === undefined || count === 0) return act(press, options);
+    followsEnd.current = press.key === 'End' && !isComplete;
+    move(to, press.shiftKey);
+    return true;
   };
 }
+
+// Whoever types faster than the rows come means those that match: their keys wait for them.
+function useHeld(isOutdated: boolean, press: (press: Press) => boolean) {
+  const [held, setHeld] = useState(NONE_HELD);
+  useEffect(() => {
+    const [first, ...rest] = held;
+    if (isOutdated || first === undefined) return;
+    // One after the other: each begins where the one before it led to.
+    setHeld(rest);
+    press(first);
+  }, [held, isOutdated, press]);
+  const add = ({ key, shiftKey, ctrlKey, metaKey }: Press) => {
+    if (!HELD_KEYS.includes(key) || ctrlKey || metaKey) return false;
+    setHeld((before) => [...before, { key, shiftKey, ctrlKey, metaKey }]);
+    return true;
+  };
+  const drop = () => setHeld(NONE_HELD);
+  return { add, drop };
+}
+
+const NONE_HELD: readonly Press[] = [];
+const HELD_KEYS = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Enter', ' '];
 
 function targetOf(
   key: string,
@@ -69,8 +108,7 @@ function targetOf(
   }
 }
 
-/** Does what a key asks for; false where it asks for nothing. */
-function act(event: KeyboardEvent<HTMLElement>, options: Options): boolean {
+function act(event: Press, options: Options): boolean {
   const { selection, open, remove } = options;
   const hasSelection = selection.selected.length > 0;
   const hasCommand = event.ctrlKey || event.metaKey;
