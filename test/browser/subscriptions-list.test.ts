@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import {
   addressOf,
@@ -47,6 +48,32 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expectCount(page, '64 subscriptions');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says what an address can not mean, and takes it out', async () => {
+    const long = 'n'.repeat(130);
+    const { page, complaints } = await openList({
+      path: `/subscriptions?status=foo&currency=KWD&sort=bogus&period=yearly&q=${long}`,
+    });
+    const note = page.getByRole('status').filter({ hasText: 'Left out' });
+    await expect
+      .poll(() => note.innerText())
+      .toBe(
+        'Left out, for there is no such thing: ' +
+          `Search ${'n'.repeat(40)}… · Status foo · Currency KWD · Sort by bogus`,
+      );
+    expect(addressOf(page)).toEqual({ period: 'yearly' });
+    expect(await violationsOf(page)).toEqual([]);
+    await note.getByRole('button', { name: 'Close this note' }).click();
+    await note.waitFor({ state: 'detached' });
+
+    await page.goto(new URL('/subscriptions?status=lost', page.url()).href);
+    await note.filter({ hasText: 'Status lost' }).waitFor();
+    expect(addressOf(page)).toEqual({});
+    await expectCount(page, '64 subscriptions');
+    await page.getByRole('searchbox').fill('netfl');
+    await note.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { fields } from '../../../src-server/contract/fields.ts';
 import { allowedValuesOf } from '../../../src-server/contract/guide.ts';
@@ -15,7 +15,7 @@ const rules = { q, status, category, period, currency: fields.currency, expiring
 export type ListQuery = {
   readonly [Name in keyof typeof rules]?: NonNullable<z.output<(typeof rules)[Name]>>;
 };
-type QueryName = keyof ListQuery;
+export type QueryName = keyof ListQuery;
 
 const names = Object.keys(rules) as QueryName[];
 
@@ -37,9 +37,15 @@ export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'
 /** How the list is ordered unless the person chose. */
 export const USUAL_SORT = 'name';
 
+/** A part of an address that can't be: what it was to narrow or order by, and to what. */
+export type LeftOut = { name: QueryName; value: string };
+
 /** The list's part of the address, and how to change it. */
 export type ListAddress = {
   query: ListQuery;
+  /** What the address asked for in vain, until it is narrowed anew. */
+  leftOut: readonly LeftOut[];
+  forgetLeftOut: () => void;
   /** Changes filters or order; undefined takes one away. Back undoes it, unless it replaces. */
   narrow: (changes: Changes, how?: { replace: boolean }) => void;
   /** Takes all filters and the search away; the order stays. */
@@ -53,26 +59,57 @@ export function useListAddress(): ListAddress {
   // The address holds more than the list's part, such as the record that is open.
   const own = new URLSearchParams([...search].filter(([name]) => name in rules)).toString();
   const query = useMemo(() => readQuery(new URLSearchParams(own)), [own]);
+  const { leftOut, forgetLeftOut } = useLeftOut(own, setSearch);
   const narrow = useCallback(
-    (changes: Changes, how = { replace: false }) =>
-      setSearch((before) => written(before, changes), how),
-    [setSearch],
+    (changes: Changes, how = { replace: false }) => {
+      forgetLeftOut();
+      setSearch((before) => written(before, changes), how);
+    },
+    [forgetLeftOut, setSearch],
   );
   const clear = useCallback(
     () => narrow(Object.fromEntries(['q', ...filterNames].map((name) => [name, undefined]))),
     [narrow],
   );
-  return useMemo(() => ({ query, narrow, clear }), [query, narrow, clear]);
+  return useMemo(
+    () => ({ query, leftOut, forgetLeftOut, narrow, clear }),
+    [query, leftOut, forgetLeftOut, narrow, clear],
+  );
+}
+
+const NOTHING: readonly LeftOut[] = [];
+
+// Told once and taken out of the address: it would go on to say what the list does not do.
+function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
+  const [leftOut, setLeftOut] = useState(NOTHING);
+  useEffect(() => {
+    const found = impossibleIn(new URLSearchParams(own));
+    if (found.length === 0) return;
+    setLeftOut(found.filter(({ value }) => value !== ''));
+    const nothing = Object.fromEntries(found.map(({ name }) => [name, undefined]));
+    setSearch((before) => written(before, nothing), { replace: true });
+  }, [own, setSearch]);
+  const forgetLeftOut = useCallback(() => setLeftOut(NOTHING), []);
+  return { leftOut, forgetLeftOut };
 }
 
 function readQuery(search: URLSearchParams): ListQuery {
   const found = names.flatMap((name) => {
     const value = search.get(name);
-    const isKnown = value !== null && value !== '' && rules[name].safeParse(value).success;
-    return isKnown ? [[name, value]] : [];
+    return value !== null && isPossible(name, value) ? [[name, value]] : [];
   });
   return Object.fromEntries(found) as ListQuery;
 }
+
+function impossibleIn(search: URLSearchParams): LeftOut[] {
+  return names.flatMap((name) => {
+    const value = search.get(name);
+    return value === null || isPossible(name, value) ? [] : [{ name, value }];
+  });
+}
+
+const isPossible = (name: QueryName, value: string) =>
+  value !== '' && rules[name].safeParse(value).success;
 
 function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(before);

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { Preferences } from '../../components/use-preferences.ts';
 import { Chips } from './chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import { LeftOut } from './left-out.tsx';
 import type { ListAddress } from './list-query.ts';
 import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
@@ -33,6 +34,7 @@ export function Toolbar({ address, categories, preferences, prefer, search, grid
       <FilterMenu address={address} categories={categories} />
       <ViewMenu address={address} preferences={preferences} prefer={prefer} />
       <Chips address={address} />
+      <LeftOut address={address} />
     </div>
   );
 }
