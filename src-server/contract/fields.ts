@@ -9,7 +9,7 @@ import type { InvalidCodes } from './endpoint.ts';
 import { guided } from './guide.ts';
 
 /** Longest `name` in code points; also the longest search text. */
-const MAX_NAME_LENGTH = 120;
+export const MAX_NAME_LENGTH = 120;
 const MAX_CATEGORY_LENGTH = 80;
 
 // Control characters, in the regular expressions of JSON Schema.

@@ -123,6 +123,30 @@ describe.runIf(hasBrowser)('what is selected', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('gets no category that is cut: what is too long is told, and nothing is changed', async () => {
+    const { page, server, key, complaints } = await openList({
+      path: '/subscriptions?category=Music',
+    });
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await act(page, 'Change category');
+    const choice = page.getByRole('dialog', { name: 'Change category' });
+    const field = choice.getByRole('combobox');
+    const change = choice.getByRole('button', { name: 'Change' });
+    await field.fill('c'.repeat(81));
+    await choice.getByText('category must be text of 1 to 80 characters').waitFor();
+    expect(await field.inputValue()).toBe('c'.repeat(81));
+    expect(await change.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await field.fill('c'.repeat(80));
+    await change.click();
+    await page.getByText('Category of 4 subscriptions changed').waitFor();
+    const { json } = await server.call('GET', `/api/v1/subscriptions?category=${'c'.repeat(80)}`, {
+      key,
+    });
+    expect(json.data).toHaveLength(4);
+    expect(complaints).toEqual([]);
+  });
+
   test('is deleted for good, once the number was confirmed', async () => {
     const window = await openList();
     const { page, complaints } = window;

@@ -57,4 +57,19 @@ describe.runIf(hasBrowser)('the search of the list', () => {
       .toBe('search');
     expect(addressOf(page)).toEqual({ q: 'no such thing' });
   });
+
+  test('keeps what is too long for a name, says so, and does not go on to rows that do not match', async () => {
+    const { page, complaints } = await openList();
+    const search = page.getByRole('searchbox');
+    await search.fill('n'.repeat(121));
+    await page.getByText('a name has at most 120 characters').waitFor();
+    expect(await search.inputValue()).toBe('n'.repeat(121));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(addressOf(page)).toEqual({});
+    await search.fill('n'.repeat(120));
+    await page.getByText('Nothing matches').waitFor();
+    expect(await page.getByText('a name has at most').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 });

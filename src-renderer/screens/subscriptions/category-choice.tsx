@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTag } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fields } from '../../../src-server/contract/fields.ts';
+import { problemIn } from '../../api/check.ts';
+import { ProblemText } from '../inspector/form/problem-text.tsx';
 import classes from './bulk-bar.module.css';
 
 type Props = { categories: readonly string[]; onChoose: (category: string) => void };
@@ -45,13 +46,17 @@ export function CategoryChoice({ categories, onChoose }: Props) {
   );
 }
 
+// What is wrong with a category does not depend on whose it is to be.
+const ANY_RECORD = { id: '' };
+
 function CategoryForm({ categories, onChoose }: Props) {
   const { t } = useTranslation('subscriptions');
   const [text, setText] = useState('');
-  const parsed = fields.category.safeParse(text);
+  const category = text.trim();
+  const problem = problemIn('updateSubscription', { params: ANY_RECORD, body: { category } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (parsed.success) onChoose(parsed.data);
+    if (problem === undefined) onChoose(category);
   };
   return (
     <form className={classes['form']} onSubmit={submit}>
@@ -61,14 +66,19 @@ function CategoryForm({ categories, onChoose }: Props) {
         data={[...categories]}
         value={text}
         onChange={setText}
-        maxLength={80}
+        // Before anything is typed, there is nothing to complain of.
+        error={
+          problem === undefined || category === '' ? null : (
+            <ProblemText field="category" problem={problem.details} />
+          )
+        }
         // The options scroll by themselves: a scroll area around them would want the focus.
         withScrollArea={false}
         classNames={{ options: `${classes['options']}` }}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus
       />
-      <Button type="submit" disabled={!parsed.success}>
+      <Button type="submit" disabled={problem !== undefined}>
         {t('bulk.apply')}
       </Button>
     </form>

@@ -3,12 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fields } from '../../../src-server/contract/fields.ts';
+import { MAX_NAME_LENGTH, fields } from '../../../src-server/contract/fields.ts';
 import classes from './toolbar.module.css';
 
 // A browser refuses to write its address more often than some three times a second for long.
 const SETTLED_MS = 120;
-const LONGEST = 120;
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -22,14 +21,14 @@ type Props = {
 /** Searches as one types. */
 export function SearchField({ field, sought, onSeek, onLeave }: Props) {
   const { t } = useTranslation('subscriptions');
-  const { text, change, flush } = useSearchText(sought, onSeek);
+  const { text, isPossible, change, flush } = useSearchText(sought, onSeek);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && text !== '') change('');
     else if (['Enter', 'ArrowDown', 'Escape'].includes(event.key)) {
       // What is done in the list next is meant for what was typed.
       flush();
-      onLeave();
+      if (isPossible) onLeave();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,7 +41,7 @@ export function SearchField({ field, sought, onSeek, onLeave }: Props) {
       aria-label={t('search.label')}
       aria-keyshortcuts="/"
       placeholder={t('search.placeholder')}
-      maxLength={LONGEST}
+      error={isPossible ? null : t('search.impossible', { most: MAX_NAME_LENGTH })}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -76,8 +75,10 @@ function useSearchText(sought: string, onSeek: Props['onSeek']) {
   }, [sought, tell]);
   const change = (next: string) => {
     setText(next);
-    // What no name can hold is sought as far as one can.
-    if (fields.q.safeParse(next.trim()).success) tell(next.trim());
+    if (canBeSought(next)) tell(next.trim());
+    else tell.cancel();
   };
-  return { text, change, flush: () => tell.flush() };
+  return { text, isPossible: canBeSought(text), change, flush: () => tell.flush() };
 }
+
+const canBeSought = (text: string) => fields.q.safeParse(text.trim()).success;
