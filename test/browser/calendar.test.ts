@@ -44,6 +44,48 @@ describe.runIf(hasBrowser)('the calendar', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('keeps its month in the address: after a reload, and one step back from where it was', async () => {
+    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const shows = (month: string) =>
+      page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
+    const query = () => new URL(page.url()).search;
+    await shows('November 2026');
+    for (let month = 0; month < 3; month += 1) {
+      await page.getByRole('button', { name: 'Next month' }).click();
+    }
+    await shows('February 2027');
+    expect(query()).toBe('?month=2027-02');
+    await page.reload();
+    await shows('February 2027');
+    await page.goBack();
+    await shows('November 2026');
+    await page.goForward();
+    await shows('February 2027');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await shows('November 2026');
+    expect(query()).toBe('');
+    await page.goBack();
+    await shows('February 2027');
+    // By keyboard the day goes along, and the address with it.
+    await page.locator('[data-day="2027-02-01"]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await shows('January 2027');
+    expect(query()).toBe('?month=2027-01');
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day']))
+      .toBe('2027-01-31');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['2027-13', '2027-2', '0000-01', '99999-01', 'soon'])(
+    'shows this month where the address asks for %s',
+    async (month) => {
+      const { page } = await openWindow({ path: `/calendar?month=${month}`, records });
+      await page.getByRole('heading', { name: 'November 2026', level: 2 }).waitFor();
+      await expect.poll(() => new URL(page.url()).search).toBe('');
+    },
+  );
+
   test('days that passed show what was paid', async () => {
     const { page, clock } = await openWindow({ path: '/calendar', records: [paper] });
     clock.setWall('2026-12-05T12:00:00.000Z');

@@ -1,9 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'wouter';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -12,21 +10,19 @@ import { addMonths, withinCalendar } from '../../components/weeks.ts';
 import { Agenda } from './agenda.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
+import { useDay } from './use-day.ts';
 import { useMonth } from './use-month.ts';
 import classes from './calendar.module.css';
 
 /** Below this width of the page seven days do not fit side by side. */
 const GRID_PX = 680;
-const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Months with each charge on its day. */
 export default function Calendar() {
   const { t } = useTranslation(['calendar', 'common']);
   const summary = useSummary();
-  const [search] = useSearchParams();
-  const [chosen, choose] = useState(() => dayIn(search));
   const today = summary.data?.asOf ?? '';
-  const day = chosen ?? today;
+  const { day, choose } = useDay(today);
   const isEmpty = summary.data?.counts.total === 0;
   const isShown = summary.data !== undefined && !isEmpty;
   return (
@@ -53,11 +49,6 @@ export default function Calendar() {
       </div>
     </PageBody>
   );
-}
-
-function dayIn(search: URLSearchParams): string | undefined {
-  const day = search.get('day') ?? '';
-  return DAY_FORM.test(day) && !Number.isNaN(Date.parse(day)) ? withinCalendar(day) : undefined;
 }
 
 type StepsProps = { day: string; today: string; onDay: (day: string) => void };

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { withinCalendar } from '../../components/weeks.ts';
+
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/**
+ * The day that the calendar is at. Its month is part of the address, as long as it is another one
+ * than today's: it can be linked, and is there again after a look at another page.
+ */
+export function useDay(today: string): { day: string; choose: (day: string) => void } {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<string>();
+  const day = dayOf(search, chosen, today);
+  const isImpossible = search.has('month') && monthIn(search) === undefined;
+  useEffect(() => {
+    if (isImpossible) setSearch((before) => withMonth(before, undefined), { replace: true });
+  }, [isImpossible, setSearch]);
+  const choose = (next: string) => {
+    setChosen(next);
+    if (monthOf(next) === monthOf(day)) return;
+    const month = monthOf(next) === monthOf(today) ? undefined : monthOf(next);
+    // Back leads to where somebody began to turn the pages, not through all of them.
+    const replace = search.has('month') && month !== undefined;
+    setSearch((before) => withMonth(before, month), { replace });
+  };
+  return { day, choose };
+}
+
+const monthOf = (day: string) => day.slice(0, 7);
+
+// Where Back or a link shows another month, the day that was chosen is not in it.
+function dayOf(search: URLSearchParams, chosen: string | undefined, today: string): string {
+  const month = monthIn(search);
+  const linked = month === undefined ? (dayIn(search) ?? today) : `${month}-01`;
+  return chosen !== undefined && monthOf(chosen) === monthOf(linked) ? chosen : linked;
+}
+
+function monthIn(search: URLSearchParams): string | undefined {
+  const month = search.get('month') ?? '';
+  const first = `${month}-01`;
+  return MONTH_FORM.test(month) && withinCalendar(first) === first ? month : undefined;
+}
+
+function dayIn(search: URLSearchParams): string | undefined {
+  const day = search.get('day') ?? '';
+  return DAY_FORM.test(day) && !Number.isNaN(Date.parse(day)) ? withinCalendar(day) : undefined;
+}
+
+function withMonth(before: URLSearchParams, month: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.delete('day');
+  if (month === undefined) next.delete('month');
+  else next.set('month', month);
+  return next;
+}
