@@ -66,7 +66,7 @@ function take(event: string, refresh: (action: string) => void): void {
     }),
   );
   const name = fields.get('event');
-  if (name === 'day' || name === 'usage') refresh(name);
+  if (name === 'day' || name === 'usage' || name === 'accounts') refresh(name);
   if (name !== 'change') return;
   const { action } = JSON.parse(fields.get('data') ?? '{}') as ChangeEvent;
   refresh(action);

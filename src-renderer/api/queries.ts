@@ -117,6 +117,7 @@ const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
   ['subscription.', withSubscriptions],
   ['day', [...withSubscriptions, 'getServer']],
   ['usage', ['getServer', 'listKeys']],
+  ['accounts', ['listAccounts']],
   ['preferences.', ['getPreferences']],
   ['key.', ['listKeys', 'listActors', 'listActivity']],
   [

@@ -54,6 +54,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
       send('day', { day });
     },
     onUsage: () => send('usage', {}),
+    onAccounts: () => send('accounts', {}),
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
     // The session may have ended, or the account gone.

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../contract/app.ts';
 import type { DateOnly } from '../domain/dates.ts';
+import { listAccounts } from '../store/accounts.ts';
 import { listChangesAfter, newestChange } from '../store/audit.ts';
 import { findQuota } from '../store/quota.ts';
 import type { Repeat } from '../timers.ts';
@@ -12,6 +13,8 @@ export type Listener = {
   onDay: (day: DateOnly) => void;
   /** Keys were used: less of the quota is left. */
   onUsage: () => void;
+  /** An account was added, renamed or deleted, or is on another plan. */
+  onAccounts: () => void;
 };
 
 // How soon an open window hears of a change.
@@ -28,6 +31,7 @@ export class ChangeFeed {
   readonly #repeat: Repeat;
   readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly; used: string }>();
   #seen = 0;
+  #accounts = '';
   #stop: (() => void) | undefined;
 
   constructor(context: Context, repeat: Repeat) {
@@ -39,6 +43,7 @@ export class ChangeFeed {
   subscribe(ownerId: string, listener: Listener): () => void {
     if (this.#listeners.size === 0) {
       this.#seen = newestChange(this.#context.db);
+      this.#accounts = this.#allAccounts();
       this.#stop = this.#repeat(LOOK_MS, () => this.#look());
     }
     this.#listeners.set(listener, {
@@ -55,9 +60,13 @@ export class ChangeFeed {
   #look(): void {
     const changes = listChangesAfter(this.#context.db, this.#seen, MOST_AT_ONCE);
     this.#seen = changes.at(-1)?.seq ?? this.#seen;
+    const accounts = this.#allAccounts();
+    const areOthers = accounts !== this.#accounts;
+    this.#accounts = accounts;
     const failures: unknown[] = [];
     for (const [listener, watched] of this.#listeners) {
       try {
+        if (areOthers) listener.onAccounts();
         for (const { ownerId, seq: _seq, ...change } of changes) {
           if (ownerId === watched.ownerId) listener.onChange(change);
         }
@@ -74,6 +83,11 @@ export class ChangeFeed {
       }
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  // An account that is deleted takes its audit entries along, so that only the list tells of it.
+  #allAccounts(): string {
+    return JSON.stringify(listAccounts(this.#context.db));
   }
 
   // What was written of the quota: together with it, when keys were used.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGES_PATH } from '../../src-server/contract/app.ts';
+import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { draft } from '../support/drafts.ts';
@@ -126,12 +126,13 @@ describe('a window that listens', () => {
     await call('POST', `/app/v1/keys/${issued.json.data.id}/revoke`);
     await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } });
     await call('PATCH', `/app/v1/accounts/${owner}`, { body: { name: 'Home', plan: 'free' } });
-    await ear.until(5);
+    // Five entries, and that the accounts are others now.
+    await ear.until(6);
     const { json } = await call('GET', '/app/v1/activity');
     const inOrder = json.data.toReversed().map(({ requestId }: { requestId: string }) => requestId);
-    expect(ear.events.map(({ data }) => (data as { requestId: string }).requestId)).toEqual(
-      inOrder,
-    );
+    const heard = ear.events.filter(({ event }) => event === 'change');
+    expect(heard.map(({ data }) => (data as ChangeEvent).requestId)).toEqual(inOrder);
+    expect(ear.events.some(({ event }) => event === 'accounts')).toBe(true);
   });
 
   test('hears nothing of what was before, and nothing of what failed', async () => {

@@ -4,7 +4,10 @@ import { CHANGES_PATH, type ChangeEvent, SESSION_HEADER } from '../../src-server
 import type { Window } from './window.ts';
 
 /** One event of the change stream. */
-type Heard = { event: 'change'; data: ChangeEvent } | { event: 'day'; data: { day: string } };
+type Heard =
+  | { event: 'change'; data: ChangeEvent }
+  | { event: 'day'; data: { day: string } }
+  | { event: 'accounts'; data: object };
 
 /** A window that listens to its account's changes. */
 export type Ear = {

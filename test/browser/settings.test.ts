@@ -2,6 +2,7 @@ import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
@@ -58,6 +59,17 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.getByText('Personal was deleted.').waitFor();
     await expect.poll(() => shownName(page)).toBe('Business');
     expect(await page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0);
+  });
+
+  test('accounts that another process adds and deletes are followed', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const switcher = (name: string) => page.getByRole('button', { name: `Account: ${name}` });
+    await switcher('Personal').waitFor();
+    server.addAccount('Work');
+    await page.getByRole('button', { name: 'Switch to Work' }).waitFor();
+    deleteAccount(server.context, resolveAccount(server.context, 'Personal'));
+    await switcher('Work').waitFor();
+    await expect.poll(() => shownName(page)).toBe('Work');
   });
 
   test('the plan counts for scripts at once', async () => {

@@ -2,7 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/compose.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { systemIds } from '../../src-server/ids.ts';
-import { createAccount, listAccounts } from '../../src-server/services/accounts.ts';
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  setPlan,
+} from '../../src-server/services/accounts.ts';
 import { ChangeFeed, type Listener } from '../../src-server/services/change-feed.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
 import { manualClock } from '../support/clock.ts';
@@ -47,6 +52,7 @@ function listener(): Listener & { heard: string[] } {
     onChange: ({ action }) => heard.push(action),
     onDay: (day) => heard.push(day),
     onUsage: () => heard.push('usage'),
+    onAccounts: () => heard.push('accounts'),
   };
 }
 
@@ -104,6 +110,25 @@ describe('a change feed', () => {
     expect([own.heard, theirs.heard]).toEqual([[], ['key.issue']]);
   });
 
+  test('tells everybody of accounts that come, change and go, each time once', () => {
+    const { feed, first, look, other } = prepared();
+    const ear = listener();
+    feed.subscribe(first, ear);
+    look();
+    expect(ear.heard).toEqual([]);
+    const work = createAccount(other, { name: 'Second', plan: 'premium' });
+    for (const change of [
+      () => {},
+      () => setPlan(other, work, 'free'),
+      () => deleteAccount(other, work),
+    ]) {
+      change();
+      look();
+      look();
+    }
+    expect(ear.heard).toEqual(['accounts', 'accounts', 'accounts']);
+  });
+
   test('goes on with the others where one fails, and says so', () => {
     const { feed, first, look, change, clock } = prepared();
     const before = listener();
@@ -115,6 +140,7 @@ describe('a change feed', () => {
       },
       onDay: () => {},
       onUsage: () => {},
+      onAccounts: () => {},
     });
     feed.subscribe(first, after);
     change();
