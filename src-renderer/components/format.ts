@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useApi } from '../api/queries.ts';
 
-/** How dates and money are written, for the language of the window and the person's own region. */
+/** How dates and money are written. */
 export type Format = {
-  /** BCP 47. */
+  /** BCP 47: the window's language in the person's region; dates are written so. */
   locale: string;
+  /** BCP 47: the account's own; numbers and money are written so. */
+  numberLocale: string;
   /** `$12.50`; yen without decimals. */
   money: (amount: number, currency: string) => string;
   /** `$1.2K`, for the scale of a chart. */
@@ -42,15 +44,21 @@ export function useFormat(): Format {
   const { data } = useApi('getSettings', {});
   const locale = data?.data.locale;
   const timeZone = data?.data.timeZone;
-  return formatFor(localeFor(i18n.language, locale), timeZone);
+  return formatFor({
+    locale: localeFor(i18n.language, locale),
+    numberLocale: locale ?? i18n.language,
+    timeZone,
+  });
 }
+
+type Place = { locale: string; numberLocale: string; timeZone: string | undefined };
 
 const known = new Map<string, Format>();
 
 // Formats take long to make, and every row of a list needs the same ones.
-function formatFor(locale: string, timeZone: string | undefined): Format {
-  const key = `${locale} ${timeZone}`;
-  const format = known.get(key) ?? formatIn(locale, timeZone);
+function formatFor(place: Place): Format {
+  const key = Object.values(place).join(' ');
+  const format = known.get(key) ?? formatIn(place);
   known.set(key, format);
   return format;
 }
@@ -67,7 +75,7 @@ function localeFor(language: string, locale: string | undefined): string {
   return baseName;
 }
 
-function formatIn(locale: string, timeZone: string | undefined): Format {
+function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const dates = (options: Intl.DateTimeFormatOptions) => {
     // A date without time is the same day everywhere: told in UTC, as it is read.
@@ -85,12 +93,16 @@ function formatIn(locale: string, timeZone: string | undefined): Format {
   // Swedish writes a day as ISO 8601 does.
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const number = new Intl.NumberFormat(numberLocale);
+  const percent = new Intl.NumberFormat(numberLocale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  });
   return {
     locale,
-    money: amounts(locale, {}),
-    roughMoney: amounts(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    numberLocale,
+    money: amounts(numberLocale, {}),
+    roughMoney: amounts(numberLocale, { notation: 'compact', maximumFractionDigits: 1 }),
     day,
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),

@@ -12,7 +12,7 @@ type Props = { onAdded: (id: string) => void; onClose: () => void };
 
 /** The form for a subscription that is to be added. */
 export function AddForm(props: Props) {
-  const { locale } = useFormat();
+  const { numberLocale: locale } = useFormat();
   const { data, isError } = useAll('listSubscriptions', { sort: 'name' });
   // The currency used most is the one that is meant most often.
   if (data === undefined && !isError) {

@@ -33,7 +33,7 @@ type Props = {
 export function EditForm({ record, isMissing, onLeave }: Props) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
-  const { locale } = useFormat();
+  const { numberLocale: locale } = useFormat();
   const [initial] = useState(() => valuesOf(record, locale));
   const known = useRef(initial);
   const edit = useEdit();

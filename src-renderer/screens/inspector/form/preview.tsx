@@ -10,7 +10,7 @@ import { type FormValues, bodyOf } from './values.ts';
 /** The next six charges of what is typed, as it is typed. */
 export function Preview({ values }: { values: FormValues }) {
   const { t } = useTranslation('inspector');
-  const { locale } = useFormat();
+  const { numberLocale: locale } = useFormat();
   const { period, customDate, nextPaymentDate, billingAnchorDay, currency } = values;
   const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
   const isReady =

@@ -13,7 +13,7 @@ type Options = { initial: FormValues; onAdded: (id: string) => void; onLeave: ()
 export function useAddForm(options: Options): ReturnType<typeof useSubscriptionForm> {
   const { initial, onAdded, onLeave } = options;
   const { t } = useTranslation('inspector');
-  const { locale } = useFormat();
+  const { numberLocale: locale } = useFormat();
   const toast = useToast();
   const create = useChange('createSubscription');
   return useSubscriptionForm({

@@ -38,7 +38,7 @@ export function WhatFields({ form }: { form: SubscriptionForm }) {
 
 function AmountField({ form }: { form: SubscriptionForm }) {
   const { t } = useTranslation();
-  const { locale } = useFormat();
+  const { numberLocale: locale } = useFormat();
   const { onBlur, ...field } = form.getInputProps('amount');
   return (
     <TextInput
