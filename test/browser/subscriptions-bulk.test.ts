@@ -108,6 +108,22 @@ describe.runIf(hasBrowser)('what is selected', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('costs what is active of it, as the whole list does', async () => {
+    const { page, complaints } = await openList();
+    const total = page.getByRole('group', { name: 'Cost a month by currency' });
+    await boxOf(page, 'Adobe Creative Cloud').click();
+    await boxOf(page, 'Apple Music').click();
+    await total.getByText('US$70.98', { exact: true }).waitFor();
+    await boxOf(page, 'Adobe Creative Cloud').click();
+    await act(page, 'Pause');
+    await page.getByText('Without 1 that is paused or cancelled').waitFor();
+    await total.getByText('US$0.00', { exact: true }).waitFor();
+    await boxOf(page, 'Adobe Creative Cloud').click();
+    await total.getByText('US$59.99', { exact: true }).waitFor();
+    await page.getByText('Without 1 that is paused or cancelled').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('gets another category, one that there is or a new one', async () => {
     const { page, complaints } = await openList({ path: '/subscriptions?category=Music' });
     await page.getByRole('checkbox', { name: 'Select all' }).click();

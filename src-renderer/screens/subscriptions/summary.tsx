@@ -36,14 +36,17 @@ export function Summary({ rows, isComplete, selected }: Props) {
   );
 }
 
-// What is paused or cancelled costs nothing; but among such alone, one asks what it would.
+// What is paused or cancelled costs nothing; where there is nothing else, the cost is nought.
 function costOf(rows: readonly Subscription[]): { totals: MonthlyTotal[]; leftOut: number } {
   const active = rows.filter(({ status }) => status === 'active');
-  const counted = active.length > 0 ? active : rows;
-  const totals = monthlyTotals(counted).toSorted(
-    (one, other) => other.subscriptions - one.subscriptions,
-  );
-  return { totals, leftOut: rows.length - counted.length };
+  const totals =
+    active.length > 0
+      ? monthlyTotals(active)
+      : monthlyTotals(rows).map((total) => ({ ...total, subscriptions: 0, monthly: 0 }));
+  return {
+    totals: totals.toSorted((one, other) => other.subscriptions - one.subscriptions),
+    leftOut: rows.length - active.length,
+  };
 }
 
 function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
