@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { transitionAsOwner } from '../../src-server/services/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { openWindow } from './window.ts';
@@ -33,5 +34,21 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const button = await boxOf(section.getByRole('button', { name: 'Issue key' }));
     const text = await boxOf(section.locator('p').first());
     expect(text.y - button.bottom).toBeGreaterThanOrEqual(8);
+  });
+
+  test('the list keeps to the margin of the page, and a status leaves its name room', async () => {
+    const { page, server, key } = await openWindow({
+      path: '/subscriptions',
+      viewport: { width: 900, height: 700 },
+    });
+    const { data } = (await server.call('GET', '/api/v1/subscriptions?q=claude', { key })).json;
+    transitionAsOwner(server.context, data[0].id, 'cancel');
+    const row = page.getByRole('row', { name: /Claude Pro Cancelled/ });
+    await row.waitFor();
+    const margin = await boxOf(page.getByRole('button', { name: 'Add subscription' }));
+    const amount = await boxOf(row.getByRole('gridcell').last());
+    expect(amount.right).toBe(margin.right);
+    const name = row.locator('bdi').first();
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 });

@@ -39,6 +39,8 @@ const leastNeeded: readonly Column[] = [
 
 const CHECK = 40;
 const NAME = 180;
+// Where there is no column for it, the status stands beside the name.
+const NAME_WITH_STATUS = 220;
 const GAP = 16;
 const MARGINS = 52;
 
@@ -54,13 +56,16 @@ export function fittingColumns(chosen: readonly Column[], width: number): Column
 
 function widthOf(columns: readonly Column[]): number {
   return columns.reduce(
-    (sum, column) => sum + columnForms[column].least + GAP,
-    MARGINS + CHECK + NAME,
+    (sum, column) => sum + GAP + columnForms[column].least,
+    MARGINS + CHECK + GAP + nameWidth(columns),
   );
 }
 
 /** The columns as CSS grid takes them: the check box and the name first. */
 export function gridColumns(columns: readonly Column[]): string {
   const tracks = columns.map((column) => columnForms[column].track);
-  return [`${CHECK}px`, `minmax(${NAME}px, 2fr)`, ...tracks].join(' ');
+  return [`${CHECK}px`, `minmax(${nameWidth(columns)}px, 2fr)`, ...tracks].join(' ');
 }
+
+const nameWidth = (columns: readonly Column[]) =>
+  columns.includes('status') ? NAME : NAME_WITH_STATUS;
