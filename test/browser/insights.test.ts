@@ -56,6 +56,30 @@ describe.runIf(hasBrowser)('insights', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('fit into a narrow window: amounts are whole, and months stand clear of each other', async () => {
+    const large = { ...video, name: 'Rent', amount: 98_765.43 };
+    const { page, complaints } = await openWindow({
+      path: '/insights',
+      records: [...records, large],
+      viewport: { width: 360, height: 740 },
+    });
+    const table = page.getByRole('table', { name: 'By currency' });
+    await table.getByText('US$1,185,406.36').waitFor();
+    const overflow = (element: Element) =>
+      (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0);
+    expect(await table.evaluate(overflow)).toBe(0);
+    const chart = page.getByRole('img', { name: 'What each of the next 12 months costs in USD' });
+    await chart.getByText('Dec', { exact: true }).waitFor();
+    const gaps = await chart.locator('.recharts-xAxis-tick-labels text').evaluateAll((labels) => {
+      const boxes = labels.map((label) => label.getBoundingClientRect());
+      return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+    });
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThan(2);
+    await page.getByText('US$98,783.86 a month on average').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('show what was paid once something was', async () => {
     const { page, clock } = await openWindow({ path: '/insights', records });
     await page.getByText(/^Nothing was charged in USD yet/).waitFor();

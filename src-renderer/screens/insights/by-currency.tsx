@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import type { CurrencyTotal, Summary } from './insights.tsx';
@@ -22,7 +23,9 @@ export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
             <tr>
               <th scope="col">{t('currencies.currency')}</th>
               <th scope="col">{t('currencies.count')}</th>
-              <th scope="col">{t('currencies.aMonth')}</th>
+              <th scope="col" className={classes['aMonth']}>
+                {t('currencies.aMonth')}
+              </th>
               <th scope="col">{t('currencies.aYear')}</th>
             </tr>
           </thead>
@@ -46,6 +49,8 @@ export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
 type RowProps = { total: CurrencyTotal; share: number; isChosen: boolean; onChoose: () => void };
 
 function Row({ total, share, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation('insights');
+  const { money } = useFormat();
   const { currency, activeSubscriptions, monthlyTotal, yearlyTotal } = total;
   return (
     <tr>
@@ -67,11 +72,14 @@ function Row({ total, share, isChosen, onChoose }: RowProps) {
           {activeSubscriptions}
         </span>
       </td>
-      <td>
+      <td className={classes['aMonth']}>
         <Money amount={monthlyTotal} currency={currency} />
       </td>
       <td>
         <Money amount={yearlyTotal} currency={currency} />
+        <div className={classes['monthBelow']}>
+          {t('figure.aMonth', { amount: money(monthlyTotal, currency) })}
+        </div>
       </td>
     </tr>
   );

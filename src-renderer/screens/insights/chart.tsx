@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageSection } from '../../components/page-section.tsx';
+import classes from './insights.module.css';
 
 type Props = {
   title: string;
@@ -12,12 +13,14 @@ type Props = {
   /** The height that the picture takes, also while it is fetched. */
   height: number;
   chart: ReactNode;
+  /** What a line in the picture stands for. */
+  line?: ReactNode;
   /** The same in figures. */
   table: ReactNode;
 };
 
 /** A chart that can be turned into its table; the table is always there for screen readers. */
-export function Chart({ title, note, label, height, chart, table }: Props) {
+export function Chart({ title, note, label, height, chart, line, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
     <PageSection
@@ -32,6 +35,12 @@ export function Chart({ title, note, label, height, chart, table }: Props) {
               {chart}
             </div>
           </Suspense>
+          {line === undefined ? null : (
+            <div className={classes['line']}>
+              <span aria-hidden className={classes['dashes']} />
+              {line}
+            </div>
+          )}
           <VisuallyHidden>{table}</VisuallyHidden>
         </>
       ) : (

@@ -10,8 +10,8 @@ type Props = {
   months: readonly MonthTotal[];
   currency: string;
   height: number;
-  /** Drawn as a line across, with its name. */
-  average?: { amount: number; label: string } | undefined;
+  /** Drawn as a line across. */
+  average?: number;
 };
 
 /** Months as bars. */
@@ -21,9 +21,7 @@ export default function MonthBars({ months, currency, height, average }: Props) 
   // Asked also where the pointer is on no month.
   const monthName = (month: string) => (month === '' ? '' : format.month(month));
   const lines =
-    average === undefined
-      ? []
-      : [{ y: average.amount, label: average.label, color: 'var(--ink-faint)' }];
+    average === undefined ? [] : [{ y: average, color: 'var(--ink)', strokeDasharray: '4 4' }];
   return (
     <BarChart
       h={height}
@@ -31,7 +29,12 @@ export default function MonthBars({ months, currency, height, average }: Props) 
       dataKey="month"
       series={[{ name: 'total', label: t('months.amount'), color: 'var(--accent)' }]}
       referenceLines={lines}
-      xAxisProps={{ tickFormatter: (month: string) => format.shortMonth(month), interval: 0 }}
+      xAxisProps={{
+        tickFormatter: (month: string) => format.shortMonth(month),
+        // On a narrow window only every second or third month is named.
+        interval: 'equidistantPreserveStart',
+        minTickGap: 6,
+      }}
       yAxisProps={{
         width: 64,
         tickFormatter: (amount: number) => format.roughMoney(amount, currency),

@@ -46,13 +46,9 @@ function Bars({ subscriptions, total, today }: Props & { subscriptions: Subscrip
       label={label}
       height={HEIGHT_PX}
       chart={
-        <MonthBars
-          months={months}
-          currency={currency}
-          height={HEIGHT_PX}
-          average={{ amount: monthlyTotal, label: t('next.average') }}
-        />
+        <MonthBars months={months} currency={currency} height={HEIGHT_PX} average={monthlyTotal} />
       }
+      line={t('next.average', { amount: format.money(monthlyTotal, currency) })}
       table={<MonthTable caption={label} months={months} currency={currency} />}
     />
   );
