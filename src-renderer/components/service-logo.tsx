@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import logosByLetter from 'virtual:logos/all';
-import { categoryColor } from './category.tsx';
+import { useColorOf } from './category-marks.ts';
 import { logoSlugs } from './logo-slugs.ts';
 import classes from './service-logo.module.css';
 
@@ -8,6 +8,7 @@ type Props = { name: string; category: string; size?: number };
 
 /** The logo of a service that is known by its name, else its first letter. Says nothing by itself. */
 export function ServiceLogo({ name, category, size = 28 }: Props) {
+  const colorOf = useColorOf();
   const slugs = logoSlugs(name);
   const [letter = ''] = slugs[0] ?? '';
   const { data: logos } = useQuery({
@@ -24,7 +25,7 @@ export function ServiceLogo({ name, category, size = 28 }: Props) {
       <span
         aria-hidden
         className={classes['monogram']}
-        style={{ ...box, '--tint': categoryColor(category), fontSize: size * 0.46 }}
+        style={{ ...box, '--tint': colorOf(category), fontSize: size * 0.46 }}
       >
         {firstLetter(name)}
       </span>

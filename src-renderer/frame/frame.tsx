@@ -13,13 +13,16 @@ import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { GuardedRouter } from './unsaved.tsx';
+import { WithCategoryMarks } from './with-category-marks.tsx';
 import classes from './frame.module.css';
 
 /** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
 export function Frame() {
   return (
     <GuardedRouter>
-      <Parts />
+      <WithCategoryMarks>
+        <Parts />
+      </WithCategoryMarks>
     </GuardedRouter>
   );
 }

@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { openWindow, turnTo } from './window.ts';
 
 const video = {
   name: 'Netflix',
@@ -17,6 +18,18 @@ const records = [
   { ...video, name: 'net flix', category: 'Family', amount: 100, period: 'yearly' },
   { ...video, name: 'Le Monde', category: 'News', amount: 12.99, currency: 'EUR' },
 ];
+
+/** The colours of the marks before categories, by their names. */
+async function marksIn(place: Locator): Promise<Record<string, string>> {
+  const pairs = await place.locator('bdi').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const mark = name.previousElementSibling;
+      const { background = '' } = mark instanceof HTMLElement ? mark.style : {};
+      return background === '' ? [] : [[name.textContent, background]];
+    }),
+  );
+  return Object.fromEntries(pairs);
+}
 
 describe.runIf(hasBrowser)('insights', () => {
   test('tell what each category, currency and month costs', async () => {
@@ -53,6 +66,25 @@ describe.runIf(hasBrowser)('insights', () => {
     await chart.locator('.recharts-bar-rectangle').first().hover();
     await chart.getByText('December 2026').waitFor();
     await page.mouse.move(0, 0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tell all categories of a household apart, in the same way on every page', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights' });
+    const section = page.getByRole('region', { name: 'By category' });
+    await section.locator('.recharts-sector').first().waitFor();
+    const slices = await section
+      .locator('.recharts-sector')
+      .evaluateAll((all) => all.map((slice) => getComputedStyle(slice).fill));
+    expect(slices).toHaveLength(9);
+    expect(new Set(slices).size).toBe(9);
+    await section.getByRole('button', { name: /^Show all/ }).click();
+    const marks = await marksIn(section);
+    expect(Object.keys(marks).length).toBeGreaterThan(12);
+    expect(new Set(Object.values(marks)).size).toBe(Object.keys(marks).length);
+    await turnTo(page, '/subscriptions');
+    const listed = await marksIn(page.getByRole('grid'));
+    expect({ ...marks, ...listed }).toEqual({ ...listed, ...marks });
     expect(complaints).toEqual([]);
   });
 

@@ -2,7 +2,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addAmounts } from '../../../src-server/contract/amounts.ts';
-import { Category, categoryColor } from '../../components/category.tsx';
+import { useColorOf } from '../../components/category-marks.ts';
+import { Category } from '../../components/category.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
@@ -23,6 +24,7 @@ type CategoryTotal = { category: string; amount: number };
 /** What each category costs a year in one currency: a ring, and its figures beside it. */
 export function ByCategory({ summary, total }: { summary: Summary; total: CurrencyTotal }) {
   const { t } = useTranslation('insights');
+  const colorOf = useColorOf();
   const { currency } = total;
   const rows = summary.byCategory
     .map(({ category, yearlyTotalsByCurrency }) => ({
@@ -37,7 +39,7 @@ export function ByCategory({ summary, total }: { summary: Summary; total: Curren
         <div role="img" aria-label={t('categories.label', { currency })}>
           <Suspense fallback={<Skeleton circle height={SIZE_PX} width={SIZE_PX} />}>
             <CategoryDonut
-              slices={slicesOf(rows, t('categories.others'))}
+              slices={slicesOf(rows, colorOf, t('categories.others'))}
               currency={currency}
               size={SIZE_PX}
             />
@@ -49,7 +51,11 @@ export function ByCategory({ summary, total }: { summary: Summary; total: Curren
   );
 }
 
-function slicesOf(rows: readonly CategoryTotal[], others: string): Slice[] {
+function slicesOf(
+  rows: readonly CategoryTotal[],
+  colorOf: (category: string) => string,
+  others: string,
+): Slice[] {
   const paid = rows.filter(({ amount }) => amount > 0);
   const shown = paid.length > MOST_SLICES ? paid.slice(0, MOST_SLICES - 1) : paid;
   const rest = addAmounts(paid.slice(shown.length).map(({ amount }) => amount));
@@ -57,7 +63,7 @@ function slicesOf(rows: readonly CategoryTotal[], others: string): Slice[] {
     ...shown.map(({ category, amount }) => ({
       name: category,
       value: amount,
-      color: categoryColor(category),
+      color: colorOf(category),
     })),
     ...(rest > 0 ? [{ name: others, value: rest, color: 'var(--ink-faint)' }] : []),
   ];

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Category, categoryColor } from '../../components/category.tsx';
+import { useColorOf } from '../../components/category-marks.ts';
+import { Category } from '../../components/category.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
@@ -89,13 +90,14 @@ const part = (amount: number, of: number) => (of === 0 ? 0 : amount / of);
 function Bar(props: Row & { currency: string; largest: number; whole: number }) {
   const { category, amount, currency, largest, whole } = props;
   const format = useFormat();
+  const colorOf = useColorOf();
   const width = `${part(amount, largest) * 100}%`;
   return (
     <tr>
       <th scope="row" className={classes['category']}>
         <Category name={category} />
         <span aria-hidden className={classes['track']}>
-          <span className={classes['bar']} style={{ width, background: categoryColor(category) }} />
+          <span className={classes['bar']} style={{ width, background: colorOf(category) }} />
         </span>
       </th>
       <td className={classes['amount']}>

@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { datePartsOf } from '../../../src-server/contract/dates.ts';
-import { categoryColor } from '../../components/category.tsx';
+import { useColorOf } from '../../components/category-marks.ts';
 import type { Charge } from '../../components/charges.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
@@ -90,9 +90,10 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
 const LOGO_PX = 18;
 
 function Pin({ charge, share }: { charge: Charge; share: number }) {
+  const colorOf = useColorOf();
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--share': share,
-    '--tint': categoryColor(charge.category),
+    '--tint': colorOf(charge.category),
   };
   return (
     <span aria-hidden className={`${classes['pin']} ${classes[charge.state]}`} style={style}>

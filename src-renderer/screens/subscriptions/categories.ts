@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { useSummary } from '../../components/use-summary.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -9,7 +9,7 @@ const NONE: ReadonlySet<string> = new Set();
  * seen in the list since the page was opened, because a filter hides the rest of it.
  */
 export function useCategories(rows: readonly Subscription[]): readonly string[] {
-  const { data: summary } = useApi('getSpendSummary', {});
+  const { data: summary } = useSummary();
   const [seen, setSeen] = useState(NONE);
   useEffect(() => {
     const found = new Set(rows.map(({ category }) => category));

@@ -1,0 +1,90 @@
+import { createContext, useContext } from 'react';
+
+const HUES = 12;
+
+// Each is also a tone of its own: marks of one hue differ for whoever does not tell colours apart, and
+// where there is no room for a shape.
+const SHAPES = ['round', 'square', 'diamond'] as const;
+
+/** How a category is drawn: one of twelve hues in one of three shapes. */
+export type Mark = { hue: number; shape: (typeof SHAPES)[number] };
+
+/** A mark's colour. */
+export const colorOf = ({ hue, shape }: Mark): string =>
+  `oklch(var(--category-${shape}) var(--category-hue-${hue}))`;
+
+/**
+ * The marks of an account's categories: no two the same while one is free, and no two of one hue while
+ * a hue is free. A category has the mark of its name where it can, and keeps what it has.
+ */
+export class CategoryMarks {
+  private readonly marks = new Map<string, Mark>();
+  private readonly shapesByHue = Array.from({ length: HUES }, (): Mark['shape'][] => []);
+
+  /** Begins with these categories; their order does not matter. */
+  constructor(categories: readonly string[]) {
+    const inOrder = [...new Set(categories)].toSorted();
+    // Only those whose own hue is another's already take one that is left.
+    for (const category of inOrder) {
+      if (this.shapesIn(ownMark(category).hue).length === 0) this.give(category);
+    }
+    for (const category of inOrder) this.of(category);
+  }
+
+  /** The mark of a category; one that is new takes what is left. */
+  of(category: string): Mark {
+    return this.marks.get(category) ?? this.give(category);
+  }
+
+  private give(category: string): Mark {
+    const mark = this.freeMark(ownMark(category));
+    this.marks.set(category, mark);
+    this.shapesIn(mark.hue).push(mark.shape);
+    return mark;
+  }
+
+  private freeMark(own: Mark): Mark {
+    const least = Math.min(...this.shapesByHue.map(({ length }) => length));
+    const hue = around(HUES, own.hue).find((one) => this.shapesIn(one).length === least) ?? own.hue;
+    const shape = around(SHAPES.length, SHAPES.indexOf(own.shape))
+      .flatMap((index) => SHAPES[index] ?? [])
+      .find((one) => !this.shapesIn(hue).includes(one));
+    // All are taken.
+    return shape === undefined ? own : { hue, shape };
+  }
+
+  private shapesIn(hue: number): Mark['shape'][] {
+    return this.shapesByHue[hue] ?? [];
+  }
+}
+
+/** The marks of the account that the window shows; undefined until its categories are known. */
+export const CategoryMarksContext = createContext<CategoryMarks | undefined>(undefined);
+
+/** Tells the mark of a category: the same one everywhere in the window. */
+export function useMarkOf(): (category: string) => Mark {
+  const marks = useContext(CategoryMarksContext);
+  return marks === undefined ? ownMark : (category) => marks.of(category);
+}
+
+/** Tells the colour of a category. */
+export function useColorOf(): (category: string) => string {
+  const markOf = useMarkOf();
+  return (category) => colorOf(markOf(category));
+}
+
+// What a category would have if there were no others.
+function ownMark(category: string): Mark {
+  const hash = hashOf(category);
+  return { hue: hash % HUES, shape: SHAPES[Math.floor(hash / HUES) % SHAPES.length] ?? 'round' };
+}
+
+/** All indices below a count, beginning with one of them. */
+const around = (count: number, first: number): number[] =>
+  Array.from({ length: count }, (_, step) => (first + step) % count);
+
+function hashOf(text: string): number {
+  let hash = 7;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash;
+}
