@@ -36,17 +36,15 @@ export function Summary({ rows, isComplete, selected }: Props) {
   );
 }
 
-// What is paused or cancelled costs nothing; where there is nothing else, the cost is nought.
+// What is paused or cancelled costs nothing; where there is nothing else, one nought says so.
 function costOf(rows: readonly Subscription[]): { totals: MonthlyTotal[]; leftOut: number } {
   const active = rows.filter(({ status }) => status === 'active');
-  const totals =
-    active.length > 0
-      ? monthlyTotals(active)
-      : monthlyTotals(rows).map((total) => ({ ...total, subscriptions: 0, monthly: 0 }));
-  return {
-    totals: totals.toSorted((one, other) => other.subscriptions - one.subscriptions),
-    leftOut: rows.length - active.length,
-  };
+  const leftOut = rows.length - active.length;
+  const totals = monthlyTotals(active.length > 0 ? active : rows).toSorted(
+    (one, other) => other.subscriptions - one.subscriptions,
+  );
+  if (active.length > 0) return { totals, leftOut };
+  return { totals: totals.slice(0, 1).map((total) => ({ ...total, monthly: 0 })), leftOut };
 }
 
 function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
