@@ -125,8 +125,10 @@ describe.runIf(hasBrowser)('the calendar', () => {
     await expect.poll(focused).toBe('2026-11-30');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('Paper');
+      .poll(() =>
+        list.getByRole('button', { name: /Paper/ }).evaluate((one) => one.matches(':focus')),
+      )
+      .toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull();
     expect(complaints).toEqual([]);
