@@ -5,6 +5,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
 import { type Link, followChanges } from '../api/changes.ts';
 import { RowSkeletons } from '../components/states.tsx';
+import { useFocusNet } from './focus-net.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.ts';
 import { Inspector } from '../screens/inspector/inspector.tsx';
@@ -32,6 +33,7 @@ function Parts() {
   const { account } = useAccountChoice();
   const link = useChanges(account.id);
   useShortcuts();
+  useFocusNet();
   return (
     <div className={classes['frame']}>
       <a href="#page" className={classes['skip']}>

@@ -81,10 +81,12 @@ export class TestServer {
   }
 
   /** Issues a key the way the command line does; by default one that may write. */
-  issue(options: { account?: string; scopes?: Scope[]; expiresAt?: number } = {}): IssuedKey {
+  issue(
+    options: { account?: string; name?: string; scopes?: Scope[]; expiresAt?: number } = {},
+  ): IssuedKey {
     return issueKey(this.context, {
       ownerId: resolveAccount(this.context, options.account ?? 'Personal').id,
-      name: 'Test',
+      name: options.name ?? 'Test',
       scopes: options.scopes ?? ['read', 'write'],
       expiresAt: options.expiresAt ?? null,
     });

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconBan, IconCircleCheck, IconClockOff } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { CallError } from '../../api/client.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useConfirm } from '../../components/confirm.tsx';
 import { useFormat } from '../../components/format.ts';
+import { handOn } from '../../components/hand-on.ts';
 import { useToast } from '../../components/toast.tsx';
 import type { Key, KeyState } from './key-state.ts';
 import classes from './api.module.css';
@@ -66,26 +69,49 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
   const confirm = useConfirm();
   const toast = useToast();
   const revoke = useChange('revokeKey');
+  const button = useRef<HTMLButtonElement>(null);
+  const onConfirm = async () => {
+    const heirs = heirsOf(button.current);
+    try {
+      await revoke.mutateAsync({ params: { id } });
+      toast.done(t('revoke.done', { name }));
+      handOn(button.current, heirs);
+    } catch (error) {
+      toast.failed(error as CallError);
+    }
+  };
   const ask = () =>
     confirm({
       title: t('revoke.title', { name }),
       text: t('revoke.text'),
       confirm: t('revoke.confirm'),
-      onConfirm: () =>
-        revoke.mutate(
-          { params: { id } },
-          { onSuccess: () => toast.done(t('revoke.done', { name })), onError: toast.failed },
-        ),
+      onConfirm: () => void onConfirm(),
     });
   return (
     <Button
+      ref={button}
       size="compact-sm"
       variant="default"
-      loading={revoke.isPending}
+      data-revoke
       aria-label={t('revoke.label', { name })}
       onClick={ask}
     >
       {t('revoke.confirm')}
     </Button>
   );
+}
+
+// Who has the keyboard once a key was revoked, the best first: the buttons of the keys below, then of
+// those above, then what stands beside the title.
+function heirsOf(button: HTMLElement | null): HTMLElement[] {
+  const section = button?.closest('section');
+  if (button === null || section === null || section === undefined) return [];
+  const all = [...section.querySelectorAll<HTMLElement>('[data-revoke]')];
+  const place = all.indexOf(button);
+  const beside = section.querySelector('button');
+  return [
+    ...all.slice(place + 1),
+    ...all.slice(0, place).toReversed(),
+    ...(beside === null ? [] : [beside]),
+  ];
 }
