@@ -31,6 +31,10 @@ async function marksIn(place: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
+/** By how much what holds an element would have to scroll. */
+const overflow = (element: Element) =>
+  (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0);
+
 describe.runIf(hasBrowser)('insights', () => {
   test('tell what each category, currency and month costs', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
@@ -97,8 +101,6 @@ describe.runIf(hasBrowser)('insights', () => {
     });
     const table = page.getByRole('table', { name: 'By currency' });
     await table.getByText('US$1,185,406.36').waitFor();
-    const overflow = (element: Element) =>
-      (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0);
     expect(await table.evaluate(overflow)).toBe(0);
     const chart = page.getByRole('img', { name: 'What each of the next 12 months costs in USD' });
     await chart.getByText('Dec', { exact: true }).waitFor();

@@ -34,7 +34,7 @@ const LONGEST_SHOWN = 40;
 
 // Anything may stand in an address.
 function shortened(value: string): string {
-  const characters = [...value];
+  const characters = Array.from(value);
   const isLong = characters.length > LONGEST_SHOWN;
   return isLong ? `${characters.slice(0, LONGEST_SHOWN).join('')}…` : value;
 }

@@ -73,7 +73,7 @@ function useHeld(isOutdated: boolean, press: (press: Press) => boolean) {
     press(first);
   }, [held, isOutdated, press]);
   const add = ({ key, shiftKey, ctrlKey, metaKey }: Press) => {
-    if (!HELD_KEYS.includes(key) || ctrlKey || metaKey) return false;
+    if (!HELD_KEYS.has(key) || ctrlKey || metaKey) return false;
     setHeld((before) => [...before, { key, shiftKey, ctrlKey, metaKey }]);
     return true;
   };
@@ -82,7 +82,16 @@ function useHeld(isOutdated: boolean, press: (press: Press) => boolean) {
 }
 
 const NONE_HELD: readonly Press[] = [];
-const HELD_KEYS = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Enter', ' '];
+const HELD_KEYS = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'PageDown',
+  'PageUp',
+  'Home',
+  'End',
+  'Enter',
+  ' ',
+]);
 
 function targetOf(
   key: string,
