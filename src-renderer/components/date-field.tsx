@@ -3,6 +3,7 @@ import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/queries.ts';
 import { isDateOnly } from '../../src-server/contract/dates.ts';
 import classes from './date-field.module.css';
 import { useFormat, weekIn } from './format.ts';
@@ -26,8 +27,9 @@ export type DateFieldProps = Omit<
 /** A day, typed or picked, in the person's own way to write dates. */
 export function DateField({ clearLabel, popoverProps, value, onChange, ...props }: DateFieldProps) {
   const { t, i18n } = useTranslation();
-  const { locale, day, longDay } = useFormat();
+  const { locale, day, longDay, month } = useFormat();
   const { firstDay, weekend } = weekIn(locale);
+  const server = useApi('getServer', {});
   const isTyping = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const isNoDay = value !== null && !isDateOnly(value);
@@ -55,6 +57,7 @@ export function DateField({ clearLabel, popoverProps, value, onChange, ...props 
       firstDayOfWeek={dayOfWeek(firstDay)}
       weekendDays={weekend.map(dayOfWeek)}
       hideOutsideDates
+      monthLabelFormat={month}
       // A calendar is a dialog of its own, not a loose part of the page.
       popoverProps={{
         ...popoverProps,
@@ -63,7 +66,11 @@ export function DateField({ clearLabel, popoverProps, value, onChange, ...props 
         attributes: { dropdown: { role: 'dialog', 'aria-label': t('date.calendar') } },
       }}
       classNames={{ day: `${classes['day']}` }}
-      getDayProps={(date) => ({ 'aria-label': longDay(date) })}
+      getDayProps={(date) => ({
+        'aria-label': longDay(date),
+        // The owner's day, which may be another than the browser's.
+        'data-here-today': date === server.data?.data.today || undefined,
+      })}
       ariaLabels={{
         previousMonth: t('date.previousMonth'),
         nextMonth: t('date.nextMonth'),

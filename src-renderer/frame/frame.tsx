@@ -1,7 +1,8 @@
+import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
 import { type Link, followChanges } from '../api/changes.ts';
 import { RowSkeletons } from '../components/states.tsx';
@@ -33,6 +34,7 @@ function Parts() {
   const { account } = useAccountChoice();
   const link = useChanges(account.id);
   useShortcuts();
+  useTitle();
   useFocusNet();
   return (
     <div className={classes['frame']}>
@@ -66,6 +68,14 @@ function Parts() {
       <Palette />
     </div>
   );
+}
+
+/** Names the page in the browser's tab and history, and to a screen reader. */
+function useTitle(): void {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const page = pages.find(({ path }) => path === location);
+  useDocumentTitle(page === undefined ? 'Perennial' : `${t(`page.${page.name}`)} · Perennial`);
 }
 
 /** Keeps what is shown in step with what others change. */

@@ -49,6 +49,9 @@ function ShortcutsHelp() {
           { keys: ['/'], text: t('shortcuts.search') },
           { keys: ['↑', '↓'], text: t('shortcuts.move') },
           { keys: ['Enter'], text: t('shortcuts.open') },
+          { keys: ['Space'], text: t('shortcuts.select') },
+          { keys: [MOD, 'A'], text: t('shortcuts.selectAll') },
+          { keys: ['Delete'], text: t('shortcuts.delete') },
         ]}
       />
       <Group

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/app.ts';
+import { transitionAsOwner } from '../../src-server/services/status.ts';
+import household from '../fixtures/household.json' with { type: 'json' };
 import { violationsOf } from './axe.ts';
+import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow, turnTo } from './window.ts';
+import { listed, openWindow, turnTo } from './window.ts';
 
 // Seven pages one after the other, each looked at in full.
 const LONGEST_MS = 180_000;
@@ -22,8 +25,8 @@ describe.runIf(hasBrowser)('every page', () => {
       const found: Record<string, string[]> = {};
       for (const path of windowPaths) {
         await turnTo(page, path);
-        const violations = await violationsOf(page);
-        if (violations.length > 0) found[path] = violations;
+        const wrong = await violationsOf(page);
+        if (wrong.length > 0) found[path] = wrong;
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(width);
       }
@@ -32,4 +35,24 @@ describe.runIf(hasBrowser)('every page', () => {
     },
     LONGEST_MS,
   );
+
+  test('the account menu: axe finds nothing', async () => {
+    const { page, server } = await openWindow({ records: [] });
+    server.addAccount('Work');
+    await page.getByRole('button', { name: 'Account: Personal' }).click();
+    await page.getByRole('menuitem', { name: 'Work' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('rows that are selected: axe finds nothing', async () => {
+    const window = await openWindow({ path: '/subscriptions', records: household.slice(0, 4) });
+    const { page, server } = window;
+    const [first, second] = await listed(window);
+    transitionAsOwner(server.context, first.id, 'pause');
+    transitionAsOwner(server.context, second.id, 'cancel');
+    for (const status of ['Paused', 'Cancelled']) await page.getByText(status).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByText('4 selected').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 });

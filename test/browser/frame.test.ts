@@ -16,6 +16,8 @@ describe.runIf(hasBrowser)('the frame', () => {
     const { page, complaints } = await openWindow({ path, reducedMotion: 'no-preference' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    expect(await page.title()).toBe(`${heading} · Perennial`);
     expect(complaints).toEqual([]);
   });
 

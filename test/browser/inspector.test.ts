@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await page.getByText('Netflix is paused.').waitFor();
     await inspector(page).getByText('Paused: not counted').waitFor();
     expect(await status()).toBe('paused');
-    await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+    await page.getByRole('button', { name: 'Mark cancelled' }).click();
     await page.getByText('marked as cancelled').waitFor();
     await page
       .getByRole('alert')

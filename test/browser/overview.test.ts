@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await expect
       .poll(() => marks(page).first().getAttribute('aria-label'))
       .toBe('Netflix, US$15.49, Tue, 24 November 2026, First charge after a trial');
-    const cancel = page.getByRole('button', { name: 'Cancel Netflix' });
+    const cancel = page.getByRole('button', { name: 'Mark cancelled: Netflix' });
     await page.route('**/cancel', (route) => route.abort());
     await cancel.click();
     await page.getByText('That did not work').waitFor();

@@ -38,7 +38,7 @@ export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'
 export const USUAL_SORT = 'name';
 
 /** A part of an address that can't be: what it was to narrow or order by, and to what. */
-export type LeftOut = { name: QueryName; value: string };
+type LeftOut = { name: QueryName; value: string };
 
 /** The list's part of the address, and how to change it. */
 export type ListAddress = {
