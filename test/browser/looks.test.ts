@@ -13,6 +13,9 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** How much of a text has no room, in pixels. */
+const cutOff = (text: Element) => text.scrollWidth - text.clientWidth;
+
 describe.runIf(hasBrowser)('how it looks', () => {
   test('what an invalid field only suggests does not look like what was typed', async () => {
     const { page } = await openWindow({ records });
@@ -48,7 +51,21 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const margin = await boxOf(page.getByRole('button', { name: 'Add subscription' }));
     const amount = await boxOf(row.getByRole('gridcell').last());
     expect(amount.right).toBe(margin.right);
-    const name = row.locator('bdi').first();
-    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
+  });
+
+  test('beside the inspector a status leaves its name room, too', async () => {
+    const { page, server, key } = await openWindow({
+      path: '/subscriptions',
+      records: [draft({ name: 'Claude Pro' })],
+      viewport: { width: 900, height: 700 },
+    });
+    const { data } = (await server.call('GET', '/api/v1/subscriptions', { key })).json;
+    transitionAsOwner(server.context, data[0].id, 'cancel');
+    const row = page.getByRole('row', { name: /Claude Pro.*Cancelled/ });
+    await row.click();
+    await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
+    await expect.poll(() => row.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(400);
+    expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
   });
 });

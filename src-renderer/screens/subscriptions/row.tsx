@@ -3,6 +3,7 @@ import type { Subscription } from '../../api/subscription-list.ts';
 import { Category } from '../../components/category.tsx';
 import { intervalText } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
+import { StatusBadge } from './badges.tsx';
 import { Amount, Name, NextDate, type Words, cells } from './cells.tsx';
 import { type Column, columnForms } from './columns.ts';
 import classes from './row.module.css';
@@ -87,6 +88,7 @@ function Cells(props: Props & { columns: readonly Column[] }) {
   );
 }
 
+// Where there is no next charge, its place says why: beside the name there is no room.
 function CardCells(props: Props) {
   const { row, words } = props;
   return (
@@ -95,18 +97,26 @@ function CardCells(props: Props) {
         <ServiceLogo name={row.name} category={row.category} size={36} />
         <Check {...props} />
       </div>
-      <div role="gridcell" className={classes['title']}>
-        <Name row={row} />
+      <div role="presentation" className={classes['line']}>
+        <div role="gridcell" className={classes['title']}>
+          <Name row={row} hidesStatus />
+        </div>
+        <div role="gridcell" className={classes['figure']}>
+          <Amount amount={row.amount} currency={row.currency} format={words.format} />
+        </div>
       </div>
-      <div role="gridcell" className={classes['figure']}>
-        <Amount amount={row.amount} currency={row.currency} format={words.format} />
-      </div>
-      <div role="gridcell" className={classes['note']}>
-        <Category name={row.category} />
-        <span className={classes['interval']}>{intervalText(words.t, row)}</span>
-      </div>
-      <div role="gridcell" className={classes['when']}>
-        <NextDate row={row} words={words} />
+      <div role="presentation" className={classes['line']}>
+        <div role="gridcell" className={classes['note']}>
+          <Category name={row.category} />
+          <span className={classes['interval']}>{intervalText(words.t, row)}</span>
+        </div>
+        <div role="gridcell" className={classes['when']}>
+          {row.status === 'active' ? (
+            <NextDate row={row} words={words} />
+          ) : (
+            <StatusBadge status={row.status} />
+          )}
+        </div>
       </div>
     </>
   );
