@@ -109,6 +109,7 @@ const withSubscriptions: readonly CallName[] = [
   'listOptimizations',
   'listAudit',
   'listActivity',
+  'listDeletedRecords',
   'listPayments',
   'getPaymentTotals',
 ];

@@ -63,6 +63,22 @@ export const activityEndpoints = {
     }),
     errors: ['invalid_pagination'],
   },
+  listDeletedRecords: {
+    method: 'GET',
+    path: '/app/v1/activity/deleted',
+    summary: 'List subscriptions that were deleted, the last one first, named as they were then.',
+    query: z.strictObject({
+      q: fields.q.optional(),
+      limit: fields.limit.default(20),
+    }),
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
   listActors: {
     method: 'GET',
     path: '/app/v1/activity/keys',

@@ -1,6 +1,6 @@
 import type { AppEndpointName, AppEndpoints } from '../contract/app.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { listActivity } from '../services/audit.ts';
+import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
 import * as keys from '../services/app-keys.ts';
 import type { Actor, Context } from '../services/context.ts';
@@ -56,6 +56,7 @@ export function createAppHandlers(context: Context, facts: ServerFacts): AppHand
     getPreferences: () => getPreferences(context),
     updatePreferences: (_user, { body }) => updatePreferences(context, body),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
+    listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };

@@ -2,8 +2,11 @@ import type { activityEndpoints, ownerActions } from '../contract/app-activity.t
 import type { AuditEntry, SubscriptionAction, auditEndpoints } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
+import { foldCase } from '../domain/text.ts';
 import {
   type AuditRecord,
+  type DeletedRecord,
+  eachDeletedRecord,
   insertAuditEntry,
   listChanges,
   listSubscriptionChanges,
@@ -82,6 +85,24 @@ export function listActivity(
       // Added to the text, which holds the whole records as they were stored.
       `${entryText(entry).slice(0, -1)},"recordExists":${entry.recordExists}}`,
   );
+}
+
+type ListDeleted = typeof activityEndpoints.listDeletedRecords;
+
+/** This owner's deleted subscriptions whose names hold `q`, without regard to case. */
+export function listDeletedRecords(
+  context: Context,
+  ownerId: string,
+  { q = '', limit }: Input<ListDeleted>['query'],
+): Reply<ListDeleted> {
+  const sought = foldCase(q);
+  const data: DeletedRecord[] = [];
+  // Read no further than to the last one that is shown.
+  for (const record of eachDeletedRecord(context.db, ownerId)) {
+    if (foldCase(record.name).includes(sought)) data.push(record);
+    if (data.length === limit) break;
+  }
+  return { data };
 }
 
 function pageOf<T, R extends AuditRecord>(

@@ -92,6 +92,19 @@ export function listChanges(
     .map((row) => ({ ...toRecord(row), recordExists: row.record_exists === 1 }));
 }
 
+/** A subscription that is no more, as its last entry has it. */
+export type DeletedRecord = { id: string; name: string };
+
+/** This owner's deleted subscriptions, the last one first, one by one as they are asked for. */
+export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<DeletedRecord> {
+  const sql = `SELECT subscription_id AS id, before ->> '$.name' AS name
+    FROM audit_entries e
+    WHERE owner_id = ? AND subscription_id IS NOT NULL AND action = 'subscription.delete'
+      AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id)
+    ORDER BY seq DESC`;
+  return statement<[string], DeletedRecord>(db, sql).iterate(ownerId);
+}
+
 /** A change as those who watch are told of it. */
 export type ChangeNote = Pick<
   AuditRecord,

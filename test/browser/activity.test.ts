@@ -65,7 +65,9 @@ describe.runIf(hasBrowser)('Activity', () => {
     expect(await entries(page).filter({ hasText: 'Netflix' }).count()).toBe(0);
     await page.reload();
     await expect.poll(() => entries(page).count()).toBe(2);
-    expect(await page.getByRole('combobox', { name: 'Record' }).inputValue()).toBe('Spotify');
+    expect(await page.getByRole('combobox', { name: 'Record' }).inputValue()).toBe(
+      'Spotify (deleted)',
+    );
     await page.getByRole('combobox', { name: 'What' }).click();
     await page.getByRole('option', { name: 'Subscription added' }).click();
     await expect.poll(() => entries(page).count()).toBe(1);
@@ -82,6 +84,21 @@ describe.runIf(hasBrowser)('Activity', () => {
     await page.getByRole('option', { name: 'Netflix' }).click();
     await page.waitForURL(`**/activity?record=${id}`);
     await expect.poll(() => entries(page).count()).toBe(2);
+  });
+
+  test('a deleted record is found by the name that it had, and marked', async () => {
+    const { page, deletedId, complaints } = await prepared({ path: '/activity' });
+    const record = page.getByRole('combobox', { name: 'Record' });
+    await record.click();
+    await page.getByRole('option', { name: 'Netflix' }).waitFor();
+    await page.getByRole('option', { name: 'Spotify (deleted)' }).waitFor();
+    await record.fill('SPOT');
+    await page.getByRole('option', { name: 'Netflix' }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: 'Spotify (deleted)' }).click();
+    await page.waitForURL(`**/activity?record=${deletedId}`);
+    await expect.poll(() => entries(page).count()).toBe(2);
+    await expect.poll(() => record.inputValue()).toBe('Spotify (deleted)');
+    expect(complaints).toEqual([]);
   });
 
   test('what a script does shows at once, without a word from the page', async () => {

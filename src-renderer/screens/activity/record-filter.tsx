@@ -11,7 +11,7 @@ import { ALL, useActivityFilter } from './use-filter.ts';
 const MOST_FOUND = 20;
 const PAUSE_MS = 120;
 
-/** One subscription, found by its name; a deleted one is chosen from an entry of its own. */
+/** One subscription, found by its name; a deleted one by the name that it had. */
 export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const { t } = useTranslation('activity');
   const { filter, set } = useActivityFilter();
@@ -22,7 +22,14 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   // What stands in the field before anything is typed is the choice, not a search.
   const [q] = useDebouncedValue(typed === label ? '' : typed.trim(), PAUSE_MS);
   const { data } = useApi('listSubscriptions', { query: { q, sort: 'name', limit: MOST_FOUND } });
-  const found = (data?.data ?? []).filter(({ id }) => id !== chosen);
+  const { data: deleted } = useApi('listDeletedRecords', { query: { q, limit: MOST_FOUND } });
+  const found = [
+    ...(data?.data ?? []),
+    ...(deleted?.data ?? []).map(({ id, name }) => ({
+      id,
+      name: t('filter.deletedRecord', { name }),
+    })),
+  ].filter(({ id }) => id !== chosen);
   return (
     <Select
       aria-label={t('filter.record')}
@@ -50,5 +57,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
 function useNameOf(id: string | undefined, rows: readonly Entry[]): string {
   const { t } = useTranslation('activity');
   const entry = rows.find(({ subscriptionId }) => subscriptionId === id);
-  return (entry === undefined ? undefined : textOf(entry, 'name')) ?? t('filter.unknownRecord');
+  const name = entry === undefined ? undefined : textOf(entry, 'name');
+  if (name === undefined) return t('filter.unknownRecord');
+  return entry?.recordExists === false ? t('filter.deletedRecord', { name }) : name;
 }
