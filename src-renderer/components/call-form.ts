@@ -41,9 +41,15 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
     if (problem !== undefined) return refuse(problem.message, problem.details.field, problem);
     change.mutate(input, {
       onSuccess: onDone,
-      onError: (error) =>
-        refuse(error.message, error instanceof CallError ? error.details.field : undefined, error),
+      onError: (error) => refuse(...wordsOf(error), error),
     });
   });
   return { form, submit, isPending: change.isPending };
+}
+
+// What only the server can tell is rarely plain from the rule alone: what to do is said too.
+function wordsOf(error: Error): [message: string, field: string | undefined] {
+  if (!(error instanceof CallError)) return [error.message, undefined];
+  const { suggestedFix, field } = error.details;
+  return [suggestedFix === undefined ? error.message : `${error.message} ${suggestedFix}`, field];
 }

@@ -24,6 +24,7 @@ type SetOptions = {
   locale?: string;
   pushUrl?: string;
   deviceKey?: string;
+  allowPrivatePush?: 'true' | 'false';
 };
 
 /** Adds `perennial settings ...`. */
@@ -59,13 +60,19 @@ export function addSettingsCommands(program: Command): void {
     .option('--time-zone <tz>', 'IANA name, such as Europe/Berlin')
     .option('--locale <l>', 'language and region, such as en-GB')
     .option('--push-url <url>', 'address of the Bark push service; "" removes it')
+    .addOption(
+      new Option(
+        '--allow-private-push <true|false>',
+        'whether that address may lie in a private network',
+      ).choices(['true', 'false']),
+    )
     .option('--device-key <k>', 'device key of the Bark app; "" removes it')
     .action(set);
 }
 
 function set({ account, ...options }: SetOptions, command: Command): void {
   const wanted: OwnerSettings = {
-    enabled: options.enabled === undefined ? undefined : options.enabled === 'true',
+    enabled: choiceOf(options.enabled),
     daysBefore: daysBeforeChoices.find(
       (days): days is DaysBefore => String(days) === options.daysBefore,
     ),
@@ -73,6 +80,7 @@ function set({ account, ...options }: SetOptions, command: Command): void {
     locale: options.locale,
     pushUrl: options.pushUrl,
     deviceKey: options.deviceKey,
+    allowPrivatePush: choiceOf(options.allowPrivatePush),
   };
   const saved = withData(command, (context) =>
     context.db
@@ -84,6 +92,9 @@ function set({ account, ...options }: SetOptions, command: Command): void {
   );
   print(command, saved, describe(saved));
 }
+
+const choiceOf = (text: 'true' | 'false' | undefined) =>
+  text === undefined ? undefined : text === 'true';
 
 function describe(settings: Shown): string {
   const { enabled, daysBefore, timeZone, locale, pushConfigured, saved } = settings;

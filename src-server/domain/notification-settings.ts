@@ -36,9 +36,13 @@ export function isDeviceKey(text: string): boolean {
   return DEVICE_KEY_FORM.test(text);
 }
 
-/** Whether `text` can be the address of a push service: http or https, without a user name. */
-export function isPushAddress(text: string): boolean {
+/** Why a text can't be the address of a push service. */
+export type PushAddressProblem = 'no_address' | 'other_scheme' | 'user_name';
+
+/** The rule that `text` breaks as the address of a push service: http or https, no user name. */
+export function pushAddressProblem(text: string): PushAddressProblem | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || /\s/.test(text)) return false;
-  return ['http:', 'https:'].includes(url.protocol) && url.username + url.password === '';
+  if (url === undefined || /\s/.test(text)) return 'no_address';
+  if (!['http:', 'https:'].includes(url.protocol)) return 'other_scheme';
+  return url.username + url.password === '' ? undefined : 'user_name';
 }

@@ -46,6 +46,12 @@ export function reachOf(address: string): Reach {
   return close.check(address, family) ? 'private' : 'public';
 }
 
+/** The IP address that stands in a URL instead of a name, if one does. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? undefined : host;
+}
+
 /** Whether an IP address is this computer itself. */
 export function isLoopback(address: string): boolean {
   const family = familyOf(address);

@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookUpName } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type LookupFunction, isIP } from 'node:net';
-import { isLoopback, reachOf } from './addresses.ts';
+import type { LookupFunction } from 'node:net';
+import { isLoopback, literalOf, reachOf } from './addresses.ts';
 
 /** Where a message goes that a person gave the address of. */
 export type Target = {
@@ -51,8 +51,8 @@ export async function guardedPost(
 ): Promise<ServiceAnswer> {
   const { url } = target;
   const { ownPort, ending, timeoutMs = TIMEOUT_MS } = sending;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) requireReach(host, target, ownPort);
+  const literal = literalOf(url);
+  if (literal !== undefined) requireReach(literal, target, ownPort);
   const message = JSON.stringify(body);
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([timeout, ending]);

@@ -8,7 +8,7 @@ import {
   type NotificationSettings,
   canonicalLocale,
   isDeviceKey,
-  isPushAddress,
+  pushAddressProblem,
 } from '../domain/notification-settings.ts';
 import { isTimeZone } from '../domain/time-zones.ts';
 import {
@@ -19,6 +19,7 @@ import { recordOwnerChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { StoreError } from '../store/errors.ts';
 import { OwnerError } from './owner-error.ts';
+import { requirePushAddress } from './push-address.ts';
 
 type Contract = typeof notificationSettingsEndpoints;
 type Answer = Reply<Contract['getNotificationSettings']>;
@@ -198,7 +199,7 @@ function withChanges(push: Push, { pushUrl, deviceKey }: Pick<OwnerSettings, key
 }
 
 function isConfigured({ pushUrl, deviceKey }: Push): boolean {
-  return isPushAddress(pushUrl ?? '') && isDeviceKey(deviceKey ?? '');
+  return pushAddressProblem(pushUrl ?? '') === undefined && isDeviceKey(deviceKey ?? '');
 }
 
 /** Forgets what is kept apart from the database for an account that was deleted. */
@@ -206,7 +207,8 @@ export function forgetSecrets({ secrets }: Context, ownerId: string): void {
   secrets.set(secretsOf(ownerId, NO_PUSH));
 }
 
-function checkSettings({ timeZone, locale, pushUrl, deviceKey }: OwnerSettings): void {
+function checkSettings(wanted: OwnerSettings): void {
+  const { timeZone, locale, pushUrl, deviceKey, allowPrivatePush } = wanted;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new OwnerError(
       'That is no time zone.',
@@ -217,14 +219,10 @@ function checkSettings({ timeZone, locale, pushUrl, deviceKey }: OwnerSettings):
   if (locale !== undefined && canonicalLocale(locale) === undefined) {
     throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', 'locale');
   }
-  // Neither is told back: an address can hold a key, and this text may end in a log.
-  if (pushUrl !== undefined && pushUrl !== '' && !isPushAddress(pushUrl)) {
-    throw new OwnerError(
-      'That is no address of a push service.',
-      'Use an http or https address without a user name, such as https://api.day.app.',
-      'pushUrl',
-    );
+  if (pushUrl !== undefined && pushUrl !== '') {
+    requirePushAddress(pushUrl, allowPrivatePush ?? false);
   }
+  // Not told back either.
   if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
     throw new OwnerError(
       'That is no device key.',

@@ -15,7 +15,7 @@ describe('the push address and the device key', () => {
       { pushUrl: PUSH.pushUrl },
       { deviceKey: PUSH.deviceKey },
       { pushUrl: '' },
-      { pushUrl: 'http://192.168.1.7:8080' },
+      { pushUrl: 'http://192.168.1.7:8080', allowPrivatePush: true },
       { deviceKey: '' },
       { pushUrl: '', deviceKey: '' },
     ]) {
@@ -80,8 +80,8 @@ describe('that the address may be private', () => {
   const PRIVATE = 'http://192.168.1.7:8080';
 
   test.each([
-    ['another address', { pushUrl: 'http://192.168.1.8:8080' }, false],
-    ['the same address anew', { pushUrl: PRIVATE }, false],
+    ['another address', { pushUrl: PUSH.pushUrl }, false],
+    ['a name that may lead there', { pushUrl: 'http://bark.home.arpa' }, false],
     ['no address', { pushUrl: '' }, false],
     ['another device key', { deviceKey: 'other' }, true],
     ['other settings', { daysBefore: 14 }, true],
@@ -96,6 +96,19 @@ describe('that the address may be private', () => {
     expect((await get())['allowPrivatePush']).toBe(expected);
   });
 
+  test.each([{ pushUrl: PRIVATE }, { pushUrl: PRIVATE, allowPrivatePush: false }])(
+    'is chosen together with the address: %j is refused, and what was saved stays',
+    async (body) => {
+      const { get, save } = await openSettings();
+      await save({ pushUrl: PRIVATE, deviceKey: 'device', allowPrivatePush: true });
+      const before = await get();
+      const { status, json } = await save(body);
+      expect([status, json.error.code, json.error.field]).toEqual([409, 'not_possible', 'pushUrl']);
+      expect(json.error.message).toMatch(/private network, which was not allowed/);
+      expect(await get()).toEqual(before);
+    },
+  );
+
   test('is not changed by what scripts may change', async () => {
     const { get, save, server } = await openSettings();
     await save({ pushUrl: PRIVATE, deviceKey: 'device', allowPrivatePush: true });
@@ -106,6 +119,44 @@ describe('that the address may be private', () => {
     const refused = await server.call('PATCH', path, { key, body: { allowPrivatePush: true } });
     expect(refused.json.error.code).toBe('invalid_notification_settings_field');
   });
+});
+
+describe('an address that is refused names its rule, and what to do', () => {
+  test.each([
+    ['planted', 'no web address', 'Enter the whole address'],
+    [
+      'ftp://planted.example',
+      'begins with https:// or http://',
+      'Enter it as the Bark app shows it',
+    ],
+    ['https://planted:pw@host.example', 'no user name and no password', 'before the @'],
+    ['http://169.254.169.254/planted', 'link-local, multicast or reserved', 'Enter the name'],
+    ['http://[fe80::1]/planted', 'link-local, multicast or reserved', 'Enter the name'],
+    ['http://2852039166/planted', 'link-local, multicast or reserved', 'Enter the name'],
+    ['http://[::ffff:169.254.1.1]/', 'link-local, multicast or reserved', 'Enter the name'],
+    ['http://0.0.0.0/', 'link-local, multicast or reserved', 'Enter the name'],
+    ['http://10.1.2.3/planted', 'private network', 'allow it'],
+    ['http://127.1/planted', 'private network', 'allow it'],
+    ['http://[::1]/planted', 'private network', 'allow it'],
+  ])('%s: %s', async (pushUrl, rule, fix) => {
+    const { get, save } = await openSettings();
+    const refused = await save({ pushUrl });
+    const { code, field, message, suggestedFix } = refused.json.error;
+    expect([refused.status, code, field]).toEqual([409, 'not_possible', 'pushUrl']);
+    expect(message).toContain(rule);
+    expect(suggestedFix).toContain(fix);
+    expect(refused.text).not.toMatch(/planted|169|fe80|10\.1|127/);
+    expect(await get()).toMatchObject({ saved: false, hasPushUrl: false });
+  });
+
+  test.each(['http://169.254.169.254/', 'http://[fe80::1]/', 'http://[::]/', 'http://224.0.0.1/'])(
+    '%s: even where private ones are allowed',
+    async (pushUrl) => {
+      const { save } = await openSettings();
+      const { status, json } = await save({ pushUrl, allowPrivatePush: true });
+      expect([status, json.error.field]).toEqual([409, 'pushUrl']);
+    },
+  );
 });
 
 test('a secrets file that can not be understood is told of, without what is in it', async () => {

@@ -2,6 +2,13 @@ import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startBareServer } from '../support/bark.ts';
 import { PATH, openPush } from './pushing.ts';
+import type { Window } from './window.ts';
+
+/** Writes an address into the file of secrets by hand, as nobody could save it. */
+async function plant({ call, server }: Pick<Window, 'call' | 'server'>, pushUrl: string) {
+  const { json } = await call('GET', '/app/v1/accounts');
+  server.context.secrets.set({ [`${json.data[0].id}/bark/push-url`]: pushUrl });
+}
 
 describe('what is no service', () => {
   test.each<[string, (socket: Socket) => void, string, RegExp]>([
@@ -62,7 +69,8 @@ describe('addresses that are not for push', () => {
     async (host) => {
       const { push, save, service } = await openPush();
       const pushUrl = `http://${host}:${service.port}`;
-      await save({ pushUrl });
+      await save({ pushUrl, allowPrivatePush: true });
+      await save({ allowPrivatePush: false });
       expect((await push()).message).toMatch(/private network, which was not allowed/);
       expect(service.received).toEqual([]);
       await save({ allowPrivatePush: true });
@@ -80,9 +88,9 @@ describe('addresses that are not for push', () => {
     '224.0.0.1',
     '255.255.255.255',
     '[64:ff9b::a9fe:a9fe]',
-  ])('%s, even where private ones are allowed', async (host) => {
-    const { push, save } = await openPush();
-    await save({ pushUrl: `http://${host}/`, allowPrivatePush: true });
+  ])('%s, even where private ones are allowed and it stands in the file', async (host) => {
+    const { call, push, server } = await openPush();
+    await plant({ call, server }, `http://${host}/`);
     expect(await push()).toEqual({
       delivered: false,
       message: 'That address can not be used for push.',
@@ -91,9 +99,7 @@ describe('addresses that are not for push', () => {
 
   test('one with a user name that was written into the file by hand', async () => {
     const { call, server, service } = await openPush();
-    const { json } = await call('GET', '/app/v1/accounts');
-    const pushUrl = service.url.replace('//', '//user:planted@');
-    server.context.secrets.set({ [`${json.data[0].id}/bark/push-url`]: pushUrl });
+    await plant({ call, server }, service.url.replace('//', '//user:planted@'));
     const refused = await call('POST', PATH);
     expect([refused.status, refused.json.error.code]).toEqual([409, 'not_possible']);
     expect(refused.text).not.toContain('planted');

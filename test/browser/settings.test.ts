@@ -106,7 +106,14 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.getByLabel('Device key').fill(deviceKey);
     const push = page.getByRole('region', { name: 'Push with Bark' });
     await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByText('That is no address of a push service.').waitFor();
+    await push.getByText('begins with https:// or http://').waitFor();
+    await page.getByLabel('Address', { exact: true }).fill('http://169.254.169.254/');
+    await push.getByRole('button', { name: 'Save' }).click();
+    await push.getByText('link-local, multicast or reserved').waitFor();
+    await push.getByText('Enter the name of the push service').waitFor();
+    await page.getByLabel('Address', { exact: true }).fill('http://192.168.1.7');
+    await push.getByRole('button', { name: 'Save' }).click();
+    await push.getByText('If the push service is your own, allow it').waitFor();
     await page.getByLabel('Address', { exact: true }).fill(url);
     await push.getByRole('button', { name: 'Save' }).click();
     await push.getByText('Address and device key are saved').waitFor();
@@ -186,7 +193,8 @@ async function withBark() {
   });
   await new Promise<void>((done) => bark.listen(0, '127.0.0.1', done));
   onTestFinished(() => void bark.close());
-  return { page, received, url: `http://127.0.0.1:${(bark.address() as AddressInfo).port}` };
+  // What a name leads to is seen when something is sent.
+  return { page, received, url: `http://localhost:${(bark.address() as AddressInfo).port}` };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -109,6 +109,9 @@ describe('set', () => {
     ['no push address', ['--push-url', 'planted'], 1],
     ['a push address with a password', ['--push-url', 'https://a:planted@host.example'], 1],
     ['a push address of another scheme', ['--push-url', 'ftp://planted.example'], 1],
+    ['a link-local push address', ['--push-url', 'http://169.254.169.254/planted'], 1],
+    ['a private push address', ['--push-url', 'http://192.168.1.7/planted'], 1],
+    ['neither true nor false as leave', ['--allow-private-push', 'maybe'], 2],
     ['no device key', ['--device-key', 'planted key'], 1],
     ['an account that there is not', ['--account', 'Nobody'], 1],
   ] as const)('refuses %s, tells no secret back and saves nothing', async (_what, wrong, code) => {
@@ -136,6 +139,17 @@ describe('push settings', () => {
       .slice(0, 4)
       .map((outcome) => documentOf<Settings>(outcome).pushConfigured);
     expect(configured).toEqual([false, true, true, false]);
+  });
+
+  test('may lie in a private network where that is allowed with them', async () => {
+    const { run, settings } = prepared();
+    const address = ['--push-url', 'http://192.168.1.7:8080/planted'];
+    const refused = await run(['set', ...address]);
+    expectFailure(refused, 1);
+    expect(refused.stderr).toContain('private network');
+    expect(refused.stderr).toContain('--allow-private-push true');
+    const allowed = await settings(['set', ...address, '--allow-private-push', 'true']);
+    expect(allowed).toMatchObject({ hasPushUrl: true, allowPrivatePush: true });
   });
 
   test('of an account that is deleted are forgotten', async () => {
@@ -199,7 +213,14 @@ test('help is there for both, with examples', async () => {
   expect(code).toBe(0);
   for (const word of ['show', 'set', 'Examples']) expect(stdout).toContain(word);
   const set = await run(['set', '--help']);
-  for (const option of ['--enabled', '--days-before', '--time-zone', '--locale', '--account']) {
+  for (const option of [
+    '--enabled',
+    '--days-before',
+    '--time-zone',
+    '--locale',
+    '--allow-private-push',
+    '--account',
+  ]) {
     expect(set.stdout).toContain(option);
   }
 });

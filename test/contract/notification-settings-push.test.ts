@@ -35,7 +35,11 @@ describe('pushConfigured', () => {
     ['an address alone', { pushUrl: PUSH.pushUrl }, false],
     ['a device key alone', { deviceKey: PUSH.deviceKey }, false],
     ['both', PUSH, true],
-    ['both, by http in one’s own network', { ...PUSH, pushUrl: 'http://192.168.1.2:8080' }, true],
+    [
+      'both, by http in one’s own network',
+      { ...PUSH, pushUrl: 'http://192.168.1.2:8080', allowPrivatePush: true },
+      true,
+    ],
   ])('with %s', async (_what, wanted, expected) => {
     const { isConfigured } = await prepared(wanted);
     expect(await isConfigured()).toBe(expected);

@@ -6,7 +6,7 @@ import {
   canonicalLocale,
   daysBeforeChoices,
   isDeviceKey,
-  isPushAddress,
+  pushAddressProblem,
 } from '../../src-server/domain/notification-settings.ts';
 
 describe('reminders', () => {
@@ -61,34 +61,36 @@ describe('a push address', () => {
     'https://[2001:db8::1]/push',
     'HTTPS://API.DAY.APP',
   ])('%s is one', (address) => {
-    expect(isPushAddress(address)).toBe(true);
+    expect(pushAddressProblem(address)).toBeUndefined();
   });
 
   test.each([
-    '',
-    ' ',
-    'api.day.app',
-    '//api.day.app',
-    '/push',
-    'https://',
-    'http:',
-    'ftp://api.day.app',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/plain,hello',
-    'ws://api.day.app',
-    'https://user@api.day.app',
-    'https://user:password@api.day.app',
-    'https://:password@api.day.app',
-    ' https://api.day.app',
-    'https://api.day.app ',
-    'https://api.day.app/a b',
-    'https://api.day\n.app',
-    'https://api.day.app\t',
-    'https://api.day.app:99999',
-    'https://[::1',
-  ])('%j is none', (address) => {
-    expect(isPushAddress(address)).toBe(false);
+    ['', 'no_address'],
+    [' ', 'no_address'],
+    ['not a url', 'no_address'],
+    ['api.day.app', 'no_address'],
+    ['//api.day.app', 'no_address'],
+    ['/push', 'no_address'],
+    ['https://', 'no_address'],
+    ['http:', 'no_address'],
+    [' https://api.day.app', 'no_address'],
+    ['https://api.day.app ', 'no_address'],
+    ['https://api.day.app/a b', 'no_address'],
+    ['https://api.day\n.app', 'no_address'],
+    ['https://api.day.app\t', 'no_address'],
+    ['https://api.day.app:99999', 'no_address'],
+    ['https://[::1', 'no_address'],
+    ['ftp://api.day.app', 'other_scheme'],
+    ['file:///etc/passwd', 'other_scheme'],
+    ['javascript:alert(1)', 'other_scheme'],
+    ['data:text/plain,hello', 'other_scheme'],
+    ['ws://api.day.app', 'other_scheme'],
+    ['localhost:8080', 'other_scheme'],
+    ['https://user@api.day.app', 'user_name'],
+    ['https://user:password@api.day.app', 'user_name'],
+    ['https://:password@api.day.app', 'user_name'],
+  ])('%j is none: %s', (address, problem) => {
+    expect(pushAddressProblem(address)).toBe(problem);
   });
 });
 
