@@ -71,18 +71,23 @@ export function DateField({ clearLabel, popoverProps, value, onChange, ...props 
         // The owner's day, which may be another than the browser's.
         'data-here-today': date === server.data?.data.today || undefined,
       })}
-      ariaLabels={{
-        previousMonth: t('date.previousMonth'),
-        nextMonth: t('date.nextMonth'),
-        previousYear: t('date.previousYear'),
-        nextYear: t('date.nextYear'),
-        previousDecade: t('date.previousDecade'),
-        nextDecade: t('date.nextDecade'),
-      }}
+      ariaLabels={useCalendarLabels()}
       clearButtonProps={{ 'aria-label': clearLabel ?? t('date.clear'), tabIndex: 0 }}
       {...props}
     />
   );
+}
+
+function useCalendarLabels(): NonNullable<DateInputProps['ariaLabels']> {
+  const { t } = useTranslation();
+  return {
+    previousMonth: t('date.previousMonth'),
+    nextMonth: t('date.nextMonth'),
+    previousYear: t('date.previousYear'),
+    nextYear: t('date.nextYear'),
+    previousDecade: t('date.previousDecade'),
+    nextDecade: t('date.nextDecade'),
+  };
 }
 
 // Mantine's Sunday is 0, Intl's is 7.

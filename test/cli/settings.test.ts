@@ -142,7 +142,7 @@ describe('push settings', () => {
   });
 
   test('may lie in a private network where that is allowed with them', async () => {
-    const { run, settings } = prepared();
+    const { run, settings } = settingsCommand();
     const address = ['--push-url', 'http://192.168.1.7:8080/planted'];
     const refused = await run(['set', ...address]);
     expectFailure(refused, 1);
