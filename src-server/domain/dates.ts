@@ -54,6 +54,17 @@ export function endOfDayInZone(date: DateOnly, timeZone: string): number {
   return Math.min(nextDay.toZonedDateTime(timeZone).epochMilliseconds - 1, LAST_MOMENT);
 }
 
+/**
+ * The moment (epoch milliseconds) at which clocks in the IANA zone `timeZone` show `time` (`HH:MM`) on
+ * `date`: the earlier one where they show it twice, and where they jump over it as long after the jump.
+ */
+export function momentInZone(date: DateOnly, time: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({
+    timeZone,
+    plainTime: Temporal.PlainTime.from(time),
+  }).epochMilliseconds;
+}
+
 /** The calendar day `days` after `date`, or before it when negative. */
 export function addDays(date: DateOnly, days: number): DateOnly {
   return Temporal.PlainDate.from(date).add({ days }).toString();

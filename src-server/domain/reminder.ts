@@ -1,0 +1,175 @@
+import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
+import { type Schedule, chargeDate } from './schedule.ts';
+import type { Status } from './subscription.ts';
+
+/** What an owner is reminded of: a charge to come, the end of a trial, a date that has passed. */
+type ReminderKind = 'renewal' | 'trial' | 'overdue';
+
+/** When an owner wants to be reminded. */
+export type ReminderRules = {
+  /** How many days before a charge or the end of a trial; each once. */
+  leads: readonly number[];
+  /** From when on that day, as `HH:MM` on the owner's clocks. */
+  timeOfDay: string;
+  /** IANA name. */
+  timeZone: string;
+};
+
+/** What reminders need to know of a subscription. */
+export type RemindedSubscription = Schedule & {
+  id: string;
+  status: Status;
+  notificationEnabled: boolean;
+  /** The last day of its trial, if it has one. */
+  trialEndsOn: DateOnly | null;
+};
+
+/**
+ * One reminder. It is the same one, and is sent once, wherever subscription, kind, date and lead are
+ * the same.
+ */
+export type Reminder = {
+  subscriptionId: string;
+  kind: ReminderKind;
+  /** The day of the charge, the last day of the trial, or the day that has passed. */
+  date: DateOnly;
+  /** Days before `date`; 0 for what is overdue. */
+  lead: number;
+  /** The moment from which on it is to be sent, in epoch milliseconds. */
+  dueAt: number;
+};
+
+/**
+ * The reminders that are to be sent at `now` (epoch milliseconds) unless they were before, those due
+ * longest first. A reminder that was missed is still due on the day of the charge, and no longer once
+ * that has passed: from then on the date is overdue, which is told once.
+ */
+export function dueReminders(
+  subscriptions: Iterable<RemindedSubscription>,
+  rules: ReminderRules,
+  now: number,
+): Reminder[] {
+  const today = dateInZone(now, rules.timeZone);
+  const until = addDays(today, Math.max(0, ...rules.leads));
+  const due: Reminder[] = [];
+  for (const subscription of subscriptions) {
+    if (!isReminded(subscription)) continue;
+    const all = [
+      ...overdueReminders(subscription, rules, today),
+      ...trialReminders(subscription, rules, today),
+      ...chargesFrom(subscription, today, until).flatMap((date) =>
+        leadsTo(subscription, 'renewal', date, rules),
+      ),
+    ];
+    due.push(...all.filter(({ dueAt }) => dueAt <= now));
+  }
+  return due.toSorted(byMoment);
+}
+
+/**
+ * The next `count` reminders after `now` (epoch milliseconds), soonest first, as far as the schedules
+ * are known today.
+ */
+export function plannedReminders(
+  subscriptions: Iterable<RemindedSubscription>,
+  rules: ReminderRules,
+  now: number,
+  count: number,
+): Reminder[] {
+  const today = dateInZone(now, rules.timeZone);
+  let planned: Reminder[] = [];
+  for (const subscription of subscriptions) {
+    if (!isReminded(subscription)) continue;
+    const own = [
+      ...overdueReminders(subscription, rules, today),
+      ...trialReminders(subscription, rules, today),
+      ...nextCharges(subscription, rules, today, count),
+    ];
+    planned = [...planned, ...own.filter(({ dueAt }) => dueAt > now)]
+      .toSorted(byMoment)
+      .slice(0, count);
+  }
+  return planned;
+}
+
+const byMoment = (one: Reminder, other: Reminder): number =>
+  one.dueAt - other.dueAt ||
+  compare(one.date, other.date) ||
+  compare(one.subscriptionId, other.subscriptionId) ||
+  other.lead - one.lead;
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+const isReminded = ({ status, notificationEnabled }: RemindedSubscription): boolean =>
+  status === 'active' && notificationEnabled;
+
+function leadsTo(
+  { id }: RemindedSubscription,
+  kind: ReminderKind,
+  date: DateOnly,
+  { leads, timeOfDay, timeZone }: ReminderRules,
+): Reminder[] {
+  return leads.map((lead) => ({
+    subscriptionId: id,
+    kind,
+    date,
+    lead,
+    dueAt: momentInZone(addDays(date, -lead), timeOfDay, timeZone),
+  }));
+}
+
+function trialReminders(
+  subscription: RemindedSubscription,
+  rules: ReminderRules,
+  today: DateOnly,
+): Reminder[] {
+  const { trialEndsOn } = subscription;
+  if (trialEndsOn === null || trialEndsOn < today) return [];
+  return leadsTo(subscription, 'trial', trialEndsOn, rules);
+}
+
+// Told on the day after: until its own day is over, a charge is not late.
+function overdueReminders(
+  { id, nextPaymentDate }: RemindedSubscription,
+  { timeOfDay, timeZone }: ReminderRules,
+  today: DateOnly,
+): Reminder[] {
+  if (nextPaymentDate >= today) return [];
+  const dueAt = momentInZone(addDays(nextPaymentDate, 1), timeOfDay, timeZone);
+  return [{ subscriptionId: id, kind: 'overdue', date: nextPaymentDate, lead: 0, dueAt }];
+}
+
+// A date that has passed is overdue until somebody acts: nothing is said of the charges after it.
+function chargesFrom(schedule: Schedule, from: DateOnly, until: DateOnly): DateOnly[] {
+  if (schedule.nextPaymentDate < from) return [];
+  const charges: DateOnly[] = [];
+  for (let index = 0; ; index += 1) {
+    const date = chargeDate(schedule, index);
+    // Beyond the year 9999 a date has a sign and six digits, which sort before any digit.
+    if (date.length > until.length || date > until) return charges;
+    charges.push(date);
+  }
+}
+
+// At least the next `count` reminders of charges: a charge far off can come with a long lead before
+// one that is nearer with a short lead, so that all within the longest lead are looked at.
+function nextCharges(
+  subscription: RemindedSubscription,
+  rules: ReminderRules,
+  today: DateOnly,
+  count: number,
+): Reminder[] {
+  if (rules.leads.length === 0 || subscription.nextPaymentDate < today) return [];
+  const longest = Math.max(...rules.leads);
+  const found: Reminder[] = [];
+  let last: DateOnly | undefined;
+  for (let index = 0, ahead = 0; ; index += 1) {
+    const date = chargeDate(subscription, index);
+    if (date.length > today.length) return found;
+    // Its shortest lead is still to come from the day after on.
+    if (date > addDays(today, longest)) ahead += 1;
+    if (ahead > count) last ??= addDays(date, longest);
+    if (last !== undefined && date > last) return found;
+    found.push(...leadsTo(subscription, 'renewal', date, rules));
+  }
+}
