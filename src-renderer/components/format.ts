@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
 
 /** How dates and money are written. */
@@ -45,7 +46,8 @@ export function useFormat(): Format {
   const locale = data?.data.locale;
   const timeZone = data?.data.timeZone;
   return formatFor({
-    locale: localeFor(i18n.language, locale),
+    // The region is the person's; the language is the window's, so that no page speaks two.
+    locale: inRegionOf(i18n.language, locale ?? i18n.language),
     numberLocale: locale ?? i18n.language,
     timeZone,
   });
@@ -61,18 +63,6 @@ function formatFor(place: Place): Format {
   const format = known.get(key) ?? formatIn(place);
   known.set(key, format);
   return format;
-}
-
-// The region is the person's; the language is the window's, so that no page speaks two.
-function localeFor(language: string, locale: string | undefined): string {
-  if (locale === undefined) return language;
-  const { region } = new Intl.Locale(locale).maximize();
-  const { language: spoken, script } = new Intl.Locale(language).maximize();
-  const { baseName } = new Intl.Locale(spoken, {
-    ...(script === undefined ? {} : { script }),
-    ...(region === undefined ? {} : { region }),
-  }).minimize();
-  return baseName;
 }
 
 function formatIn({ locale, numberLocale, timeZone }: Place): Format {

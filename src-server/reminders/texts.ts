@@ -1,0 +1,124 @@
+import { type DateOnly, daysBetween } from '../domain/dates.ts';
+import { type Spoken, inRegionOf, spokenIn } from '../domain/locales.ts';
+import { amountOf } from '../domain/money.ts';
+import type { Reminder } from '../domain/reminder.ts';
+
+/** What a reminder is about, as it is told. */
+export type ReminderItem = Pick<Reminder, 'kind' | 'date'> & {
+  name: string;
+  /** In hundredths of the currency unit. */
+  amountHundredths: number;
+  /** ISO 4217. */
+  currency: string;
+};
+
+/** A message to a person: plain text, of which a channel may show the title alone. */
+export type ReminderText = { title: string; body: string };
+
+/** For whom a text is written. */
+export type Reader = {
+  /** The owner's day, as `YYYY-MM-DD`. */
+  today: DateOnly;
+  /** BCP 47: tells the language, and how money and dates are written. */
+  locale: string;
+};
+
+// So many lines are read at a glance on a phone.
+const MOST_LINES = 10;
+
+/**
+ * The text of a message for what is due at once: what it is, what it costs, when, and what to do. All of
+ * it in one message where it is more than one, so that nobody is told forty times after a holiday.
+ * Throws a RangeError where there is nothing to tell.
+ */
+export function reminderText(items: readonly ReminderItem[], reader: Reader): ReminderText {
+  const [first, ...others] = items;
+  if (first === undefined) throw new RangeError('A reminder is about something.');
+  const words = phrases[spokenIn(reader.locale)];
+  const told = toldFor(reader);
+  if (others.length === 0) return words.single[first.kind](told(first));
+  const lines = items.slice(0, MOST_LINES).map((item) => words.line(told(item), item.kind));
+  const more = items.length - lines.length;
+  return {
+    title: words.digest(items.length),
+    body: [...lines, ...(more > 0 ? [words.more(more)] : []), '', words.whatToDo].join('\n'),
+  };
+}
+
+type Told = { name: string; money: string; day: string; when: string };
+
+type Phrases = {
+  single: Readonly<Record<Reminder['kind'], (told: Told) => ReminderText>>;
+  line: (told: Told, kind: Reminder['kind']) => string;
+  digest: (count: number) => string;
+  more: (count: number) => string;
+  whatToDo: string;
+};
+
+const phrases: Readonly<Record<Spoken, Phrases>> = {
+  en: {
+    single: {
+      renewal: ({ name, money, day, when }) => ({
+        title: `${name} renews ${when}`,
+        body: `${money} on ${day}. If you don’t want it any more, cancel it at the provider before that day.`,
+      }),
+      trial: ({ name, money, day, when }) => ({
+        title: `The trial of ${name} ends ${when}`,
+        body: `Its last day is ${day}; after that it costs ${money}. If you don’t want to pay, cancel it at the provider by then.`,
+      }),
+      overdue: ({ name, money, day, when }) => ({
+        title: `${name} was due ${when}`,
+        body: `${money} on ${day}. Open Perennial: say that it renewed, or mark it cancelled.`,
+      }),
+    },
+    line: ({ name, money, day, when }, kind) =>
+      ({
+        renewal: `${name}: ${money} ${when}, on ${day}`,
+        trial: `${name}: trial ends ${when}, on ${day}`,
+        overdue: `${name}: ${money} was due ${when}, on ${day}`,
+      })[kind],
+    digest: (count) => `${count} subscriptions need a look`,
+    more: (count) => `and ${count} more`,
+    whatToDo: 'Cancel at the provider what you don’t want any more.',
+  },
+  'zh-CN': {
+    single: {
+      renewal: ({ name, money, day, when }) => ({
+        title: `${name} ${when}续费`,
+        body: `${day}扣款 ${money}。如不再需要，请在此之前向服务商取消。`,
+      }),
+      trial: ({ name, money, day, when }) => ({
+        title: `${name} 的试用${when}结束`,
+        body: `最后一天是${day}，之后费用为 ${money}。如不想付费，请在此之前向服务商取消。`,
+      }),
+      overdue: ({ name, money, day, when }) => ({
+        title: `${name} 应于${when}扣款`,
+        body: `${day}应扣款 ${money}。请打开 Perennial 确认已续费，或标记为已取消。`,
+      }),
+    },
+    line: ({ name, money, day, when }, kind) =>
+      ({
+        renewal: `${name}：${when}扣款 ${money}（${day}）`,
+        trial: `${name}：试用${when}结束（${day}）`,
+        overdue: `${name}：${when}应扣款 ${money}（${day}）`,
+      })[kind],
+    digest: (count) => `${count} 个订阅需要留意`,
+    more: (count) => `以及另外 ${count} 个`,
+    whatToDo: '不再需要的，请向服务商取消。',
+  },
+};
+
+function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
+  const dateLocale = inRegionOf(spokenIn(locale), locale);
+  const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeZone: 'UTC' });
+  const distance = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
+  return ({ name, date, amountHundredths, currency }) => ({
+    name,
+    money: new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+      amountOf(amountHundredths),
+    ),
+    // A date without time is the same day everywhere: told in UTC, as it is read.
+    day: days.format(new Date(`${date}T00:00:00Z`)),
+    when: distance.format(daysBetween(today, date), 'day'),
+  });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { type ReminderItem, reminderText } from '../../src-server/reminders/texts.ts';
+
+const netflix: ReminderItem = {
+  kind: 'renewal',
+  date: '2026-12-14',
+  name: 'Netflix',
+  amountHundredths: 1549,
+  currency: 'USD',
+};
+const on = (today: string, locale = 'en-GB') => ({ today, locale });
+
+describe('one reminder', () => {
+  test('tells what renews, when, what it costs, and what to do', () => {
+    expect(reminderText([netflix], on('2026-12-11'))).toEqual({
+      title: 'Netflix renews in 3 days',
+      body:
+        'US$15.49 on Monday, 14 December 2026. ' +
+        'If you don’t want it any more, cancel it at the provider before that day.',
+    });
+    expect(reminderText([netflix], on('2026-12-13')).title).toBe('Netflix renews tomorrow');
+    expect(reminderText([netflix], on('2026-12-14')).title).toBe('Netflix renews today');
+  });
+
+  test('tells of the end of a trial', () => {
+    const { title, body } = reminderText([{ ...netflix, kind: 'trial' }], on('2026-12-07'));
+    expect(title).toBe('The trial of Netflix ends in 7 days');
+    expect(body).toContain(
+      'Its last day is Monday, 14 December 2026; after that it costs US$15.49.',
+    );
+  });
+
+  test('tells of a date that has passed', () => {
+    const { title, body } = reminderText([{ ...netflix, kind: 'overdue' }], on('2026-12-16'));
+    expect(title).toBe('Netflix was due 2 days ago');
+    expect(body).toContain('say that it renewed, or mark it cancelled');
+  });
+
+  test('writes money as the account does, and dates in the language of the text', () => {
+    const { body } = reminderText([netflix], on('2026-12-11', 'de-DE'));
+    expect(body).toContain('15,49\u00A0$ on Monday, 14 December 2026');
+    const yen = { ...netflix, amountHundredths: 427_700, currency: 'JPY' };
+    expect(reminderText([yen], on('2026-12-11', 'ja-JP')).body).toContain('￥4,277 on ');
+  });
+
+  test('is Chinese for an account that is', () => {
+    expect(reminderText([netflix], on('2026-12-11', 'zh-CN'))).toEqual({
+      title: 'Netflix 3天后续费',
+      body: '2026年12月14日星期一扣款 US$15.49。如不再需要，请在此之前向服务商取消。',
+    });
+  });
+});
+
+describe('several at once', () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...netflix,
+    name: `Service ${index + 1}`,
+  }));
+
+  test('are one message with a line each', () => {
+    const items: ReminderItem[] = [
+      netflix,
+      { ...netflix, name: 'MUBI', kind: 'trial', date: '2026-12-12' },
+      { ...netflix, name: 'Strava', kind: 'overdue', date: '2026-12-10' },
+    ];
+    expect(reminderText(items, on('2026-12-11'))).toEqual({
+      title: '3 subscriptions need a look',
+      body: [
+        'Netflix: US$15.49 in 3 days, on Monday, 14 December 2026',
+        'MUBI: trial ends tomorrow, on Saturday, 12 December 2026',
+        'Strava: US$15.49 was due yesterday, on Thursday, 10 December 2026',
+        '',
+        'Cancel at the provider what you don’t want any more.',
+      ].join('\n'),
+    });
+  });
+
+  test('beyond ten are counted', () => {
+    const { title, body } = reminderText(many, on('2026-12-11'));
+    expect(title).toBe('12 subscriptions need a look');
+    expect(body.split('\n').filter((line) => line.startsWith('Service'))).toHaveLength(10);
+    expect(body).toContain('and 2 more');
+    expect(reminderText(many, on('2026-12-11', 'zh-Hans-SG')).body).toContain('以及另外 2 个');
+  });
+
+  test('none can not be told', () => {
+    expect(() => reminderText([], on('2026-12-11'))).toThrow(RangeError);
+  });
+});
