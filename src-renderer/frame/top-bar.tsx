@@ -43,7 +43,13 @@ function AccountSwitcher() {
   const { account, accounts } = useAccountChoice();
   const switchTo = useSwitchAccount();
   return (
-    <Menu position="bottom-start" width={220}>
+    <Menu
+      position="bottom-start"
+      width={220}
+      // Within the bar, which is a landmark, and with nothing in it but its items.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton
           className={classes['account']}

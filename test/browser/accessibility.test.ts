@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('every page', () => {
     transitionAsOwner(server.context, second.id, 'cancel');
     for (const status of ['Paused', 'Cancelled']) await page.getByText(status).first().waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
-    await page.getByText('4 selected').waitFor();
+    await page.getByText('4 selected', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -92,7 +92,9 @@ describe.runIf(hasBrowser)('the API page', () => {
     await dialog.getByLabel('Last day').fill('2026-11-22');
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
-    // What is shown once stays until one is done with it.
+    // What is shown once stays until one is done with it, and is not missed on its way either.
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Copy the key now').waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Short').getByText('Works until 22 Nov 2026').waitFor();

@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
 
   test('speaks Chinese', async () => {
     const { page, complaints } = await openList({ locale: 'zh-CN' });
-    await expectCount(page, '64 项订阅');
+    await expectCount(page, '64 个订阅');
     await page.getByRole('columnheader', { name: '下次付款' }).waitFor();
     await page.getByRole('button', { name: '筛选' }).click();
     await page.getByRole('combobox', { name: '计费周期' }).click();

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, type RadioGroupProps, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useCallForm } from '../../components/call-form.ts';
@@ -14,6 +14,7 @@ export function IssueButton() {
   const { t } = useTranslation('api');
   const [opened, { open, close }] = useDisclosure();
   const [issued, setIssued] = useState<CallOutput<'issueKey'>>();
+  const [isPending, setPending] = useState(false);
   const forget = () => setIssued(undefined);
   const begin = () => {
     forget();
@@ -26,7 +27,8 @@ export function IssueButton() {
       </Button>
       <Modal
         opened={opened}
-        onClose={close}
+        // A key that is on its way would be issued, and never seen.
+        onClose={() => (isPending ? undefined : close())}
         // Not before: what fades away must not turn into the form again.
         onExitTransitionEnd={forget}
         // The key is seen only here: nothing that happens by accident must take it away.
@@ -37,7 +39,7 @@ export function IssueButton() {
         closeButtonProps={{ 'aria-label': t('issue.close') }}
       >
         {issued === undefined ? (
-          <IssueForm onIssued={setIssued} />
+          <IssueForm onIssued={setIssued} onPending={setPending} />
         ) : (
           <IssuedKey secret={issued.key} onClose={close} />
         )}
@@ -50,7 +52,13 @@ type Values = { name: string; scopes: string; expiresOn: string | null };
 
 const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
 
-function IssueForm({ onIssued }: { onIssued: (issued: CallOutput<'issueKey'>) => void }) {
+type FormProps = {
+  onIssued: (issued: CallOutput<'issueKey'>) => void;
+  /** Told whether an answer is waited for. */
+  onPending: (isPending: boolean) => void;
+};
+
+function IssueForm({ onIssued, onPending }: FormProps) {
   const { t } = useTranslation('api');
   const initialValues: Values = { name: '', scopes: 'read', expiresOn: null };
   const { form, submit, isPending } = useCallForm('issueKey', {
@@ -64,6 +72,10 @@ function IssueForm({ onIssued }: { onIssued: (issued: CallOutput<'issueKey'>) =>
     }),
     onDone: onIssued,
   });
+  useEffect(() => {
+    onPending(isPending);
+    return () => onPending(false);
+  }, [isPending, onPending]);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={20}>
