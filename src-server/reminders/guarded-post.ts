@@ -29,6 +29,9 @@ export type Sending = {
   lookUp?: LookUp;
 };
 
+/** What is posted: JSON as text, and headers beside those that it needs. */
+export type Post = { body: string; headers?: Readonly<Record<string, string>> };
+
 /** A short answer of a service. */
 export type ServiceAnswer = { status: number; text: string };
 
@@ -46,21 +49,21 @@ const MOST_BYTES = 16 * 1024;
  */
 export async function guardedPost(
   target: Target,
-  body: object,
+  { body, headers = {} }: Post,
   sending: Sending,
 ): Promise<ServiceAnswer> {
   const { url } = target;
   const { ownPort, ending, timeoutMs = TIMEOUT_MS } = sending;
   const literal = literalOf(url);
   if (literal !== undefined) requireReach(literal, target, ownPort);
-  const message = JSON.stringify(body);
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([timeout, ending]);
   const options: RequestOptions = {
     method: 'POST',
     headers: {
+      ...headers,
       'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(message),
+      'content-length': Buffer.byteLength(body),
     },
     agent: false,
     lookup: guardedLookup(target, sending),
@@ -73,7 +76,7 @@ export async function guardedPost(
         .on('error', reject)
         // Without an error where the service would go on in another protocol.
         .on('close', () => reject(new SendError('The server ended the connection.')))
-        .end(message);
+        .end(body);
     });
     const text = await shortText(answer);
     // A body without a declared length looks whole wherever it is cut off.

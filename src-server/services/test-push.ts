@@ -1,6 +1,6 @@
 import type { settingsEndpoints } from '../contract/app-settings.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { pushByBark } from '../reminders/bark.ts';
+import { sendByBark } from '../reminders/channels/bark.ts';
 import type { Context } from './context.ts';
 import { pushTargetOf } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
@@ -22,5 +22,5 @@ export async function testPush(
   const { pushUrl, deviceKey, allowPrivate } = target;
   const message = { title: 'Perennial', body: 'Reminders will look like this.' };
   const to = { url: new URL(pushUrl), allowPrivate };
-  return { data: await pushByBark(to, deviceKey, message, { ownPort, ending }) };
+  return { data: await sendByBark(to, deviceKey, message, { ownPort, ending }) };
 }

@@ -38,7 +38,7 @@ function post(
 ): Promise<ServiceAnswer> {
   const { signal: ending } = new AbortController();
   const target = { url: new URL(url), allowPrivate };
-  return guardedPost(target, { a: 1 }, { ownPort: OWN_PORT, ending, ...sending });
+  return guardedPost(target, { body: '{"a":1}' }, { ownPort: OWN_PORT, ending, ...sending });
 }
 
 /** Why a message could not be sent; fails if it could, or if the reason is none of ours. */

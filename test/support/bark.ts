@@ -7,6 +7,8 @@ type Received = {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
+  /** As it came, and what it says. */
+  text: string;
   body: Record<string, unknown>;
 };
 
@@ -42,7 +44,7 @@ export async function startPushService(answer: PushAnswer = success): Promise<Pu
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
-      received.push({ method, path, headers, body: JSON.parse(text) as Received['body'] });
+      received.push({ method, path, headers, text, body: JSON.parse(text) as Received['body'] });
       answer(response);
       for (const resolve of waiting.splice(0)) resolve();
     });
