@@ -6,10 +6,12 @@ import { useSyncExternalStore } from 'react';
 import { CallError } from './api/client.ts';
 import { currentSession, onSession } from './api/session.ts';
 import { Closed } from './frame/closed.tsx';
+import { useFloatingRegion } from './frame/floating-region.ts';
 import { Frame } from './frame/frame.tsx';
 import { WithAccount } from './frame/with-account.tsx';
 import { WithPreferences } from './frame/with-preferences.tsx';
 import { FirstRunGate } from './screens/first-run/first-run-gate.tsx';
+import { colorSchemeManager } from './theme/color-scheme.ts';
 import { theme } from './theme/theme.ts';
 
 const FEW_TRIES = 2;
@@ -30,8 +32,14 @@ const queryClient = new QueryClient({
 /** The whole window. */
 export function App() {
   const session = useSyncExternalStore(onSession, currentSession);
+  useFloatingRegion();
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
           <Notifications position="bottom-center" limit={3} />

@@ -66,10 +66,8 @@ function take(event: string, refresh: (action: string) => void): void {
     }),
   );
   const name = fields.get('event');
-  if (name === 'day' || name === 'usage' || name === 'accounts') refresh(name);
-  if (name !== 'change') return;
-  const { action } = JSON.parse(fields.get('data') ?? '{}') as ChangeEvent;
-  refresh(action);
+  if (name === 'change') refresh((JSON.parse(fields.get('data') ?? '{}') as ChangeEvent).action);
+  else if (name !== undefined) refresh(name);
 }
 
 /** Refreshes one round at a time, each for all that came in meanwhile: a script can write faster. */

@@ -119,7 +119,7 @@ const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
   ['day', [...withSubscriptions, 'getServer']],
   ['usage', ['getServer', 'listKeys']],
   ['accounts', ['listAccounts']],
-  ['preferences.', ['getPreferences']],
+  ['preferences', ['getPreferences']],
   ['key.', ['listKeys', 'listActors', 'listActivity']],
   [
     'account.',

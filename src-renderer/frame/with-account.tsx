@@ -19,6 +19,8 @@ function Chosen({ accounts, children }: { accounts: Accounts; children: ReactNod
     key: 'perennial-account',
     defaultValue: '',
     getInitialValueInEffect: false,
+    // Each tab has the account that was chosen in it; the next one begins with the last choice.
+    sync: false,
   });
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   const choice = useMemo(

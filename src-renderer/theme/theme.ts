@@ -81,6 +81,9 @@ const colorsOf: VariantColorsResolver = (input) => {
 
 const noScrollLock = { lockScroll: false };
 
+/** The id of the element in which everything is drawn that lies over the page. */
+export const FLOATING_ID = 'floating';
+
 /** Mantine's theme for Perennial. */
 export const theme = createTheme({
   primaryColor: 'evergreen',
@@ -120,7 +123,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', allowDeselect: false } },
+    Select: { defaultProps: { size: 'sm', allowDeselect: false, selectFirstOptionOnChange: true } },
+    // All that lies over the page is in one landmark.
+    Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
     NumberInput: { defaultProps: { size: 'sm' } },
   },
 });

@@ -44,8 +44,8 @@ export const ACCOUNT_HEADER = 'X-Perennial-Account';
 
 /**
  * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent}, `day`
- * when the owner's day has changed, `usage` when keys were used, and `accounts` when the accounts
- * that there are have changed.
+ * when the owner's day has changed, `usage` when keys were used, `accounts` when the accounts that
+ * there are have changed, and `preferences` when those of the window have.
  */
 export const CHANGES_PATH = '/app/v1/changes';
 

@@ -55,6 +55,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
     },
     onUsage: () => send('usage', {}),
     onAccounts: () => send('accounts', {}),
+    onPreferences: () => send('preferences', {}),
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
     // The session may have ended, or the account gone.

@@ -2,6 +2,7 @@ import type { ChangeEvent } from '../contract/app.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listChangesAfter, newestChange } from '../store/audit.ts';
+import { findPreferences } from '../store/preferences.ts';
 import { findQuota } from '../store/quota.ts';
 import type { Repeat } from '../timers.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,8 @@ export type Listener = {
   onUsage: () => void;
   /** An account was added, renamed or deleted, or is on another plan. */
   onAccounts: () => void;
+  /** The window is to look or behave in another way. */
+  onPreferences: () => void;
 };
 
 // How soon an open window hears of a change.
@@ -32,6 +35,7 @@ export class ChangeFeed {
   readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly; used: string }>();
   #seen = 0;
   #accounts = '';
+  #preferences = '';
   #stop: (() => void) | undefined;
 
   constructor(context: Context, repeat: Repeat) {
@@ -44,6 +48,7 @@ export class ChangeFeed {
     if (this.#listeners.size === 0) {
       this.#seen = newestChange(this.#context.db);
       this.#accounts = this.#allAccounts();
+      this.#preferences = this.#allPreferences();
       this.#stop = this.#repeat(LOOK_MS, () => this.#look());
     }
     this.#listeners.set(listener, {
@@ -63,10 +68,14 @@ export class ChangeFeed {
     const accounts = this.#allAccounts();
     const areOthers = accounts !== this.#accounts;
     this.#accounts = accounts;
+    const preferences = this.#allPreferences();
+    const isPreferred = preferences !== this.#preferences;
+    this.#preferences = preferences;
     const failures: unknown[] = [];
     for (const [listener, watched] of this.#listeners) {
       try {
         if (areOthers) listener.onAccounts();
+        if (isPreferred) listener.onPreferences();
         for (const { ownerId, seq: _seq, ...change } of changes) {
           if (ownerId === watched.ownerId) listener.onChange(change);
         }
@@ -88,6 +97,10 @@ export class ChangeFeed {
   // An account that is deleted takes its audit entries along, so that only the list tells of it.
   #allAccounts(): string {
     return JSON.stringify(listAccounts(this.#context.db));
+  }
+
+  #allPreferences(): string {
+    return findPreferences(this.#context.db) ?? '';
   }
 
   // What was written of the quota: together with it, when keys were used.

@@ -165,6 +165,18 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('Undo takes nothing back that somebody else has changed since', async () => {
+    const { page, window, form, server, key, id } = await editForm();
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix 4K was changed.').waitFor();
+    const body = { name: 'Netflix Ultra' };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('was changed by somebody else since').waitFor();
+    expect((await listed(window))[0]).toMatchObject(body);
+  });
+
   test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
     const { page, form, complaints } = await newForm();
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
@@ -70,6 +72,59 @@ describe.runIf(hasBrowser)('Settings', () => {
     deleteAccount(server.context, resolveAccount(server.context, 'Personal'));
     await switcher('Work').waitFor();
     await expect.poll(() => shownName(page)).toBe('Work');
+  });
+
+  test('another window follows the look and the language', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const html = page.locator('html');
+    for (const language of ['zh-CN', 'en'] as const) {
+      updatePreferences(server.context, { language, density: 'compact', theme: 'dark' });
+      await page.locator(`html[lang=${language}][data-density=compact]`).waitFor();
+    }
+    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  });
+
+  test('two tabs of one browser agree on the look, whichever changes it', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const other = await page.context().newPage();
+    await other.goto(`${server.baseUrl}/activity#token=${issueLinkToken(server.context)}`);
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    for (const theme of ['Dark', 'Light', 'Dark', 'Light', 'Dark', 'Light']) {
+      await page.getByText(theme, { exact: true }).click();
+    }
+    for (const tab of [page, other]) {
+      await tab.locator('html[data-mantine-color-scheme=light]').waitFor();
+    }
+    // What is on its way has arrived once a change that came after it is seen.
+    updatePreferences(server.context, { density: 'compact' });
+    for (const tab of [page, other]) {
+      await tab.locator('html[data-density=compact][data-mantine-color-scheme=light]').waitFor();
+    }
+  });
+
+  test('each tab shows the account that was chosen in it', async () => {
+    const { page, server } = await openWindow({ path: '/', records });
+    server.addAccount('Work');
+    const other = await page.context().newPage();
+    await other.goto(`${server.baseUrl}/?open=new#token=${issueLinkToken(server.context)}`);
+    await other.getByLabel('Name').fill('Half typed');
+    await page.getByRole('button', { name: 'Account: Personal' }).click();
+    await page.getByRole('menuitem', { name: 'Work' }).click();
+    await page.getByRole('button', { name: 'Account: Work' }).waitFor();
+    await other.bringToFront();
+    expect(await other.getByRole('button', { name: 'Account: Personal' }).count()).toBe(1);
+    expect(await other.getByLabel('Name').inputValue()).toBe('Half typed');
+  });
+
+  test('a list that is open: axe finds nothing, and Enter takes what was typed', async () => {
+    const { page } = await openWindow({ path, records });
+    const region = page.getByRole('combobox', { name: 'Region' });
+    await region.click();
+    await page.keyboard.type('Germany');
+    await page.getByRole('option', { name: 'German (Germany)' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => region.inputValue()).toContain('(Germany)');
   });
 
   test('the plan counts for scripts at once', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../src-server/services/accounts.ts';
 import { ChangeFeed, type Listener } from '../../src-server/services/change-feed.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { manualClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -53,6 +54,7 @@ function listener(): Listener & { heard: string[] } {
     onDay: (day) => heard.push(day),
     onUsage: () => heard.push('usage'),
     onAccounts: () => heard.push('accounts'),
+    onPreferences: () => heard.push('preferences'),
   };
 }
 
@@ -110,7 +112,7 @@ describe('a change feed', () => {
     expect([own.heard, theirs.heard]).toEqual([[], ['key.issue']]);
   });
 
-  test('tells everybody of accounts that come, change and go, each time once', () => {
+  test('tells everybody of accounts that come, change and go, and of preferences, each time once', () => {
     const { feed, first, look, other } = prepared();
     const ear = listener();
     feed.subscribe(first, ear);
@@ -127,6 +129,10 @@ describe('a change feed', () => {
       look();
     }
     expect(ear.heard).toEqual(['accounts', 'accounts', 'accounts']);
+    updatePreferences(other, { theme: 'dark' });
+    look();
+    look();
+    expect(ear.heard.slice(3)).toEqual(['preferences']);
   });
 
   test('goes on with the others where one fails, and says so', () => {
@@ -141,6 +147,7 @@ describe('a change feed', () => {
       onDay: () => {},
       onUsage: () => {},
       onAccounts: () => {},
+      onPreferences: () => {},
     });
     feed.subscribe(first, after);
     change();

@@ -1,14 +1,17 @@
 import { IconLeaf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import classes from './insights.module.css';
 
-/** Says why a part is not there for this account. */
+/** Says why a part is not there for this account, and where to change that. */
 export function FreePlan() {
   const { t } = useTranslation('insights');
   return (
     <p className={classes['calm']}>
       <IconLeaf size={18} aria-hidden className={classes['done']} />
-      {t('freePlan')}
+      <span>
+        {t('freePlan')} <Link href="/settings">{t('changePlan')}</Link>
+      </span>
     </p>
   );
 }

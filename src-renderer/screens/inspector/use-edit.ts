@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../api/client.ts';
+import { useAccountChoice } from '../../api/account.ts';
+import { type CallError, call } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useToast } from '../../components/toast.tsx';
@@ -15,6 +16,7 @@ export function useEdit(): (
 ) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
+  const { account } = useAccountChoice();
   const update = useChange('updateSubscription', (record, { body }) => ({
     ...record,
     ...(Object.fromEntries(
@@ -23,23 +25,33 @@ export function useEdit(): (
   }));
   return async (record, patch, message) => {
     const { id, name } = record;
-    const undo = async () => {
+    const undo = async (made: SubscriptionRecord) => {
       try {
+        const { data: now } = await call(
+          'getSubscription',
+          { params: { id } },
+          { account: account.id },
+        );
+        // What somebody else has changed since is theirs.
+        if (changedFields(patch).some((field) => now[field] !== made[field])) {
+          return toast.done(t('done.changedSince', { name }));
+        }
         await update.mutateAsync({ params: { id }, body: undoPatch(record, patch) });
-        toast.done(t('done.takenBack', { name }));
+        return toast.done(t('done.takenBack', { name }));
       } catch (error) {
-        toast.failed(error as CallError);
+        return toast.failed(error as CallError);
       }
     };
-    await update.mutateAsync({ params: { id }, body: patch });
-    toast.done(message ?? t('done.edit', { name: patch.name ?? name }), () => void undo());
+    const { data: made } = await update.mutateAsync({ params: { id }, body: patch });
+    toast.done(message ?? t('done.edit', { name: patch.name ?? name }), () => void undo(made));
   };
 }
 
+const changedFields = (patch: Patch) => Object.keys(patch) as (keyof SubscriptionRecord)[];
+
 // A schedule is taken back as a whole: its parts are reckoned from each other.
 function undoPatch(record: SubscriptionRecord, patch: Patch): Patch {
-  const names = Object.keys(patch) as (keyof SubscriptionRecord)[];
-  const before = Object.fromEntries(names.map((name) => [name, record[name]]));
+  const before = Object.fromEntries(changedFields(patch).map((name) => [name, record[name]]));
   if (!scheduleFields.some((name) => name in patch)) return before;
   const { period, nextPaymentDate, billingAnchorDay, customDate } = record;
   const { customDate: _custom, billingAnchorDay: _anchor, ...rest } = before;

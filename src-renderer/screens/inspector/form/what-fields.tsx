@@ -26,6 +26,8 @@ export function WhatFields({ form }: { form: SubscriptionForm }) {
         label={t('field.category')}
         data={useCategories(data)}
         limit={8}
+        // It would lie over what is wrong when the keyboard is led here.
+        openOnFocus={false}
         {...form.getInputProps('category')}
       />
       <div className={classes['pair']}>
