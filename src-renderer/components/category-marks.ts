@@ -21,12 +21,19 @@ export class CategoryMarks {
   private readonly marks = new Map<string, Mark>();
   private readonly shapesByHue = Array.from({ length: HUES }, (): Mark['shape'][] => []);
 
-  /** Begins with these categories; their order does not matter. */
-  constructor(categories: readonly string[]) {
+  /** Begins with these categories, whose order does not matter, and with marks that they had before. */
+  constructor(categories: readonly string[], held: ReadonlyMap<string, Mark> = new Map()) {
     const inOrder = [...new Set(categories)].toSorted();
+    for (const category of inOrder) {
+      const mark = held.get(category);
+      if (mark !== undefined && !this.shapesIn(mark.hue).includes(mark.shape)) {
+        this.keep(category, mark);
+      }
+    }
     // Only those whose own hue is another's already take one that is left.
     for (const category of inOrder) {
-      if (this.shapesIn(ownMark(category).hue).length === 0) this.give(category);
+      const isFree = this.shapesIn(ownMark(category).hue).length === 0;
+      if (!this.marks.has(category) && isFree) this.give(category);
     }
     for (const category of inOrder) this.of(category);
   }
@@ -36,8 +43,16 @@ export class CategoryMarks {
     return this.marks.get(category) ?? this.give(category);
   }
 
+  /** All marks so far, by category. */
+  all(): ReadonlyMap<string, Mark> {
+    return this.marks;
+  }
+
   private give(category: string): Mark {
-    const mark = this.freeMark(ownMark(category));
+    return this.keep(category, this.freeMark(ownMark(category)));
+  }
+
+  private keep(category: string, mark: Mark): Mark {
     this.marks.set(category, mark);
     this.shapesIn(mark.hue).push(mark.shape);
     return mark;
@@ -57,6 +72,20 @@ export class CategoryMarks {
     return this.shapesByHue[hue] ?? [];
   }
 }
+
+/** The marks in a text that {@link CategoryMarks.all} was kept as; none where it can't be read. */
+export function marksIn(text: string | null): Map<string, Mark> {
+  try {
+    const entries = JSON.parse(text ?? '[]') as [string, Mark][];
+    return new Map(entries.filter(([, mark]) => isMark(mark)));
+  } catch {
+    // Only looks are lost: they are given anew.
+    return new Map();
+  }
+}
+
+const isMark = ({ hue, shape }: Mark): boolean =>
+  Number.isInteger(hue) && hue >= 0 && hue < HUES && SHAPES.includes(shape);
 
 /** The marks of the account that the window shows; undefined until its categories are known. */
 export const CategoryMarksContext = createContext<CategoryMarks | undefined>(undefined);

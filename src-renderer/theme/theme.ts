@@ -123,7 +123,16 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', allowDeselect: false, selectFirstOptionOnChange: true } },
+    // A list scrolls by itself: an area around it would want the keyboard.
+    Select: {
+      defaultProps: {
+        size: 'sm',
+        allowDeselect: false,
+        selectFirstOptionOnChange: true,
+        withScrollArea: false,
+      },
+    },
+    Autocomplete: { defaultProps: { withScrollArea: false } },
     // All that lies over the page is in one landmark.
     Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
     NumberInput: { defaultProps: { size: 'sm' } },

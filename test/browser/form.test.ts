@@ -142,41 +142,6 @@ describe.runIf(hasBrowser)('the form', () => {
     },
   );
 
-  test('what others change shows where nothing was typed, and is told where something was', async () => {
-    const { page, window, form, server, key, id, complaints } = await editForm();
-    const patch = (body: object) =>
-      server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await patch({ amount: 77 });
-    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('77');
-    // Nothing was typed, so there is nothing to ask about.
-    expect(await form.getByRole('alert').count()).toBe(0);
-    await form.getByLabel('Name').fill('Netflix 4K');
-    await patch({ name: 'Netflix Ultra', category: 'Films' });
-    await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Films');
-    expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
-    const notice = form.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
-    await notice.getByText('Somebody else changed this too: Name.').waitFor();
-    expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix 4K was changed.').waitFor();
-    const [record] = await listed(window);
-    expect(record).toMatchObject({ name: 'Netflix 4K', category: 'Films', amount: 77 });
-    expect(complaints).toEqual([]);
-  });
-
-  test('Undo takes nothing back that somebody else has changed since', async () => {
-    const { page, window, form, server, key, id } = await editForm();
-    await form.getByLabel('Name').fill('Netflix 4K');
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix 4K was changed.').waitFor();
-    const body = { name: 'Netflix Ultra' };
-    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('was changed by somebody else since').waitFor();
-    expect((await listed(window))[0]).toMatchObject(body);
-  });
-
   test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
     const { page, form, complaints } = await newForm();
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });

@@ -130,9 +130,14 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const { page, window, complaints } = await opened();
     const panel = inspector(page);
     const lastDay = panel.getByLabel('Last day of the trial');
+    const refusal = panel.getByText('There is no such day. Write it like 31 Jan 2027.');
+    await lastDay.fill('2026-02-31');
+    await page.keyboard.press('Tab');
+    await refusal.waitFor();
     await lastDay.fill('31/11/2026');
+    await refusal.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
-    await panel.getByText('There is no such day. Write it like 31 Jan 2027.').waitFor();
+    await refusal.waitFor();
     expect(await lastDay.inputValue()).toBe('31/11/2026');
     // On the way to 2026 it is 2020 for a while, which nobody means.
     await lastDay.fill('');

@@ -68,4 +68,18 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await expect.poll(() => row.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(400);
     expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
   });
+
+  test('a long name is whole in the question whether to delete it', async () => {
+    const name = 'x'.repeat(120);
+    const { page } = await openWindow({ records: [draft({ name })] });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('xxx');
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: name }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await question.waitFor();
+    expect(await question.evaluate(cutOff)).toBe(0);
+    expect(await question.getByText(name).first().evaluate(cutOff)).toBe(0);
+  });
 });

@@ -207,6 +207,26 @@ describe.runIf(hasBrowser)('what is selected', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('all of them can be on their way out: the way is shown, and the rest comes back', async () => {
+    const window = await openList();
+    const { page } = window;
+    const stopped = Promise.withResolvers<void>();
+    await page.route('**/api/v1/subscriptions/*', async (route) => {
+      if (route.request().method() === 'DELETE') await stopped.promise;
+      await route.continue();
+    });
+    await page.getByRole('grid').focus();
+    for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 64' }).click();
+    await bulkBar(page).getByText('0 of 64 done').waitFor();
+    expect(await page.getByText('Nothing is tracked yet').count()).toBe(0);
+    await bulkBar(page).getByRole('button', { name: 'Stop' }).click();
+    stopped.resolve();
+    await page.getByText('4 subscriptions deleted').waitFor();
+
+    await expectCount(page, '60 of 60 selected');
+  });
+
   test('is as it was where the server refuses, and the reason is told', async () => {
     const window = await openList();
     const { page } = window;

@@ -1,6 +1,6 @@
 import { assert, property, string, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { CategoryMarks, colorOf } from '../../src-renderer/components/category-marks.ts';
+import { CategoryMarks, colorOf, marksIn } from '../../src-renderer/components/category-marks.ts';
 
 const HUES = 12;
 const MARKS = 36;
@@ -46,4 +46,21 @@ test('where there are more than marks, each has one nevertheless', () => {
   const all = Array.from({ length: MARKS * 2 }, (_, count) => `Category ${count}`);
   const colors = colorsOf(new CategoryMarks(all), all);
   expect(new Set(colors).size).toBe(MARKS);
+});
+
+test('marks that were kept come back with whatever else there is; what can not be read is forgotten', () => {
+  assert(
+    property(categories, categories, (all, more) => {
+      const before = new CategoryMarks(all);
+      const kept = marksIn(JSON.stringify([...before.all()]));
+      const together = [...new Set([...more, ...all])].slice(0, MARKS);
+      const after = new CategoryMarks(together, kept);
+      const both = all.filter((category) => together.includes(category));
+      expect(colorsOf(after, both)).toEqual(colorsOf(before, both));
+      expect(new Set(colorsOf(after, together)).size).toBe(together.length);
+    }),
+  );
+  for (const text of [null, '', '{}', '[["a"]]', '[["a",{"hue":99,"shape":"round"}]]', '[null]']) {
+    expect(marksIn(text).size).toBe(0);
+  }
 });

@@ -47,7 +47,6 @@ function ActionFilter() {
     <Select
       aria-label={t('filter.action')}
       value={filter.action ?? ALL}
-      maxDropdownHeight={360}
       data={[
         { value: ALL, label: t('filter.allActions') },
         ...actions.map((value) => ({ value, label: t(`action.${value}`) })),

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { RowSkeletons } from '../../components/states.tsx';
 import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
@@ -14,11 +15,39 @@ const Panel = lazy(() => import('./panel.tsx'));
 /** The record that is open, beside the page; over it where there is no room. */
 export function Inspector() {
   const { t } = useTranslation('inspector');
-  const { opened, close } = useOpenRecord();
+  const { opened } = useOpenRecord();
   const isDrawer = useMediaQuery(DRAWER_BELOW, undefined, { getInitialValueInEffect: false });
   const title = opened === NEW_RECORD ? t('new.title') : t('title');
-  const panel = opened === undefined ? null : <Opened opened={opened} />;
-  if (!isDrawer) return panel === null ? null : <Beside title={title}>{panel}</Beside>;
+  const { host, hold } = useMovable();
+  const panel = opened === undefined ? null : createPortal(<Opened opened={opened} />, host);
+  const beside = opened === undefined ? null : <Beside title={title} hold={hold} />;
+  return (
+    <>
+      {isDrawer ? <Over title={title} hold={hold} /> : beside}
+      {panel}
+    </>
+  );
+}
+
+type Hold = (place: HTMLElement | null) => void;
+
+/**
+ * An element that can be held by one place or another: what is drawn in it, and what was typed there,
+ * stays as it is when the window becomes narrow or wide.
+ */
+function useMovable(): { host: HTMLElement; hold: Hold } {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = `${classes['host']}`;
+    return element;
+  });
+  const hold = useCallback<Hold>((place) => place?.append(host), [host]);
+  return { host, hold };
+}
+
+/** Where there is no room beside the page. */
+function Over({ title, hold }: { title: string; hold: Hold }) {
+  const { opened, close } = useOpenRecord();
   return (
     <Drawer.Root
       opened={opened !== undefined}
@@ -33,7 +62,7 @@ export function Inspector() {
     >
       <Drawer.Overlay />
       <Drawer.Content aria-label={title}>
-        <div className={classes['drawer']}>{panel}</div>
+        <div ref={hold} className={classes['drawer']} />
       </Drawer.Content>
     </Drawer.Root>
   );
@@ -54,8 +83,9 @@ function Opened({ opened }: { opened: string }) {
 }
 
 /** The panel beside the page: takes the keyboard where it was opened by keyboard, and gives it back. */
-function Beside({ title, children }: { title: string; children: React.ReactNode }) {
+function Beside({ title, hold }: { title: string; hold: Hold }) {
   const aside = useRef<HTMLElement>(null);
+  const place = useMergedRef(aside, hold);
   // Before a form in here takes the keyboard.
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
@@ -72,13 +102,11 @@ function Beside({ title, children }: { title: string; children: React.ReactNode 
   }, [before]);
   return (
     <aside
-      ref={aside}
+      ref={place}
       className={classes['beside']}
       aria-label={title}
       tabIndex={-1}
       data-inspector
-    >
-      {children}
-    </aside>
+    />
   );
 }

@@ -41,7 +41,9 @@ export function Browser({ preferences, prefer }: Props) {
   };
 
   const isComplete = list.data?.isComplete ?? false;
-  if (isComplete && rows.length === 0 && !isNarrowed(query)) return <NoneAtAll />;
+  // What is on its way out is gone from the rows, and may come back.
+  const isChanging = bulk.expected.size > 0;
+  if (isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging) return <NoneAtAll />;
   return (
     <div className={classes['browser']}>
       <Toolbar {...{ address, categories, preferences, prefer, search, grid }} />
@@ -55,7 +57,7 @@ export function Browser({ preferences, prefer }: Props) {
         />
       ) : (
         <div className={classes['instead']}>
-          <WithoutRows list={list} onClear={address.clear} />
+          {isChanging ? null : <WithoutRows list={list} onClear={address.clear} />}
         </div>
       )}
       <div className={classes['foot']}>

@@ -72,9 +72,6 @@ function CategoryForm({ categories, onChoose }: Props) {
             <ProblemText field="category" problem={problem.details} />
           )
         }
-        // The options scroll by themselves: a scroll area around them would want the focus.
-        withScrollArea={false}
-        classNames={{ options: `${classes['options']}` }}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus
       />

@@ -48,9 +48,6 @@ function Choice({ name, data, address }: ChoiceProps) {
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
       searchable={name === 'category'}
       nothingFoundMessage={t('filter.nothing')}
-      // The options scroll by themselves: a scroll area around them would want the focus.
-      withScrollArea={false}
-      classNames={{ options: `${classes['options']}` }}
       comboboxProps={inside}
     />
   );

@@ -34,12 +34,14 @@ export function useBulk() {
     };
     expect(changes);
     showProgress(0);
+    window.addEventListener('beforeunload', askToStay);
     const { signal } = stopping;
     const { done, notDone, error } = await runChanges(changes, {
       take,
       signal,
       onDone: showProgress,
     });
+    window.removeEventListener('beforeunload', askToStay);
     setProgress(undefined);
     forget(notDone);
     const back = kind === 'undo' ? [] : reversed(done);
@@ -59,6 +61,9 @@ export function useBulk() {
   };
   return { act, expected, progress };
 }
+
+// A window that is closed would leave the rest undone.
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function questionOf(t: TFunction<'subscriptions'>, rows: readonly Subscription[]) {
   const [only] = rows;

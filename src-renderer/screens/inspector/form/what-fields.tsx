@@ -80,7 +80,6 @@ function CurrencyField({ form, records }: CurrencyProps) {
       label={t('field.currency')}
       data={options}
       searchable
-      maxDropdownHeight={320}
       comboboxProps={{ width: 260, position: 'bottom-end' }}
       {...form.getInputProps('currency')}
     />

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { listed, openWindow } from './window.ts';
+
+const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+
+/** The form of a record that there is. */
+async function editForm(options: Parameters<typeof openWindow>[0] = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const { page } = window;
+  const [{ id }] = await listed(window);
+  await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('complementary', { name: 'Subscription' });
+  await form.getByLabel('Name').waitFor();
+  return { ...window, window, form, id: String(id) };
+}
+
+describe.runIf(hasBrowser)('a form beside what goes on', () => {
+  test('what others change shows where nothing was typed, and is told where something was', async () => {
+    const { page, window, form, server, key, id, complaints } = await editForm();
+    const patch = (body: object) =>
+      server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await patch({ amount: 77 });
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('77');
+    // Nothing was typed, so there is nothing to ask about.
+    expect(await form.getByRole('alert').count()).toBe(0);
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await patch({ name: 'Netflix Ultra', category: 'Films' });
+    await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Films');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
+    const notice = form.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
+    await notice.getByText('Somebody else changed this too: Name.').waitFor();
+    expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix 4K was changed.').waitFor();
+    const [record] = await listed(window);
+    expect(record).toMatchObject({ name: 'Netflix 4K', category: 'Films', amount: 77 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('Undo takes nothing back that somebody else has changed since', async () => {
+    const { page, window, form, server, key, id } = await editForm();
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix 4K was changed.').waitFor();
+    const body = { name: 'Netflix Ultra' };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('was changed by somebody else since').waitFor();
+    expect((await listed(window))[0]).toMatchObject(body);
+  });
+
+  test('what was typed stays where the window becomes narrow or wide', async () => {
+    const { page, form } = await editForm();
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await form.getByLabel('Next payment').fill('next friday');
+    // The calendar closes.
+    await form.getByLabel('Name').focus();
+    for (const width of [880, 600, 1440, 880]) {
+      await page.setViewportSize({ width, height: 900 });
+      const place = width < 900 ? page.getByRole('dialog', { name: 'Subscription' }) : page;
+      await place.getByLabel('Name', { exact: true }).waitFor();
+      expect(await place.getByLabel('Name', { exact: true }).inputValue()).toBe('Netflix 4K');
+      expect(await place.getByLabel('Next payment').inputValue()).toBe('next friday');
+    }
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).waitFor();
+  });
+});
