@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { hasElectronBinary } from '../../src-main/electron-binary.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const WORDS =
+  'Electron’s binary is not on this machine, so the window is a page for your browser.\n';
+
+test('Electron’s binary is there once its file is', () => {
+  const folder = temporaryFolder();
+  expect(hasElectronBinary(folder)).toBe(false);
+  writeFileSync(join(folder, 'path.txt'), 'electron');
+  expect(hasElectronBinary(folder)).toBe(false);
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist/electron'), '');
+  expect(hasElectronBinary(folder)).toBe(true);
+});
+
+test('npm start serves; where there is no Electron it says so in one line', async () => {
+  const args = ['--no-open', '--port', '0', '--data-dir', temporaryFolder()];
+  const server = spawn(process.execPath, [join(root, 'src-main/start.ts'), ...args], { cwd: root });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let [said, printed] = ['', ''];
+  server.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+  server.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
+  const ended = new Promise((done) => server.on('close', done));
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain('#token=');
+  server.kill('SIGINT');
+  await ended;
+  const isThere = hasElectronBinary(join(root, 'node_modules/electron'));
+  expect(said.includes(WORDS)).toBe(!isThere);
+});
