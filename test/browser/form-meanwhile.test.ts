@@ -42,6 +42,23 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a server that is gone is said to be, and what was typed is saved once it is back', async () => {
+    const { page, window, form, server } = await editForm();
+    await form.getByLabel('Name').fill('Netflix 4K');
+    await server.close();
+    const lost = page.getByText('Trying again by itself.');
+    await lost.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').filter({ hasText: 'did not work' }).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
+    await server.comeBack();
+    await lost.waitFor({ state: 'detached' });
+    await form.getByLabel('Name').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Netflix 4K was changed.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({ name: 'Netflix 4K' });
+  });
+
   test('Undo takes nothing back that somebody else has changed since', async () => {
     const { page, window, form, server, key, id } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');

@@ -22,7 +22,7 @@ export type OpenWindow = {
   page: Page;
   /** A key that scripts would use. */
   key: string;
-  /** What the page complained about in its console; empty where all is well. */
+  /** What the page complained about in its console, and asked others for; empty where all is well. */
   complaints: string[];
 };
 
@@ -56,6 +56,11 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+  // Nothing is loaded from elsewhere.
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    if (origin !== server.baseUrl) complaints.push(`a request to ${origin}`);
+  });
   await page.goto(`${server.baseUrl}${path}#token=${issueLinkToken(server.context)}`);
   await page.locator('#page').waitFor();
   return { server, clock, page, key, complaints };

@@ -118,7 +118,16 @@ export class TestServer {
   /** Ends the server and starts it anew on the same folder. */
   async restart(): Promise<void> {
     await this.close();
-    this.#running = await startServer(this.#config, { clock: this.clock, ids: systemIds });
+    await this.#start(this.#config);
+  }
+
+  /** Starts a server that was closed anew, on the port that it had. */
+  async comeBack(): Promise<void> {
+    await this.#start({ ...this.#config, port: this.port });
+  }
+
+  async #start(config: ServerConfig): Promise<void> {
+    this.#running = await startServer(config, { clock: this.clock, ids: systemIds });
     this.#data = this.#openData();
   }
 
