@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { listed, openWindow } from './window.ts';
-
-const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
-
-/** The form of a record that there is. */
-async function editForm(options: Parameters<typeof openWindow>[0] = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
-  const { page } = window;
-  const [{ id }] = await listed(window);
-  await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('complementary', { name: 'Subscription' });
-  await form.getByLabel('Name').waitFor();
-  return { ...window, window, form, id: String(id) };
-}
+import { editForm } from './forms.ts';
+import { listed } from './window.ts';
 
 describe.runIf(hasBrowser)('a form beside what goes on', () => {
   test('what others change shows where nothing was typed, and is told where something was', async () => {

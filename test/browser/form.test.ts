@@ -1,34 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { listed, openWindow } from './window.ts';
-
-const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+import { editForm, newForm } from './forms.ts';
+import { listed } from './window.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? '');
-
-async function newForm(options: Parameters<typeof openWindow>[0] = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
-  const { page } = window;
-  await page.keyboard.press('n');
-  const form = page.getByRole('complementary', { name: 'New subscription' });
-  await form.getByLabel('Name').waitFor();
-  return { ...window, window, form };
-}
-
-async function editForm(options: Parameters<typeof openWindow>[0] = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
-  const { page } = window;
-  const [{ id }] = await listed(window);
-  await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('complementary', { name: 'Subscription' });
-  await form.getByLabel('Name').waitFor();
-  return { ...window, window, form, id: String(id) };
-}
 
 describe.runIf(hasBrowser)('the form', () => {
   test('adds a subscription by keyboard alone, with the charges previewed as they are typed', async () => {

@@ -1,0 +1,28 @@
+import { draft } from '../support/drafts.ts';
+import { listed, openWindow } from './window.ts';
+
+const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+
+type Options = Parameters<typeof openWindow>[0];
+
+/** Opens the form for a new subscription, beside one that there is. */
+export async function newForm(options: Options = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const { page } = window;
+  await page.keyboard.press('n');
+  const form = page.getByRole('complementary', { name: 'New subscription' });
+  await form.getByLabel('Name').waitFor();
+  return { ...window, window, form };
+}
+
+/** Opens the form of the subscription that there is. */
+export async function editForm(options: Options = {}) {
+  const window = await openWindow({ records: [NETFLIX], ...options });
+  const { page } = window;
+  const [{ id }] = await listed(window);
+  await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('complementary', { name: 'Subscription' });
+  await form.getByLabel('Name').waitFor();
+  return { ...window, window, form, id: String(id) };
+}
