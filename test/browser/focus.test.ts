@@ -16,6 +16,8 @@ const focused = (page: Page) =>
 
 /** Says yes by keyboard to what is asked. */
 async function confirm(page: Page, button: Locator): Promise<void> {
+  // The dialog puts the keyboard at its own button once it is drawn, and would take it from this one.
+  await page.locator('[role=dialog]:focus-within').waitFor();
   await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
