@@ -1,8 +1,8 @@
-import { type LookupAddress, type LookupAllOptions, lookup as lookUpName } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isLoopback, literalOf, reachOf } from './addresses.ts';
+import { type Place, guardedLookup, requireReach } from './address-guard.ts';
+import { literalOf } from './addresses.ts';
+import { SendError, type Sending, asSendError, limitOf } from './sending.ts';
 
 /** Where a message goes that a person gave the address of. */
 export type Target = {
@@ -12,33 +12,11 @@ export type Target = {
   allowPrivate: boolean;
 };
 
-/** Looks up all addresses of a name. */
-type LookUp = (
-  name: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** What sending goes by; tests bring their own names and times. */
-export type Sending = {
-  /** The port that this server itself listens on: nothing is sent there. */
-  ownPort: number;
-  /** Ends what is under way once the server is about to end. */
-  ending: AbortSignal;
-  timeoutMs?: number;
-  lookUp?: LookUp;
-};
-
 /** What is posted: JSON as text, and headers beside those that it needs. */
 export type Post = { body: string; headers?: Readonly<Record<string, string>> };
 
 /** A short answer of a service. */
 export type ServiceAnswer = { status: number; text: string };
-
-/** A message that could not be sent; the message says why, without the address. */
-export class SendError extends Error {
-  override name = 'SendError';
-}
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024;
@@ -53,11 +31,11 @@ export async function guardedPost(
   sending: Sending,
 ): Promise<ServiceAnswer> {
   const { url } = target;
-  const { ownPort, ending, timeoutMs = TIMEOUT_MS } = sending;
+  const place = placeOf(target);
+  const requireAddress = (address: string) => requireReach(address, place, sending);
   const literal = literalOf(url);
-  if (literal !== undefined) requireReach(literal, target, ownPort);
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([timeout, ending]);
+  if (literal !== undefined) requireAddress(literal);
+  const { signal, reached } = limitOf(sending, TIMEOUT_MS);
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -66,7 +44,7 @@ export async function guardedPost(
       'content-length': Buffer.byteLength(body),
     },
     agent: false,
-    lookup: guardedLookup(target, sending),
+    lookup: guardedLookup(requireAddress, sending),
     signal,
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -84,40 +62,13 @@ export async function guardedPost(
     return { status: answer.statusCode ?? 0, text };
   } catch (error) {
     // What an ended connection fails with depends on how far it had come.
-    if (ending.aborted) throw new SendError('Perennial is about to end.');
-    if (timeout.aborted) {
-      throw new SendError(`The server did not answer within ${timeoutMs / 1000} seconds.`);
-    }
-    throw asSendError(error);
+    throw reached() ?? asSendError(error);
   }
 }
 
-function guardedLookup(target: Target, { ownPort, lookUp = lookUpName }: Sending): LookupFunction {
-  return (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '', 0);
-      try {
-        for (const { address } of addresses) requireReach(address, target, ownPort);
-      } catch (refusal) {
-        return callback(refusal as Error, '', 0);
-      }
-      if (options.all) return callback(null, addresses);
-      const [first] = addresses;
-      return callback(null, first?.address ?? '', first?.family ?? 0);
-    });
-  };
-}
-
-function requireReach(address: string, { url, allowPrivate }: Target, ownPort: number): void {
-  const reach = reachOf(address);
-  if (reach === 'never') throw new SendError('That address can not be used for push.');
-  const port = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port);
-  if (isLoopback(address) && port === ownPort) {
-    throw new SendError('That is the address of Perennial itself.');
-  }
-  if (reach === 'private' && !allowPrivate) {
-    throw new SendError('That address lies in a private network, which was not allowed for it.');
-  }
+function placeOf({ url, allowPrivate }: Target): Place {
+  const usual = url.protocol === 'https:' ? 443 : 80;
+  return { port: url.port === '' ? usual : Number(url.port), allowPrivate };
 }
 
 async function shortText(answer: IncomingMessage): Promise<string> {
@@ -129,23 +80,4 @@ async function shortText(answer: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no server of that name.',
-  EAI_AGAIN: 'The name of the server can not be looked up now.',
-  ECONNREFUSED: 'The server does not take connections.',
-  ECONNRESET: 'The server ended the connection.',
-  EHOSTUNREACH: 'The server can not be reached.',
-  ENETUNREACH: 'The network can not be reached.',
-  CERT_HAS_EXPIRED: "The server's certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is signed by itself.",
-};
-
-// Node's own messages hold the address, which can hold a key.
-function asSendError(error: unknown): SendError {
-  if (error instanceof SendError) return error;
-  if (!(error instanceof Error)) return new SendError('The message could not be sent.');
-  const code = 'code' in error ? String(error.code) : '';
-  return new SendError(REASONS[code] ?? `The message could not be sent (${code || error.name}).`);
 }

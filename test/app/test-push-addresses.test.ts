@@ -14,7 +14,7 @@ describe('what is no service', () => {
   test.each<[string, (socket: Socket) => void, string, RegExp]>([
     ['hangs up', (socket) => socket.destroy(), 'http', /ended the connection/],
     ['says nothing that is HTTP', (socket) => socket.end('hello\r\n\r\n'), 'http', /\(HPE_/],
-    ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /could not be sent/],
+    ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /does not speak TLS/],
     [
       'wants to speak otherwise',
       (socket) => socket.end('HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
@@ -93,7 +93,7 @@ describe('addresses that are not for push', () => {
     await plant({ call, server }, `http://${host}/`);
     expect(await push()).toEqual({
       delivered: false,
-      message: 'That address can not be used for push.',
+      message: 'That address can not be used: it is link-local, multicast or reserved.',
     });
   });
 

@@ -5,7 +5,8 @@ import type { Delivery, Message } from '../../src-server/reminders/channels/deli
 import { sendByGotify } from '../../src-server/reminders/channels/gotify.ts';
 import { isNtfyTopic, sendByNtfy } from '../../src-server/reminders/channels/ntfy.ts';
 import { sendByWebhook } from '../../src-server/reminders/channels/webhook.ts';
-import type { Sending, Target } from '../../src-server/reminders/guarded-post.ts';
+import type { Target } from '../../src-server/reminders/guarded-post.ts';
+import type { Sending } from '../../src-server/reminders/sending.ts';
 import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
 
 const MESSAGE: Message = { title: 'Netflix renews tomorrow', body: 'US$15.49 – 续费' };

@@ -1,11 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import {
-  SendError,
-  type Sending,
-  type ServiceAnswer,
-  guardedPost,
-} from '../../src-server/reminders/guarded-post.ts';
+import { type ServiceAnswer, guardedPost } from '../../src-server/reminders/guarded-post.ts';
+import { SendError, type Sending } from '../../src-server/reminders/sending.ts';
 import { says, startBareServer, startPushService, success } from '../support/bark.ts';
 
 const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
@@ -52,7 +48,7 @@ async function reasonOf(sent: Promise<ServiceAnswer>): Promise<string> {
 }
 
 const PRIVATE = 'That address lies in a private network, which was not allowed for it.';
-const NEVER = 'That address can not be used for push.';
+const NEVER = 'That address can not be used: it is link-local, multicast or reserved.';
 const OURSELVES = 'That is the address of Perennial itself.';
 
 describe('a name', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Sending, type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost } from '../guarded-post.ts';
+import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, below, deliver, partsOf } from './delivery.ts';
 
 /** What a Bark server answers, as far as it counts here. */

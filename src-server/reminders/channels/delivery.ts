@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { SendError, type ServiceAnswer } from '../guarded-post.ts';
+import type { ServiceAnswer } from '../guarded-post.ts';
+import { SendError } from '../sending.ts';
 
 /** A message for a person: plain text. */
 export type Message = { title: string; body: string };

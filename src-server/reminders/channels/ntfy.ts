@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Sending, type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost } from '../guarded-post.ts';
+import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver, partsOf } from './delivery.ts';
 
 /** Where an ntfy server takes messages: a topic, which is as good as a password, and a token. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { type Sending, type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost } from '../guarded-post.ts';
+import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver } from './delivery.ts';
 
 /** One sending of a message; a repeat has the same id, by which a receiver knows it. */
