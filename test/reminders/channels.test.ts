@@ -4,15 +4,18 @@ import { sendByBark } from '../../src-server/reminders/channels/bark.ts';
 import type { Delivery, Message } from '../../src-server/reminders/channels/delivery.ts';
 import { sendByGotify } from '../../src-server/reminders/channels/gotify.ts';
 import { isNtfyTopic, sendByNtfy } from '../../src-server/reminders/channels/ntfy.ts';
-import { sendByWebhook } from '../../src-server/reminders/channels/webhook.ts';
+import { isWebhookSecret, sendByWebhook } from '../../src-server/reminders/channels/webhook.ts';
 import type { Target } from '../../src-server/reminders/guarded-post.ts';
 import type { Sending } from '../../src-server/reminders/sending.ts';
-import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService } from '../support/bark.ts';
 
 const MESSAGE: Message = { title: 'Netflix renews tomorrow', body: 'US$15.49 – 续费' };
 const TOPIC = 'planted-topic';
 const TOKEN = 'planted-token';
 const SENT_AT = Date.parse('2026-11-21T12:00:00.500Z');
+
+/** A secret in the form of Standard Webhooks. */
+const encoded = (size: number) => `whsec_${Buffer.alloc(size).toString('base64')}`;
 
 type Send = (target: Target, message: Message, sending: Sending) => Promise<Delivery>;
 
@@ -133,6 +136,29 @@ describe('a webhook', () => {
     expect(received.headers['webhook-signature']).toBe(`v1,${signed}`);
   });
 
+  test.each([
+    ['a', true],
+    [' ', true],
+    ['x'.repeat(256), true],
+    ['', false],
+    ['x'.repeat(257), false],
+    ['🔑'.repeat(256), true],
+    [encoded(24), true],
+    [encoded(25), true],
+    [encoded(64), true],
+    [encoded(23), false],
+    [encoded(65), false],
+    [encoded(25).replaceAll('=', ''), false],
+    [`${encoded(24)}\n`, false],
+    [`${encoded(24)}!`, false],
+    [`whsec_${Buffer.alloc(24, 0xff).toString('base64url')}`, false],
+    ['whsec_', false],
+    ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', true],
+    // Bits that no byte is made of.
+    [`${encoded(25).slice(0, -3)}F==`, false],
+    [` ${encoded(1)}`, true],
+  ])('secret %j: %s', (text, isOne) => expect(isWebhookSecret(text)).toBe(isOne));
+
   test('is not told by what its receiver answers', async () => {
     const { delivery } = await sent(webhook('secret'), says(500, { message: 'planted words' }));
     expect(delivery).toEqual({ delivered: false, message: 'The service answered 500.' });
@@ -168,10 +194,3 @@ test.each(Object.entries({ bark, ntfy, gotify }))(
     }
   },
 );
-
-test('Bark still answers as it does', async () => {
-  expect((await sent(bark, success)).delivery).toEqual({
-    delivered: true,
-    message: 'The service answered 200: success',
-  });
-});

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { codePointLength } from '../../domain/text.ts';
 import { type Target, guardedPost } from '../guarded-post.ts';
 import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver } from './delivery.ts';
@@ -12,6 +13,21 @@ export type Webhook = {
   /** Signs it, if there is one: any text, or `whsec_` and base64. */
   secret: string | null;
 };
+
+const ENCODED = 'whsec_';
+const LONGEST_SECRET = 256;
+
+/**
+ * Whether `text` can be a secret: any text of at most 256 characters. What begins with `whsec_` must be
+ * base64 of 24 to 64 bytes, as Standard Webhooks has it.
+ */
+export function isWebhookSecret(text: string): boolean {
+  if (!text.startsWith(ENCODED)) return text !== '' && codePointLength(text) <= LONGEST_SECRET;
+  const key = keyOf(text);
+  // Node reads whatever looks like base64: only what is written back the same is.
+  const isBase64 = ENCODED + key.toString('base64') === text;
+  return isBase64 && key.length >= 24 && key.length <= 64;
+}
 
 /**
  * Posts a message as JSON to an address of the owner's own, in the form and with the headers of
@@ -45,11 +61,12 @@ export function sendByWebhook(
   });
 }
 
-const ENCODED = 'whsec_';
-
 function signature(secret: string, text: string): string {
-  const key = secret.startsWith(ENCODED)
+  return createHmac('sha256', keyOf(secret)).update(text).digest('base64');
+}
+
+function keyOf(secret: string): Buffer {
+  return secret.startsWith(ENCODED)
     ? Buffer.from(secret.slice(ENCODED.length), 'base64')
     : Buffer.from(secret, 'utf8');
-  return createHmac('sha256', key).update(text).digest('base64');
 }
