@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ServiceAnswer, guardedPost } from '../../src-server/reminders/guarded-post.ts';
 import { SendError, type Sending } from '../../src-server/reminders/sending.ts';
 import { says, startBareServer, startPushService, success } from '../support/bark.ts';
-
-const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
+import { namesFailWith, namesLeadTo } from '../support/names.ts';
 
 /** Writes `text` again and again, as long as it is taken. */
 function trickle(socket: Socket, text: string): void {
@@ -14,19 +13,6 @@ function trickle(socket: Socket, text: string): void {
 
 const OWN_PORT = 47_600;
 const NAME = 'push.example';
-
-/** Looks every name up as these addresses, and counts how often it was asked. */
-function namesLeadTo(...addresses: string[]) {
-  const asked: string[] = [];
-  const lookUp: Sending['lookUp'] = (name, _options, callback) => {
-    asked.push(name);
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: familyOf(address) })),
-    );
-  };
-  return { asked, lookUp };
-}
 
 function post(
   url: string,
@@ -107,9 +93,8 @@ describe('a name', () => {
     ['EAI_AGAIN', 'The name of the server can not be looked up now.'],
     ['EAI_FAIL', 'The message could not be sent (EAI_FAIL).'],
   ])('that can not be looked up (%s) is told, without the name', async (code, reason) => {
-    const lookUp: Sending['lookUp'] = (name, _options, callback) =>
-      callback(Object.assign(new Error(`getaddrinfo ${code} ${name}`), { code }), []);
-    expect(await reasonOf(post(`http://${NAME}`, { lookUp }))).toBe(reason);
+    const sent = post(`http://${NAME}`, { lookUp: namesFailWith(code) });
+    expect(await reasonOf(sent)).toBe(reason);
   });
 });
 

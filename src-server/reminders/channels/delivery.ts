@@ -27,12 +27,17 @@ type Answering<T> = {
 const LONGEST_WORDS = 200;
 
 /** Sends by `post`, and tells what came of it. */
-export async function deliver<T>(
+export function deliver<T>(
   post: () => Promise<ServiceAnswer>,
   answering: Answering<T>,
 ): Promise<Delivery> {
+  return orReason(async () => deliveryOf(await post(), answering));
+}
+
+/** What came of `send`; where that failed with a {@link SendError}, its words. */
+export async function orReason(send: () => Promise<Delivery>): Promise<Delivery> {
   try {
-    return deliveryOf(await post(), answering);
+    return await send();
   } catch (error) {
     if (error instanceof SendError) return { delivered: false, message: error.message };
     throw error;
@@ -63,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What of an address is not told back, the longest first. */
+/** What of an address is not told back. */
 export function partsOf({ href, host, hostname, pathname }: URL): string[] {
   return [href, ...(pathname === '/' ? [] : [pathname]), host, hostname];
 }
@@ -75,10 +80,19 @@ export function below(base: URL, path: string): URL {
   return url;
 }
 
-// Whatever a service says is shown as one short line of plain text, without what is secret: some
-// quote the key that they do not know.
-function shortLine(text: string, secrets: readonly string[]): string {
+/**
+ * Whatever a service says, as one short line of plain text, without what is secret: some quote the key
+ * that they do not know, and mail servers write addresses as they like.
+ */
+export function shortLine(text: string, secrets: readonly string[]): string {
   let line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  for (const secret of secrets) if (secret !== '') line = line.replaceAll(secret, '…');
+  // The longest first: one can be a part of another.
+  for (const secret of secrets.toSorted((one, other) => other.length - one.length)) {
+    if (secret !== '') line = line.replaceAll(new RegExp(escaped(secret), 'giu'), '…');
+  }
   return line.trim().slice(0, LONGEST_WORDS).toWellFormed();
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
