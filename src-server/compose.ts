@@ -10,6 +10,7 @@ import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
+import type { DesktopNotifier } from './reminders/channels/channel.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
 import { Calendar } from './services/calendar.ts';
@@ -19,6 +20,7 @@ import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
 import { DayKeeper } from './services/renewals.ts';
+import { type ReminderTimer, startReminders } from './reminder-timer.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
 import { fileSecrets } from './secrets.ts';
@@ -28,8 +30,8 @@ import { openStore } from './store/open.ts';
 import { createWriter } from './store/writer.ts';
 import { VERSION } from './version.ts';
 
-/** What tests replace: time and randomness. */
-export type Sources = { clock: Clock; ids: Ids };
+/** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
+export type Sources = { clock: Clock; ids: Ids; notifyDesktop?: DesktopNotifier };
 
 /** Time and randomness of the computer. */
 export const systemSources: Sources = { clock: systemClock, ids: systemIds };
@@ -47,6 +49,7 @@ export type OpenData = {
 export type DataListeners = {
   onChange?: Context['onChange'];
   onKeyChange?: Context['onKeyChange'];
+  onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
 };
@@ -62,8 +65,14 @@ const DISK_FULL = 'renewals can not be caught up while the disk is full';
 export function openData(
   folder: DataFolder,
   sources: Sources = systemSources,
-  { onChange = nobody, onKeyChange = nobody, onPostponed = nobody }: DataListeners = {},
+  listeners: DataListeners = {},
 ): OpenData {
+  const {
+    onChange = nobody,
+    onKeyChange = nobody,
+    onReminders = nobody,
+    onPostponed = nobody,
+  } = listeners;
   const db = openStore({ file: folder.database, appVersion: VERSION });
   const calendar = new Calendar(db, sources.clock);
   const context: Context = {
@@ -76,6 +85,7 @@ export function openData(
       calendar.forget();
       onChange(ownerId);
     },
+    onReminders,
     onKeyChange,
   };
   const days = new DayKeeper(context, onPostponed);
@@ -103,17 +113,16 @@ export type ServerParts = {
   listenerFor: (port: number) => RequestListener;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
+  /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
+  wake: () => Promise<void>;
   /** From now on connections are not kept for another request. */
   closing: () => void;
-  /** Writes what is in memory only and closes the data. */
-  close: () => void;
+  /** Waits for what is being sent, writes what is in memory only and closes the data. */
+  close: () => Promise<void>;
 };
 
 // Uses are counted in memory and written together: what a crash can lose of a quota not used up.
 const FLUSH_AFTER_MS = 250;
-
-// How soon a new day is noticed when nobody asks for anything, such as after the computer slept.
-const DAY_CHECK_MS = 30_000;
 
 /** Opens the data and wires everything that answers requests about it. */
 export function composeServer(
@@ -122,11 +131,12 @@ export function composeServer(
   sources: Sources,
   log: Log,
 ): ServerParts {
-  const { data, pages, ...kept } = openWithMemory(folder, sources, log);
+  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log);
   const { context, days } = data;
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
   const running = { port: config.port, startedAt: sources.clock.now(), ending: ending.signal };
+  const writer = createWriter(context.db, guardFile(folder.database));
   const parts = {
     ...kept,
     ...toldOfChanges(context, log),
@@ -134,34 +144,51 @@ export function composeServer(
     days,
     usage,
     log,
+    writer,
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
-    writer: createWriter(context.db, guardFile(folder.database)),
     handlers: createHandlers(context, pages),
     appHandlers: createAppHandlers(context, { running, dataDir: folder.path, usage }),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
-  // Each new day is noticed by itself.
-  const watch = repeating(log, 'renewals can not be caught up for now');
-  const stopWatch = watch(DAY_CHECK_MS, () => days.keepAll());
+  const reminders = remindersOf(parts, hear, () => running.port);
   return {
     listenerFor(port) {
       running.port = port;
+      reminders.begin();
       const app = createApp({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
       const listener = app.callback();
       return (request, response) => void listener(request, response);
     },
     issueLinkToken: () => issueLinkToken(context),
+    wake: reminders.wake,
     closing() {
       ending.abort();
       for (const stream of parts.streams) stream.end();
     },
-    close() {
-      stopWatch();
+    async close() {
+      await reminders.close();
       flushAndClose(usage, data);
     },
   };
+}
+
+/** What sends reminders, and hears of what they depend on. */
+function remindersOf(
+  parts: Parameters<typeof startReminders>[0] & { feed: ChangeFeed },
+  hear: (listeners: RemindersHear) => void,
+  ownPort: () => number,
+): ReminderTimer {
+  const reminders = startReminders(parts, ownPort);
+  hear({
+    onReminders(ownerId) {
+      parts.feed.remindersChanged(ownerId);
+      reminders.soon(ownerId);
+    },
+    onStale: reminders.stale,
+  });
+  return reminders;
 }
 
 function flushAndClose(usage: Usage, data: OpenData): void {
@@ -178,13 +205,25 @@ function toldOfChanges(context: Context, log: Log) {
   return { repeat, feed: new ChangeFeed(context, repeat), streams: new Set<PassThrough>() };
 }
 
+/** What those hear who send reminders and tell of them. */
+type RemindersHear = {
+  onReminders: (ownerId: string) => void;
+  /** What is due is to be looked for anew: of one owner, or of all. */
+  onStale: (ownerId?: string) => void;
+};
+
 /** The data, what is kept of it in memory, and what drops all that another process can outdate. */
 function openWithMemory(folder: DataFolder, sources: Sources, log: Log) {
   const pages = createPageCache<ListText>();
+  // Nothing is changed before the others are there to hear of it.
+  let reminders: RemindersHear = { onReminders: nobody, onStale: nobody };
   const data = openData(folder, sources, {
-    onChange: (ownerId) => pages.forget(ownerId),
-    // Nothing changes a key before there is a ring.
+    onChange(ownerId) {
+      pages.forget(ownerId);
+      reminders.onStale(ownerId);
+    },
     onKeyChange: () => keys.forget(),
+    onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
   });
   const keys = createKeyRing(data.context);
@@ -193,11 +232,13 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log) {
     data,
     pages,
     keys,
+    hear: (listeners: RemindersHear) => (reminders = listeners),
     noticeForeignChanges() {
       if (!foreign.poll()) return;
       keys.forget();
       pages.forgetAll();
       data.forget();
+      reminders.onStale();
     },
   };
 }

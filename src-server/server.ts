@@ -22,6 +22,11 @@ export type RunningServer = {
   dataDir: string;
   /** A fresh link that opens the window once, within some minutes. */
   windowLink: () => string;
+  /**
+   * Moves dates on and sends the reminders that are due, at once: for when the computer woke or its
+   * clock was changed. Resolves once that is done.
+   */
+  wake: () => Promise<void>;
   /** Finishes the answers under way, leaves the data folder in order, and resolves. */
   close: () => Promise<void>;
 };
@@ -58,7 +63,7 @@ export async function startServer(
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
-    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, close };
+    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, wake: parts.wake, close };
   } catch (error) {
     await runAll(undo);
     throw error;

@@ -20,6 +20,16 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   updateAccount: 'account.update',
   deleteAccount: 'account.delete',
   saveSettings: 'notification_settings.update',
+  saveNtfy: 'channel.update',
+  saveGotify: 'channel.update',
+  saveWebhook: 'channel.update',
+  saveEmail: 'channel.update',
+  // Bark and the desktop are among the settings.
+  removeChannel: 'notification_settings.update',
+  retryReminder: 'reminders',
+  snoozeReminder: 'reminders',
+  settleReminder: 'reminders',
+  unsettleReminder: 'reminders',
 };
 
 /**

@@ -112,6 +112,8 @@ const withSubscriptions: readonly CallName[] = [
   'listDeletedRecords',
   'listPayments',
   'getPaymentTotals',
+  'listNextReminders',
+  'listReminders',
 ];
 
 const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
@@ -125,7 +127,12 @@ const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
     'account.',
     ['listAccounts', 'listActors', 'listActivity', 'listDuplicates', 'listOptimizations'],
   ],
-  ['notification_settings.', ['getSettings', 'getServer', 'listActivity', ...withSubscriptions]],
+  ['reminders', ['listNextReminders', 'listReminders']],
+  ['channel.', ['listChannels', 'listReminders', 'listActivity']],
+  [
+    'notification_settings.',
+    ['getSettings', 'listChannels', 'getServer', 'listActivity', ...withSubscriptions],
+  ],
 ];
 
 /** Fetches anew what actions (`subscription.update`, `key.issue`, `day`, `usage` ...) outdate. */

@@ -14,6 +14,8 @@ const text: Write = (value) => String(value);
 const day: Write = (value, _record, { format }) => format.day(String(value));
 const moment: Write = (value, _record, { format }) =>
   format.moment(new Date(value as string | number).toISOString());
+const days: Write = (value, _record, { t }) =>
+  Array.isArray(value) && value.length > 0 ? value.join(', ') : t('value.none');
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
 // What can be read of a snapshot, in the order in which it is told. What follows from other fields
@@ -36,9 +38,13 @@ const writers = {
   revokedAt: moment,
   enabled: onOrOff,
   daysBefore: text,
+  furtherDaysBefore: days,
+  timeOfDay: text,
+  desktopNotifications: onOrOff,
   timeZone: text,
   locale: text,
   pushConfigured: onOrOff,
+  configured: onOrOff,
 } as const satisfies Record<string, Write>;
 
 type FieldName = keyof typeof writers;

@@ -8,6 +8,9 @@ const OLDEST_NODE = 22;
 // Two folders up, seen from this source file and from its bundle alike.
 const built = join(import.meta.dirname, '../../out');
 
+// What stands on the command line may be a secret, which the list of processes would show.
+process.title = 'perennial';
+
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.stderr.write(`Perennial needs Node ${OLDEST_NODE} or later.\n`);
   process.exitCode = 1;

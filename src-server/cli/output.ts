@@ -26,6 +26,19 @@ export function withData<T>(command: Command, work: (context: OpenData['context'
   }
 }
 
+/** {@link withData} for work that takes its time. */
+export async function withDataAwaited<T>(
+  command: Command,
+  work: (context: OpenData['context']) => Promise<T>,
+): Promise<T> {
+  const data = openData(prepareDataFolder(dataDirFor(command)));
+  try {
+    return await work(data.context);
+  } finally {
+    data.close();
+  }
+}
+
 /** Whether one JSON document is wanted, and nothing else. */
 export function isJson(command: Command): boolean {
   return command.optsWithGlobals<GlobalOptions>().json === true;

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addChannelCommands } from './channels.ts';
 import { addKeyCommands } from './keys.ts';
 import { folder } from './arguments.ts';
 import { addOpenCommand } from './open.ts';
 import { printError } from './output.ts';
+import { addReminderCommands } from './reminders.ts';
 import { addServeCommand } from './serve.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
@@ -29,7 +31,8 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
   const program = createProgram(config);
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return 0;
+    // What was done and printed may still have failed, such as a test message.
+    return Number(process.exitCode ?? 0);
   } catch (error) {
     // Commander has printed what is wrong with the usage, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
@@ -54,6 +57,8 @@ function createProgram(config: CliConfig): Command {
   addAccountCommands(program);
   addKeyCommands(program);
   addSettingsCommands(program);
+  addChannelCommands(program);
+  addReminderCommands(program);
   addSubscriptionCommands(program);
   return program;
 }

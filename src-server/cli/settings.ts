@@ -6,13 +6,17 @@ import {
   saveSettings,
   showSettings,
 } from '../services/notification-settings.ts';
+import { settingsEndpoints } from '../contract/app-settings.ts';
+import { parsePart } from '../contract/problems.ts';
 import { print, withData } from './output.ts';
+import { secretFrom } from './secret-input.ts';
 
 const EXAMPLES = `
 Examples:
   $ perennial settings show
   $ perennial settings set --days-before 7 --time-zone Europe/Berlin
-  $ perennial settings set --push-url https://api.day.app --device-key YOUR_KEY
+  $ perennial settings set --time-of-day 08:30 --further-days 14,0
+  $ perennial settings set --push-url https://api.day.app --device-key - < key.txt
   $ perennial settings set --push-url "" --device-key ""`;
 
 type Shown = ReturnType<typeof showSettings>;
@@ -20,6 +24,8 @@ type SetOptions = {
   account?: string;
   enabled?: 'true' | 'false';
   daysBefore?: string;
+  furtherDays?: string;
+  timeOfDay?: string;
   timeZone?: string;
   locale?: string;
   pushUrl?: string;
@@ -57,6 +63,8 @@ export function addSettingsCommands(program: Command): void {
         daysBeforeChoices.map(String),
       ),
     )
+    .option('--further-days <list>', 'further days before, such as 14,0; "" for none')
+    .option('--time-of-day <HH:MM>', 'from when on reminders of a day are sent')
     .option('--time-zone <tz>', 'IANA name, such as Europe/Berlin')
     .option('--locale <l>', 'language and region, such as en-GB')
     .option('--push-url <url>', 'address of the Bark push service; "" removes it')
@@ -66,7 +74,7 @@ export function addSettingsCommands(program: Command): void {
         'whether that address may lie in a private network',
       ).choices(['true', 'false']),
     )
-    .option('--device-key <k>', 'device key of the Bark app; "" removes it')
+    .option('--device-key <k>', 'device key of the Bark app; "" removes it, - reads standard input')
     .action(set);
 }
 
@@ -76,10 +84,11 @@ function set({ account, ...options }: SetOptions, command: Command): void {
     daysBefore: daysBeforeChoices.find(
       (days): days is DaysBefore => String(days) === options.daysBefore,
     ),
+    ...checkedBody(options),
     timeZone: options.timeZone,
     locale: options.locale,
     pushUrl: options.pushUrl,
-    deviceKey: options.deviceKey,
+    deviceKey: secretFrom(options.deviceKey),
     allowPrivatePush: choiceOf(options.allowPrivatePush),
   };
   const saved = withData(command, (context) =>
@@ -93,15 +102,30 @@ function set({ account, ...options }: SetOptions, command: Command): void {
   print(command, saved, describe(saved));
 }
 
+// By the rules of the window, whose messages they are.
+function checkedBody({ furtherDays, timeOfDay }: SetOptions): OwnerSettings {
+  return parsePart(settingsEndpoints.saveSettings, 'body', {
+    ...(timeOfDay === undefined ? {} : { timeOfDay }),
+    ...(furtherDays === undefined ? {} : { furtherDaysBefore: daysIn(furtherDays) }),
+  }) as OwnerSettings;
+}
+
+const daysIn = (text: string): (number | string)[] =>
+  text === ''
+    ? []
+    : text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : part));
+
 const choiceOf = (text: 'true' | 'false' | undefined) =>
   text === undefined ? undefined : text === 'true';
 
 function describe(settings: Shown): string {
-  const { enabled, daysBefore, timeZone, locale, pushConfigured, saved } = settings;
+  const { enabled, timeZone, locale, pushConfigured, saved } = settings;
+  const days = [settings.daysBefore, ...settings.furtherDaysBefore];
   return [
     ...(saved ? [] : ['Not saved yet; these are the defaults.']),
     `Reminders      ${enabled ? 'on' : 'off'}`,
-    `Days before    ${daysBefore}`,
+    `Days before    ${days.join(', ')}`,
+    `Time of day    ${settings.timeOfDay}`,
     `Time zone      ${timeZone}`,
     `Locale         ${locale}`,
     `Push service   ${pushConfigured ? 'configured' : 'not configured'}`,

@@ -21,6 +21,7 @@ export const ownerActions = [
   'key.issue',
   'key.revoke',
   'notification_settings.update',
+  'channel.update',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownerActions] as const;

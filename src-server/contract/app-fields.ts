@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { plans } from '../domain/account.ts';
 import { isDateOnly } from '../domain/dates.ts';
+import {
+  LONGEST_FURTHER_DAYS,
+  MOST_FURTHER_DAYS,
+  isTimeOfDay,
+} from '../domain/notification-settings.ts';
 import type { InvalidCodes } from './endpoint.ts';
-import { oneOf } from './fields.ts';
+import { oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
 
 /** Codes for a body or path of the window's own endpoints. */
@@ -17,7 +22,8 @@ const dayOrNull = (label: string, without: string) =>
     fix: `Send ${label} as a real date such as "2027-01-31", or as null.`,
   });
 
-const text = (label: string, maximum: number) =>
+/** Text of at most `maximum` characters. */
+export const text = (label: string, maximum: number) =>
   guided(z.string().max(maximum), {
     rule: `must be text of at most ${maximum} characters`,
     fix: `Send ${label} as a string of at most ${maximum} characters.`,
@@ -43,8 +49,20 @@ export const appFields = {
   locale: text('locale', 100),
   pushUrl: text('pushUrl', 500),
   deviceKey: text('deviceKey', 200),
-  allowPrivatePush: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send allowPrivatePush as true or false.',
+  timeOfDay: guided(z.string().refine(isTimeOfDay), {
+    rule: 'must be a time of day in the form HH:MM, from 00:00 to 23:59',
+    fix: 'Send timeOfDay as hours and minutes such as "09:00".',
   }),
+  furtherDaysBefore: guided(
+    z
+      .array(z.int().min(0).max(LONGEST_FURTHER_DAYS))
+      .max(MOST_FURTHER_DAYS)
+      .refine((days) => new Set(days).size === days.length),
+    {
+      rule: `must be up to ${MOST_FURTHER_DAYS} different whole numbers from 0 to ${LONGEST_FURTHER_DAYS}`,
+      fix: 'Send furtherDaysBefore as a list such as [7, 0], or [] for none.',
+    },
+  ),
+  allowPrivatePush: trueOrFalse('allowPrivatePush'),
+  desktopNotifications: trueOrFalse('desktopNotifications'),
 } as const;

@@ -6,10 +6,15 @@ import { NoQuery, fields, invalidQuery } from './fields.ts';
 import { NotificationSettings } from './notification-settings.ts';
 
 const Settings = NotificationSettings.extend({
+  furtherDaysBefore: z
+    .array(z.int())
+    .describe('Days before a renewal on which it is told once more, the most first.'),
+  timeOfDay: z.string().describe('From when on reminders of a day are sent, as HH:MM.'),
   saved: z.boolean().describe('False as long as these are the defaults.'),
   hasPushUrl: z.boolean(),
   hasDeviceKey: z.boolean(),
   allowPrivatePush: z.boolean().describe('Whether the push address may lie in a private network.'),
+  desktopNotifications: z.boolean().describe('Whether the desktop app shows reminders by itself.'),
 }).meta({ id: 'OwnerSettings' });
 
 const response = z.strictObject({ data: Settings, requestId: RequestId });
@@ -35,41 +40,31 @@ export const settingsEndpoints = {
       .strictObject({
         enabled: fields.enabled,
         daysBefore: fields.daysBefore,
+        furtherDaysBefore: appFields.furtherDaysBefore,
+        timeOfDay: appFields.timeOfDay,
         timeZone: appFields.timeZone,
         locale: appFields.locale,
         pushUrl: appFields.pushUrl,
         deviceKey: appFields.deviceKey,
         allowPrivatePush: appFields.allowPrivatePush,
+        desktopNotifications: appFields.desktopNotifications,
       })
       .partial(),
     invalid: { query: invalidQuery, body: invalidRequest },
     writableFields: [
       'enabled',
       'daysBefore',
+      'furtherDaysBefore',
+      'timeOfDay',
       'timeZone',
       'locale',
       'pushUrl',
       'deviceKey',
       'allowPrivatePush',
+      'desktopNotifications',
     ],
     status: 200,
     response,
     errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
-  },
-  testPush: {
-    method: 'POST',
-    path: '/app/v1/settings/test-push',
-    summary: 'Push a test message, and tell what the service answered.',
-    query: NoQuery,
-    invalid: { query: invalidQuery },
-    status: 200,
-    response: z.strictObject({
-      data: z.strictObject({
-        delivered: z.boolean(),
-        message: z.string().describe("What happened, with the service's own words."),
-      }),
-      requestId: RequestId,
-    }),
-    errors: ['not_possible'],
   },
 } as const satisfies Record<string, AppEndpoint>;

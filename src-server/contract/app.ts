@@ -1,8 +1,10 @@
 import { accountEndpoints } from './app-accounts.ts';
 import { activityEndpoints } from './app-activity.ts';
+import { channelEndpoints } from './app-channels.ts';
 import { keyEndpoints } from './app-keys.ts';
 import { paymentEndpoints } from './app-payments.ts';
 import { preferenceEndpoints } from './app-preferences.ts';
+import { reminderEndpoints } from './app-reminders.ts';
 import { serverEndpoints } from './app-server.ts';
 import { sessionEndpoints } from './app-session.ts';
 import { settingsEndpoints } from './app-settings.ts';
@@ -16,6 +18,8 @@ export const appEndpoints = {
   ...statusEndpoints,
   ...paymentEndpoints,
   ...settingsEndpoints,
+  ...channelEndpoints,
+  ...reminderEndpoints,
   ...preferenceEndpoints,
   ...activityEndpoints,
   ...serverEndpoints,
@@ -44,8 +48,9 @@ export const ACCOUNT_HEADER = 'X-Perennial-Account';
 
 /**
  * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent}, `day`
- * when the owner's day has changed, `usage` when keys were used, `accounts` when the accounts that
- * there are have changed, and `preferences` when those of the window have.
+ * when the owner's day has changed, `usage` when keys were used, `reminders` when something became
+ * of reminders, `accounts` when the accounts that there are have changed, and `preferences` when those
+ * of the window have.
  */
 export const CHANGES_PATH = '/app/v1/changes';
 

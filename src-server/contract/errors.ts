@@ -37,6 +37,7 @@ const appErrorStatus = {
   invalid_request: 400,
   account_not_found: 404,
   key_not_found: 404,
+  reminder_not_found: 404,
   not_possible: 409,
 } as const;
 

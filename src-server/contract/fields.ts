@@ -46,7 +46,8 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(label: str
     fix: `Send ${label} as one of the allowed values.`,
   });
 
-const trueOrFalse = (label: string) =>
+/** A JSON boolean. */
+export const trueOrFalse = (label: string) =>
   guided(z.boolean(), { rule: 'must be true or false', fix: `Send ${label} as true or false.` });
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;

@@ -6,6 +6,10 @@ export type DaysBefore = (typeof daysBeforeChoices)[number];
 export type NotificationSettings = {
   enabled: boolean;
   daysBefore: DaysBefore;
+  /** Days before a renewal on which it is told once more, the most first; 0 is its own day. */
+  furtherDaysBefore: readonly number[];
+  /** From when on reminders of a day are sent, as `HH:MM` on the owner's clocks. */
+  timeOfDay: string;
   /** IANA name. */
   timeZone: string;
   /** BCP 47 tag. */
@@ -14,11 +18,33 @@ export type NotificationSettings = {
   updatedAt: number;
   /** Whether the push address may lie in a private network: an explicit choice for that address. */
   allowPrivatePush: boolean;
+  /** Whether the desktop app shows reminders by itself. */
+  desktopNotifications: boolean;
 };
 
 /** What holds until the owner chooses otherwise (decisions: "defaults there"). */
 export const DEFAULT_ENABLED = true;
 export const DEFAULT_DAYS_BEFORE: DaysBefore = 3;
+export const DEFAULT_TIME_OF_DAY = '09:00';
+
+/** How many further reminders a renewal can have, and how many days before it at most. */
+export const MOST_FURTHER_DAYS = 5;
+export const LONGEST_FURTHER_DAYS = 60;
+
+const TIME_OF_DAY_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** Whether `text` is a time of day from `00:00` to `23:59`. */
+export function isTimeOfDay(text: string): boolean {
+  return TIME_OF_DAY_FORM.test(text);
+}
+
+/** On how many days before a charge it is told, each once, the most first. */
+export function leadsOf({
+  daysBefore,
+  furtherDaysBefore,
+}: Pick<NotificationSettings, 'daysBefore' | 'furtherDaysBefore'>): number[] {
+  return [...new Set([daysBefore, ...furtherDaysBefore])].toSorted((one, other) => other - one);
+}
 
 /** The canonical form of a BCP 47 language tag, or undefined when `text` is none. */
 export function canonicalLocale(text: string): string | undefined {

@@ -3,7 +3,8 @@ import { type Schedule, chargeDate } from './schedule.ts';
 import type { Status } from './subscription.ts';
 
 /** What an owner is reminded of: a charge to come, the end of a trial, a date that has passed. */
-type ReminderKind = 'renewal' | 'trial' | 'overdue';
+export const reminderKinds = ['renewal', 'trial', 'overdue'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
 
 /** When an owner wants to be reminded. */
 export type ReminderRules = {
@@ -77,19 +78,61 @@ export function plannedReminders(
   count: number,
 ): Reminder[] {
   const today = dateInZone(now, rules.timeZone);
+  const longest = Math.max(0, ...rules.leads);
   let planned: Reminder[] = [];
-  for (const subscription of subscriptions) {
-    if (!isReminded(subscription)) continue;
+  // Those that can come first, first: of many, most are never looked at.
+  for (const { subscription, first } of byFirstDate(subscriptions, today)) {
+    const last = planned[count - 1];
+    const until =
+      last === undefined ? undefined : addDays(dateInZone(last.dueAt, rules.timeZone), longest);
+    if (until !== undefined && first > until) break;
     const own = [
       ...overdueReminders(subscription, rules, today),
       ...trialReminders(subscription, rules, today),
-      ...nextCharges(subscription, rules, today, count),
+      ...nextCharges(subscription, rules, today, { count, until }),
     ];
     planned = [...planned, ...own.filter(({ dueAt }) => dueAt > now)]
       .toSorted(byMoment)
       .slice(0, count);
   }
   return planned;
+}
+
+// With the first date of each of which reminders can still be due, in that order.
+function byFirstDate(
+  subscriptions: Iterable<RemindedSubscription>,
+  today: DateOnly,
+): { subscription: RemindedSubscription; first: DateOnly }[] {
+  const yesterday = addDays(today, -1);
+  return Array.from(subscriptions)
+    .filter(isReminded)
+    .flatMap((subscription) => {
+      const { nextPaymentDate, trialEndsOn } = subscription;
+      // What passed before yesterday was due before now.
+      const dates = [nextPaymentDate, trialEndsOn ?? nextPaymentDate];
+      const [first] = dates.filter((date) => date >= yesterday).toSorted(compare);
+      return first === undefined ? [] : [{ subscription, first }];
+    })
+    .toSorted((one, other) => compare(one.first, other.first));
+}
+
+/** A charge, the end of a trial or a passed date, that an owner is reminded of. */
+export type Occasion = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'>;
+
+/**
+ * Whether an occasion still is one on the owner's day `today`: the charge or the end of the trial is
+ * to come, or the passed date is still overdue. Whether the subscription is reminded of is not asked.
+ */
+export function isOpen(
+  subscription: Pick<RemindedSubscription, 'trialEndsOn'> & Schedule,
+  { kind, date }: Pick<Occasion, 'kind' | 'date'>,
+  today: DateOnly,
+): boolean {
+  if (kind === 'overdue') return date < today && subscription.nextPaymentDate === date;
+  if (date < today) return false;
+  return kind === 'trial'
+    ? subscription.trialEndsOn === date
+    : chargesFrom(subscription, today, date).includes(date);
 }
 
 const byMoment = (one: Reminder, other: Reminder): number =>
@@ -100,7 +143,11 @@ const byMoment = (one: Reminder, other: Reminder): number =>
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-const isReminded = ({ status, notificationEnabled }: RemindedSubscription): boolean =>
+/** Whether reminders are sent of a subscription at all. */
+export const isReminded = ({
+  status,
+  notificationEnabled,
+}: Pick<RemindedSubscription, 'status' | 'notificationEnabled'>): boolean =>
   status === 'active' && notificationEnabled;
 
 function leadsTo(
@@ -151,18 +198,19 @@ function chargesFrom(schedule: Schedule, from: DateOnly, until: DateOnly): DateO
   }
 }
 
-// At least the next `count` reminders of charges: a charge far off can come with a long lead before
-// one that is nearer with a short lead, so that all within the longest lead are looked at.
+// At least the next `count` reminders of charges, or those of charges up to `until` alone if there is one: a charge far
+// off can come with a long lead before one that is nearer with a short lead, so that all within the
+// longest lead are looked at.
 function nextCharges(
   subscription: RemindedSubscription,
   rules: ReminderRules,
   today: DateOnly,
-  count: number,
+  { count, until }: { count: number; until: DateOnly | undefined },
 ): Reminder[] {
   if (rules.leads.length === 0 || subscription.nextPaymentDate < today) return [];
   const longest = Math.max(...rules.leads);
   const found: Reminder[] = [];
-  let last: DateOnly | undefined;
+  let last = until;
   for (let index = 0, ahead = 0; ; index += 1) {
     const date = chargeDate(subscription, index);
     if (date.length > today.length) return found;

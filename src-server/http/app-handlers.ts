@@ -10,8 +10,8 @@ import { getPaymentTotals, listPayments } from '../services/payments.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer } from '../services/server-facts.ts';
 import { setTrial, transition } from '../services/status.ts';
-import { testPush } from '../services/test-push.ts';
 import { closeSession, openSession } from '../services/window-sessions.ts';
+import { createReminderHandlers } from './app-reminder-handlers.ts';
 
 /** Who uses the window, and with which session. */
 export type WindowUser = Actor & { session: string };
@@ -52,7 +52,7 @@ export function createAppHandlers(context: Context, facts: ServerFacts): AppHand
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
-    testPush: { later: ({ ownerId }) => testPush(context, ownerId, facts.running) },
+    ...createReminderHandlers(context, facts),
     getPreferences: () => getPreferences(context),
     updatePreferences: (_user, { body }) => updatePreferences(context, body),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),

@@ -55,6 +55,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
     },
     onUsage: () => send('usage', {}),
     onAccounts: () => send('accounts', {}),
+    onReminders: () => send('reminders', {}),
     onPreferences: () => send('preferences', {}),
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {

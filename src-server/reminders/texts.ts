@@ -45,6 +45,16 @@ export function reminderText(items: readonly ReminderItem[], reader: Reader): Re
   };
 }
 
+/** A text with the note that it may have arrived before. */
+export function repeated({ title, body }: ReminderText, locale: string): ReminderText {
+  return { title, body: `${body}\n\n${phrases[spokenIn(locale)].repeated}` };
+}
+
+/** The text of a message by which a channel is tried out. */
+export function testText(locale: string): ReminderText {
+  return { title: 'Perennial', body: phrases[spokenIn(locale)].test };
+}
+
 type Told = { name: string; money: string; day: string; when: string };
 
 type Phrases = {
@@ -53,6 +63,8 @@ type Phrases = {
   digest: (count: number) => string;
   more: (count: number) => string;
   whatToDo: string;
+  repeated: string;
+  test: string;
 };
 
 const phrases: Readonly<Record<Spoken, Phrases>> = {
@@ -80,6 +92,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     digest: (count) => `${count} subscriptions need a look`,
     more: (count) => `and ${count} more`,
     whatToDo: 'Cancel at the provider what you don’t want any more.',
+    repeated: 'You may have got this before: Perennial ended while it was being sent.',
+    test: 'Reminders will look like this.',
   },
   'zh-CN': {
     single: {
@@ -105,6 +119,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     digest: (count) => `${count} 个订阅需要留意`,
     more: (count) => `以及另外 ${count} 个`,
     whatToDo: '不再需要的，请向服务商取消。',
+    repeated: '您可能已收到过此消息：发送期间 Perennial 意外退出。',
+    test: '提醒将以这种形式送达。',
   },
 };
 

@@ -16,6 +16,8 @@ export type Listener = {
   onUsage: () => void;
   /** An account was added, renamed or deleted, or is on another plan. */
   onAccounts: () => void;
+  /** Something became of reminders: one was sent, failed, was put off or settled. */
+  onReminders: () => void;
   /** The window is to look or behave in another way. */
   onPreferences: () => void;
 };
@@ -33,6 +35,7 @@ export class ChangeFeed {
   readonly #context: Context;
   readonly #repeat: Repeat;
   readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly; used: string }>();
+  readonly #reminded = new Set<string>();
   #seen = 0;
   #accounts = '';
   #preferences = '';
@@ -62,7 +65,14 @@ export class ChangeFeed {
     };
   }
 
+  /** Something is about to become of this owner's reminders: told with the next look. */
+  remindersChanged(ownerId: string): void {
+    if (this.#listeners.size > 0) this.#reminded.add(ownerId);
+  }
+
   #look(): void {
+    const reminded = new Set(this.#reminded);
+    this.#reminded.clear();
     const changes = listChangesAfter(this.#context.db, this.#seen, MOST_AT_ONCE);
     this.#seen = changes.at(-1)?.seq ?? this.#seen;
     const accounts = this.#allAccounts();
@@ -76,6 +86,7 @@ export class ChangeFeed {
       try {
         if (areOthers) listener.onAccounts();
         if (isPreferred) listener.onPreferences();
+        if (reminded.has(watched.ownerId)) listener.onReminders();
         for (const { ownerId, seq: _seq, ...change } of changes) {
           if (ownerId === watched.ownerId) listener.onChange(change);
         }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import type { Ids } from '../ids.ts';
+import type { DesktopNotifier } from '../reminders/channels/channel.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Db } from '../store/open.ts';
 
@@ -14,8 +15,12 @@ export type Context = {
   /** IANA name of the time zone in which an owner's days are told. */
   timeZoneOf: (ownerId: string) => string;
   secrets: Secrets;
+  /** Shows a reminder on the desktop; only where the desktop app runs. */
+  notifyDesktop?: DesktopNotifier | undefined;
   /** Told of every owner whose subscriptions a use case changed. */
   onChange: (ownerId: string) => void;
+  /** Told of every owner of whose reminders something became. */
+  onReminders: (ownerId: string) => void;
   /** Told when a use case changed what keys may do. */
   onKeyChange: () => void;
 };

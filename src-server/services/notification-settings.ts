@@ -5,6 +5,7 @@ import type { notificationSettingsEndpoints } from '../contract/notification-set
 import {
   DEFAULT_DAYS_BEFORE,
   DEFAULT_ENABLED,
+  DEFAULT_TIME_OF_DAY,
   type NotificationSettings,
   canonicalLocale,
   isDeviceKey,
@@ -16,10 +17,11 @@ import {
   saveNotificationSettings,
 } from '../store/notification-settings.ts';
 import { recordOwnerChange } from './audit.ts';
+import { keptKeysOf } from './channel-secrets.ts';
 import type { Actor, Context } from './context.ts';
 import { StoreError } from '../store/errors.ts';
 import { OwnerError } from './owner-error.ts';
-import { requirePushAddress } from './push-address.ts';
+import { requireAddress } from './push-address.ts';
 
 type Contract = typeof notificationSettingsEndpoints;
 type Answer = Reply<Contract['getNotificationSettings']>;
@@ -50,6 +52,9 @@ export function updateNotificationSettings(
 
 /** What the owner may set in the app; absent means "as it is", an empty text removes. */
 export type OwnerSettings = PatchBody & {
+  furtherDaysBefore?: readonly number[] | undefined;
+  timeOfDay?: string | undefined;
+  desktopNotifications?: boolean | undefined;
   timeZone?: string | undefined;
   locale?: string | undefined;
   pushUrl?: string | undefined;
@@ -63,6 +68,11 @@ export function showSettings(context: Context, ownerId: string): ShownSettings {
   const found = findNotificationSettings(context.db, ownerId);
   const settings = found ?? defaults(context);
   return shown(settings, pushOf(context, ownerId), found !== undefined);
+}
+
+/** The settings that hold for an owner: the defaults until they were saved. */
+export function effectiveSettings(context: Context, ownerId: string): NotificationSettings {
+  return findNotificationSettings(context.db, ownerId) ?? defaults(context);
 }
 
 /** Where reminders of an owner are pushed to, if that is configured. */
@@ -87,6 +97,11 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
   const after: NotificationSettings = {
     enabled: wanted.enabled ?? base.enabled,
     daysBefore: wanted.daysBefore ?? base.daysBefore,
+    furtherDaysBefore: (wanted.furtherDaysBefore ?? base.furtherDaysBefore).toSorted(
+      (one, other) => other - one,
+    ),
+    timeOfDay: wanted.timeOfDay ?? base.timeOfDay,
+    desktopNotifications: wanted.desktopNotifications ?? base.desktopNotifications,
     timeZone: wanted.timeZone ?? base.timeZone,
     locale: canonicalLocale(wanted.locale ?? base.locale) ?? base.locale,
     allowPrivatePush:
@@ -113,8 +128,8 @@ function save(
   const answer = answerOf(after, pushAfter);
   saveNotificationSettings(context.db, ownerId, after);
   recordOwnerChange(context, actor, 'notification_settings.update', {
-    before: before === undefined ? null : JSON.stringify(answerOf(before, pushBefore)),
-    after: JSON.stringify(answer),
+    before: before === undefined ? null : JSON.stringify(noted(before, pushBefore)),
+    after: JSON.stringify(noted(after, pushAfter)),
   });
   // Last, because the caller's transaction undoes all of the above should this fail.
   if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
@@ -134,6 +149,9 @@ function defaults(context: Context): NotificationSettings {
   return {
     enabled: DEFAULT_ENABLED,
     daysBefore: DEFAULT_DAYS_BEFORE,
+    furtherDaysBefore: [],
+    timeOfDay: DEFAULT_TIME_OF_DAY,
+    desktopNotifications: true,
     timeZone: context.clock.timeZone(),
     locale: context.clock.locale(),
     allowPrivatePush: false,
@@ -153,9 +171,20 @@ function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
   };
 }
 
-function shown(settings: NotificationSettings, push: Push, saved: boolean): ShownSettings {
+// What the owner reads of a change: beside what the public API tells, what is set in the app only.
+function noted(settings: NotificationSettings, push: Push) {
+  const { furtherDaysBefore, timeOfDay, desktopNotifications } = settings;
   return {
     ...answerOf(settings, push),
+    furtherDaysBefore: [...furtherDaysBefore],
+    timeOfDay,
+    desktopNotifications,
+  };
+}
+
+function shown(settings: NotificationSettings, push: Push, saved: boolean): ShownSettings {
+  return {
+    ...noted(settings, push),
     saved,
     hasPushUrl: push.pushUrl !== null,
     hasDeviceKey: push.deviceKey !== null,
@@ -204,8 +233,24 @@ function isConfigured({ pushUrl, deviceKey }: Push): boolean {
 
 /** Forgets what is kept apart from the database for an account that was deleted. */
 export function forgetSecrets({ secrets }: Context, ownerId: string): void {
-  secrets.set(secretsOf(ownerId, NO_PUSH));
+  const channels = keptKeysOf(ownerId).map((key) => [key, null]);
+  secrets.set({ ...secretsOf(ownerId, NO_PUSH), ...Object.fromEntries(channels) });
 }
+
+/** Stops reminders on a channel that is among the settings; in the caller's transaction. */
+export function removePush(context: Context, actor: Actor, channel: 'bark' | 'desktop'): void {
+  const off: OwnerSettings =
+    channel === 'bark'
+      ? { pushUrl: '', deviceKey: '', allowPrivatePush: false }
+      : { desktopNotifications: false };
+  saveSettings(context, actor, off);
+}
+
+const PUSH_URL = {
+  field: 'pushUrl',
+  example: 'https://api.day.app',
+  allowOption: '--allow-private-push',
+};
 
 function checkSettings(wanted: OwnerSettings): void {
   const { timeZone, locale, pushUrl, deviceKey, allowPrivatePush } = wanted;
@@ -220,7 +265,7 @@ function checkSettings(wanted: OwnerSettings): void {
     throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', 'locale');
   }
   if (pushUrl !== undefined && pushUrl !== '') {
-    requirePushAddress(pushUrl, allowPrivatePush ?? false);
+    requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
   }
   // Not told back either.
   if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {

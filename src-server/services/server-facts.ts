@@ -1,5 +1,6 @@
 import type { serverEndpoints } from '../contract/app-server.ts';
 import type { Reply } from '../contract/endpoint.ts';
+import type { Sending } from '../reminders/sending.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
 import type { Usage } from './usage.ts';
@@ -17,6 +18,14 @@ export type ServerFacts = {
   dataDir: string;
   usage: Usage;
 };
+
+/** What messages that this server sends go by. */
+export const sendingOf = ({
+  running: { port, ending },
+}: Pick<ServerFacts, 'running'>): Sending => ({
+  ownPort: port,
+  ending,
+});
 
 /** What the window shows of the server, and what is left of the account's quota. */
 export function getServer(

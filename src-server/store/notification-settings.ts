@@ -5,28 +5,37 @@ import { statement } from './statements.ts';
 type Row = {
   enabled: number;
   days_before: DaysBefore;
+  further_days_before: string;
+  time_of_day: string;
   time_zone: string;
   locale: string;
   updated_at: number;
   allow_private_push: number;
+  desktop_notifications: number;
 };
 
 const toSettings = (row: Row): NotificationSettings => ({
   enabled: row.enabled === 1,
   daysBefore: row.days_before,
+  furtherDaysBefore: JSON.parse(row.further_days_before) as number[],
+  timeOfDay: row.time_of_day,
   timeZone: row.time_zone,
   locale: row.locale,
   updatedAt: row.updated_at,
   allowPrivatePush: row.allow_private_push === 1,
+  desktopNotifications: row.desktop_notifications === 1,
 });
 
 const toRow = (settings: NotificationSettings): Row => ({
   enabled: Number(settings.enabled),
   days_before: settings.daysBefore,
+  further_days_before: JSON.stringify(settings.furtherDaysBefore),
+  time_of_day: settings.timeOfDay,
   time_zone: settings.timeZone,
   locale: settings.locale,
   updated_at: settings.updatedAt,
   allow_private_push: Number(settings.allowPrivatePush),
+  desktop_notifications: Number(settings.desktopNotifications),
 });
 
 /** The settings that an owner saved, if ever. */
@@ -48,8 +57,9 @@ export function saveNotificationSettings(
   statement<[Row & { owner_id: string }]>(
     db,
     `INSERT OR REPLACE INTO notification_settings
-       (owner_id, enabled, days_before, time_zone, locale, updated_at, allow_private_push)
-     VALUES (@owner_id, @enabled, @days_before, @time_zone, @locale, @updated_at,
-       @allow_private_push)`,
+       (owner_id, enabled, days_before, further_days_before, time_of_day, time_zone, locale,
+        updated_at, allow_private_push, desktop_notifications)
+     VALUES (@owner_id, @enabled, @days_before, @further_days_before, @time_of_day, @time_zone,
+       @locale, @updated_at, @allow_private_push, @desktop_notifications)`,
   ).run({ owner_id: ownerId, ...toRow(settings) });
 }

@@ -140,6 +140,19 @@ export function listPassed(db: Db, ownerId: string, day: DateOnly): Subscription
   return statement<[string, DateOnly], Row>(db, sql).all(ownerId, day).map(toSubscription);
 }
 
+/**
+ * The active subscriptions of this owner that are reminded of; with `until`, only those whose next
+ * payment or end of trial is on that day or earlier.
+ */
+export function listReminded(db: Db, ownerId: string, until?: DateOnly): Subscription[] {
+  const sql = `SELECT * FROM subscriptions
+    WHERE owner_id = @ownerId AND status = 'active' AND notification_enabled = 1
+      AND (@until IS NULL OR next_payment_date <= @until OR trial_ends_on <= @until)
+    ORDER BY seq`;
+  const parameters = { ownerId, until: until ?? null };
+  return statement<[object], Row>(db, sql).all(parameters).map(toSubscription);
+}
+
 /** The owner of a subscription, for commands that name a record by its id alone. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
   const sql = 'SELECT owner_id FROM subscriptions WHERE id = ?';

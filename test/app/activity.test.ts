@@ -36,12 +36,14 @@ async function changeEverything(window: Window) {
   await call('PATCH', account, { body: { plan: 'free' } });
   await call('PATCH', account, { body: { name: 'Home' } });
   await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } });
+  await call('PATCH', '/app/v1/channels/webhook', { body: { url: 'https://hook.example' } });
   await call('POST', `/app/v1/keys/${keyId}/revoke`);
   return { id, keyId };
 }
 
 const NEWEST_FIRST = [
   'key.revoke',
+  'channel.update',
   'notification_settings.update',
   'account.rename',
   'account.set_plan',
@@ -81,7 +83,7 @@ describe('the activity', () => {
     );
     const kindsInOrder = entries.map(({ apiKeyId }) => kindOf.get(apiKeyId));
     expect(kindsInOrder.join(' ')).toBe(
-      'window window window window window command_line window window window window issued issued command_line',
+      'window window window window window window command_line window window window window issued issued command_line',
     );
     for (const entry of entries) {
       const isOfSubscription = entry.action.startsWith('subscription.');

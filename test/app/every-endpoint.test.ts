@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/app.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/usual-errors.ts';
-import { startPushService } from '../support/bark.ts';
+import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { type Window, addAccount, every, openWindow } from './window.ts';
 
@@ -13,6 +13,11 @@ const bodies: Readonly<Record<string, object>> = {
   issueKey: { name: 'Script', scopes: ['read', 'write'], expiresOn: '2027-01-31' },
   setTrial: { trialEndsOn: '2027-01-31' },
   saveSettings: { enabled: false, daysBefore: 7, timeZone: 'Asia/Tokyo', locale: 'ja' },
+  saveNtfy: { url: 'https://ntfy.example', topic: 'renewals' },
+  saveGotify: { url: 'https://gotify.example', token: 'secret' },
+  saveWebhook: { url: 'https://hook.example' },
+  saveEmail: { host: 'smtp.example.com', from: 'me@example.com', to: 'me@example.com' },
+  snoozeReminder: { until: '2026-11-23' },
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
 
@@ -29,10 +34,11 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   const { call } = window;
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
-  if (name === 'testPush') {
-    const { url: pushUrl } = await startPushService();
+  if (name === 'testChannel' || path.startsWith('/app/v1/reminders/:id')) {
+    const { url: pushUrl } = await startPushService(says(503, { code: 503, message: 'busy' }));
     window.server.saveSettings({ pushUrl, deviceKey: 'device', allowPrivatePush: true });
   }
+  if (path.startsWith('/app/v1/reminders/:id')) return reminderOf(window);
   const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
   const id = String(made.json.data.id);
   for (const step of stepsBefore[name] ?? []) {
@@ -41,10 +47,22 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   return id;
 }
 
+// One that was tried, and is to be tried again.
+async function reminderOf({ call, server }: Window): Promise<string> {
+  await call('POST', '/api/v1/subscriptions', { body: draft({ nextPaymentDate: '2026-11-24' }) });
+  await server.wake();
+  const { json } = await call('GET', '/app/v1/reminders');
+  return String(json.data[0].id);
+}
+
 async function prepared(name: string, path: string) {
   const window = await openWindow();
   const id = await targetOf(name, path, window);
-  return { ...window, path: path.replace(':id', id), body: bodies[name] };
+  return {
+    ...window,
+    path: path.replace(':id', id).replace(':channel', 'bark'),
+    body: bodies[name],
+  };
 }
 
 test('every endpoint with a body has one here, and no other', () => {
@@ -164,12 +182,14 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
 );
 
 describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (name, endpoint) => {
+  const isId = endpoint.path.includes('/:id');
   test.each([
-    ['an id that is none', 'no-id', 400],
-    ['the id of nothing', MISSING_ID, 404],
+    ['what is none of those that there are', 'no-id', 400],
+    ['the id of nothing', MISSING_ID, isId ? 404 : 400],
   ])('refuses %s', async (_name, id, status) => {
     const { call, body } = await prepared(name, endpoint.path);
-    const answer = await call(endpoint.method, endpoint.path.replace(':id', id), { body });
+    const path = endpoint.path.replace(/:id|:channel/, id);
+    const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(status);
   });
 });

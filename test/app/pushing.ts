@@ -3,7 +3,7 @@ import { type PushAnswer, startPushService } from '../support/bark.ts';
 import { type Window, openWindow } from './window.ts';
 
 /** Where a test push is asked for. */
-export const PATH = '/app/v1/settings/test-push';
+export const PATH = '/app/v1/channels/bark/test';
 
 /** A secret that is looked for in everything written. */
 export const DEVICE_KEY = 'planted-DeviceKey';

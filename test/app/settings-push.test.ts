@@ -127,7 +127,7 @@ describe('an address that is refused names its rule, and what to do', () => {
     [
       'ftp://planted.example',
       'begins with https:// or http://',
-      'Enter it as the Bark app shows it',
+      'Enter it as its app or its maker shows it',
     ],
     ['https://planted:pw@host.example', 'no user name and no password', 'before the @'],
     ['http://169.254.169.254/planted', 'link-local, multicast or reserved', 'Enter the name'],

@@ -39,6 +39,9 @@ describe('show', () => {
       saved: false,
       enabled: true,
       daysBefore: 3,
+      furtherDaysBefore: [],
+      timeOfDay: '09:00',
+      desktopNotifications: true,
       timeZone: 'Asia/Tokyo',
       // The child has the surroundings of this process.
       locale: new Intl.DateTimeFormat().resolvedOptions().locale,

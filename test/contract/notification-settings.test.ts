@@ -195,7 +195,7 @@ describe('PATCH', () => {
       .all(json.requestId) as { before: string; after: string }[];
     expect(entries).toHaveLength(1);
     const states = entries.map((entry) => [JSON.parse(entry.before), JSON.parse(entry.after)]);
-    expect(states).toEqual([[before, after]]);
+    expect(states).toMatchObject([[before, after]]);
   });
 
   test('takes one from the quota; a 400 takes nothing, a 429 comes after it', async () => {

@@ -54,6 +54,7 @@ function listener(): Listener & { heard: string[] } {
     onDay: (day) => heard.push(day),
     onUsage: () => heard.push('usage'),
     onAccounts: () => heard.push('accounts'),
+    onReminders: () => heard.push('reminders'),
     onPreferences: () => heard.push('preferences'),
   };
 }
@@ -135,6 +136,21 @@ describe('a change feed', () => {
     expect(ear.heard.slice(3)).toEqual(['preferences']);
   });
 
+  test('tells of what became of reminders, once, and to their owner alone', () => {
+    const { context, feed, first, look } = prepared();
+    const { id: second } = createAccount(context, { name: 'Second', plan: 'free' });
+    const own = listener();
+    const others = listener();
+    feed.subscribe(first, own);
+    feed.subscribe(second, others);
+    feed.remindersChanged(first);
+    feed.remindersChanged(first);
+    expect(own.heard).toEqual([]);
+    look();
+    look();
+    expect([own.heard, others.heard]).toEqual([['reminders'], []]);
+  });
+
   test('goes on with the others where one fails, and says so', () => {
     const { feed, first, look, change, clock } = prepared();
     const before = listener();
@@ -147,6 +163,7 @@ describe('a change feed', () => {
       onDay: () => {},
       onUsage: () => {},
       onAccounts: () => {},
+      onReminders: () => {},
       onPreferences: () => {},
     });
     feed.subscribe(first, after);

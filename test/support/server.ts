@@ -115,6 +115,11 @@ export class TestServer {
     return send(this.baseUrl, path, { ...toSend(options), method });
   }
 
+  /** Moves dates on and sends what is due, as the server does by itself twice a minute. */
+  wake(): Promise<void> {
+    return this.#running.wake();
+  }
+
   /** Ends the server and starts it anew on the same folder. */
   async restart(): Promise<void> {
     await this.close();

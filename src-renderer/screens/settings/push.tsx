@@ -68,7 +68,7 @@ function Saved(props: { settings: OwnerSettings; onReplace: () => void }) {
 function TestPush() {
   const { t } = useTranslation('settings');
   const toast = useToast();
-  const test = useChange('testPush');
+  const test = useChange('testChannel');
   const answer = test.data?.data;
   return (
     <>
@@ -76,7 +76,7 @@ function TestPush() {
         <Button
           variant="default"
           loading={test.isPending}
-          onClick={() => test.mutate({}, { onError: toast.failed })}
+          onClick={() => test.mutate({ params: { channel: 'bark' } }, { onError: toast.failed })}
         >
           {t('push.testSend')}
         </Button>
@@ -89,7 +89,7 @@ function TestPush() {
 }
 
 /** What came of a test push, in the service's own words. */
-function Answer({ delivered, message }: CallOutput<'testPush'>['data']) {
+function Answer({ delivered, message }: CallOutput<'testChannel'>['data']) {
   const { t } = useTranslation('settings');
   const Picture = delivered ? IconCircleCheck : IconCircleX;
   return (

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { callbackify } from 'node:util';
 import { type SMTPSentMessageInfo, type SMTPTransportOptions, createTransport } from 'nodemailer';
+import type { MailSecurity } from '../../domain/mailbox.ts';
 import { guardedLookup, requireReach } from '../address-guard.ts';
 import { reachOf } from '../addresses.ts';
 import { SendError, type Sending, limitOf } from '../sending.ts';
@@ -18,7 +19,7 @@ export type Mailbox = {
    * `tls` from the first byte (usually port 465), `starttls` after a plain beginning (587), or `none`,
    * by which a password goes to private addresses only.
    */
-  security: 'tls' | 'starttls' | 'none';
+  security: MailSecurity;
   /** User name and password go together; null where the server wants none. */
   user: string | null;
   password: string | null;

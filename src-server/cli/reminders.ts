@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { prepareDataFolder } from '../data-folder.ts';
+import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
+import { findServer } from '../server.ts';
+import { resolveAccount } from '../services/accounts.ts';
+import { listChannels } from '../services/channels.ts';
+import { OwnerError } from '../services/owner-error.ts';
+import { listNextReminders, listReminders } from '../services/reminders.ts';
+import { sendTest } from '../services/test-message.ts';
+import { wholeNumber } from './arguments.ts';
+import { dataDirFor, print, table, withData, withDataAwaited } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial reminders next
+  $ perennial reminders history --count 50
+  $ perennial reminders test
+  $ perennial reminders test ntfy
+Reminders are sent while a server runs: perennial serve, or the desktop app.`;
+
+type Options = { account?: string; count: number };
+type Reminders = ReturnType<typeof listReminders>['data'];
+
+const COUNT = wholeNumber(1, 100);
+const sendable = reminderChannels.filter((channel) => channel !== 'desktop');
+
+/** Adds `perennial reminders ...`. */
+export function addReminderCommands(program: Command): void {
+  const reminders = program
+    .command('reminders')
+    .description('what comes, what was sent, and a test')
+    .addHelpText('after', EXAMPLES);
+
+  reminders
+    .command('next')
+    .description('list the reminders to come, soonest first')
+    .option('--account <name>', 'the account')
+    .option('--count <n>', 'how many', COUNT, 10)
+    .action(({ account, count }: Options, command: Command) => {
+      const { data } = withData(command, (context) =>
+        listNextReminders(context, resolveAccount(context, account).id, count),
+      );
+      const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
+      print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No reminders are to come.'));
+    });
+
+  reminders
+    .command('history')
+    .description('list what was sent and what became of it, newest first')
+    .option('--account <name>', 'the account')
+    .option('--count <n>', 'how many', COUNT, 20)
+    .action(({ account, count }: Options, command: Command) => {
+      const { data } = withData(command, (context) =>
+        listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
+      );
+      const rows = data.map((each) => [
+        each.triedAt ?? each.dueAt,
+        each.channel,
+        each.state,
+        ...aboutOf(each),
+        each.answer ?? '',
+      ]);
+      const header = ['WHEN', 'CHANNEL', 'STATE', ...ABOUT, 'ANSWER'];
+      print(command, data, tableOrNone(header, rows, 'Nothing was sent yet.'));
+    });
+
+  reminders
+    .command('test')
+    .description('send a test message now, and tell what the service answers')
+    .argument('[channel]', `${sendable.join(', ')}; all that are set up without one`)
+    .option('--account <name>', 'the account')
+    .action(test);
+}
+
+const ABOUT = ['KIND', 'DATE', 'DAYS BEFORE', 'NAME', 'PRICE'];
+
+const aboutOf = (
+  told: Pick<Reminders[number], 'kind' | 'date' | 'lead' | 'name' | 'amount' | 'currency'>,
+) => [
+  told.kind,
+  told.date,
+  String(told.lead),
+  told.name,
+  `${told.amount.toFixed(2)} ${told.currency}`,
+];
+
+const tableOrNone = (header: readonly string[], rows: readonly string[][], none: string): string =>
+  rows.length === 0 ? none : table(header, rows);
+
+async function test(
+  channel: string | undefined,
+  { account }: { account?: string },
+  command: Command,
+): Promise<void> {
+  const wanted = sendable.find((each) => each === channel);
+  if (channel !== undefined && wanted === undefined) {
+    command.error(`error: give one of ${sendable.join(', ')}`);
+  }
+  const ownPort = findServer(prepareDataFolder(dataDirFor(command)))?.port ?? 0;
+  const outcomes = await withDataAwaited(command, async (context) => {
+    const ownerId = resolveAccount(context, account).id;
+    const kinds: ReminderChannel[] =
+      wanted === undefined ? setUp(listChannels(context, ownerId)) : [wanted];
+    return Promise.all(
+      kinds.map(async (kind) => {
+        const sending = { ownPort, ending: new AbortController().signal };
+        return { channel: kind, ...(await sendTest(context, ownerId, kind, sending)).data };
+      }),
+    );
+  });
+  const failed = outcomes.filter(({ delivered }) => !delivered);
+  const lines = outcomes.map(
+    (each) => `${each.channel}: ${each.delivered ? 'delivered' : 'not delivered'}. ${each.message}`,
+  );
+  if (failed.length > 0) process.exitCode = 1;
+  print(command, outcomes, lines.join('\n'));
+}
+
+function setUp({ data }: ReturnType<typeof listChannels>): ReminderChannel[] {
+  const kinds = data.filter(({ configured }) => configured).map(({ channel }) => channel);
+  if (kinds.length > 0) return kinds;
+  throw new OwnerError(
+    'No channel is set up yet.',
+    'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',
+  );
+}

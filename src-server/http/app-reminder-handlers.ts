@@ -1,0 +1,40 @@
+import type { channelEndpoints } from '../contract/app-channels.ts';
+import type { reminderEndpoints } from '../contract/app-reminders.ts';
+import * as channels from '../services/channels.ts';
+import type { Context } from '../services/context.ts';
+import * as reminders from '../services/reminders.ts';
+import { type ServerFacts, sendingOf } from '../services/server-facts.ts';
+import { sendTest } from '../services/test-message.ts';
+import type { AppHandlers } from './app-handlers.ts';
+
+type Names = keyof typeof channelEndpoints | keyof typeof reminderEndpoints;
+
+/** The handlers of what concerns reminders and their channels; each makes one call. */
+export function createReminderHandlers(
+  context: Context,
+  facts: ServerFacts,
+): Pick<AppHandlers, Names> {
+  return {
+    listChannels: ({ ownerId }) => channels.listChannels(context, ownerId),
+    saveNtfy: (user, { body }) => channels.saveChannel(context, user, 'ntfy', body),
+    saveGotify: (user, { body }) => channels.saveChannel(context, user, 'gotify', body),
+    saveWebhook: (user, { body }) => channels.saveChannel(context, user, 'webhook', body),
+    saveEmail: (user, { body }) => channels.saveChannel(context, user, 'email', body),
+    removeChannel: (user, { params }) => channels.removeChannel(context, user, params.channel),
+    testChannel: {
+      later: ({ ownerId }, { params }) =>
+        sendTest(context, ownerId, params.channel, sendingOf(facts)),
+    },
+    listNextReminders: ({ ownerId }, { query }) =>
+      reminders.listNextReminders(context, ownerId, query.limit),
+    listReminders: ({ ownerId }, { query }) => reminders.listReminders(context, ownerId, query),
+    retryReminder: ({ ownerId }, { params }) =>
+      reminders.retryReminder(context, ownerId, params.id),
+    snoozeReminder: ({ ownerId }, { params, body }) =>
+      reminders.snoozeReminder(context, ownerId, params.id, body.until),
+    settleReminder: ({ ownerId }, { params }) =>
+      reminders.settleReminder(context, ownerId, params.id, true),
+    unsettleReminder: ({ ownerId }, { params }) =>
+      reminders.settleReminder(context, ownerId, params.id, false),
+  };
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { pushAddressProblem } from '../domain/notification-settings.ts';
+import { mailSecurities } from '../domain/mailbox.ts';
+import { isNtfyTopic } from '../reminders/channels/ntfy.ts';
+import { isWebhookSecret } from '../reminders/channels/webhook.ts';
+import { isMailAddress, isMailHost } from '../reminders/channels/email-address.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+import { requireAddress, requireHost } from './push-address.ts';
+
+const url = z.string().refine((text) => pushAddressProblem(text) === undefined);
+const allowPrivate = z.boolean();
+const optional = z.string().min(1).nullable();
+
+// What is kept of a channel; all of it apart from the database, because most of it is secret.
+const forms = {
+  ntfy: z.object({ url, topic: z.string().refine(isNtfyTopic), token: optional, allowPrivate }),
+  gotify: z.object({ url, token: z.string().min(1), allowPrivate }),
+  webhook: z.object({ url, secret: optional, allowPrivate }),
+  email: z.object({
+    host: z.string().refine(isMailHost),
+    port: z.int(),
+    security: z.enum(mailSecurities),
+    user: optional,
+    password: optional,
+    from: z.string().refine(isMailAddress),
+    to: z.string().refine(isMailAddress),
+    allowPrivate,
+  }),
+} as const;
+
+/** A channel that is kept here. */
+export type KeptName = keyof typeof forms;
+type Kept<N extends KeptName> = { name: N } & z.output<(typeof forms)[N]>;
+/** What is kept of a channel, with its name. */
+export type KeptChannel = { [N in KeptName]: Kept<N> }[KeptName];
+
+const keyOf = (ownerId: string, name: KeptName): string => `${ownerId}/${name}`;
+
+/** Names under which secrets of an account's channels are kept. */
+export const keptKeysOf = (ownerId: string): string[] =>
+  (Object.keys(forms) as KeptName[]).map((name) => keyOf(ownerId, name));
+
+/** What is kept of a channel, if anything. Throws a `StoreError` where that can not be understood. */
+export function findKept(
+  { secrets }: Context,
+  ownerId: string,
+  name: KeptName,
+): KeptChannel | undefined {
+  const text = secrets.get(keyOf(ownerId, name));
+  if (text === undefined) return undefined;
+  try {
+    return { name, ...forms[name].parse(JSON.parse(text)) } as KeptChannel;
+  } catch {
+    // The cause is left out: it quotes the text.
+    throw new StoreError(
+      `What is kept of the channel ${name} can not be understood.`,
+      'Remove that channel, then set it up again.',
+    );
+  }
+}
+
+/** Forgets a channel. */
+export function forgetKept({ secrets }: Context, ownerId: string, name: KeptName): void {
+  secrets.set({ [keyOf(ownerId, name)]: null });
+}
+
+type Value = string | number | boolean | null;
+type Values = Readonly<Record<string, Value>>;
+
+/** What is to be kept of a channel: absent fields stay as they are. */
+export type WantedChannel = Readonly<Record<string, Value | undefined>>;
+
+const START: Readonly<Record<KeptName, Values>> = {
+  ntfy: { url: null, topic: null, token: null, allowPrivate: false },
+  gotify: { url: null, token: null, allowPrivate: false },
+  webhook: { url: null, secret: null, allowPrivate: false },
+  email: {
+    host: null,
+    port: 465,
+    security: 'tls',
+    user: null,
+    password: null,
+    from: null,
+    to: null,
+    allowPrivate: false,
+  },
+};
+
+/**
+ * Keeps a channel: absent fields stay as they are, an empty text is none. Throws an
+ * {@link OwnerError} that names the rule that a field breaks; the values are not told back.
+ */
+export function keepChannel(
+  context: Context,
+  ownerId: string,
+  name: KeptName,
+  wanted: WantedChannel,
+): void {
+  const isElsewhere = wanted['url'] !== undefined || wanted['host'] !== undefined;
+  const merged: Record<string, Value> = {
+    ...START[name],
+    ...findKept(context, ownerId, name),
+    // It was allowed for the address that was there.
+    ...(isElsewhere ? { allowPrivate: false } : {}),
+  };
+  for (const [field, value] of Object.entries(wanted)) {
+    if (value !== undefined) merged[field] = value === '' ? null : value;
+  }
+  for (const field of Object.keys(START[name])) requireField(name, field, merged);
+  if (merged['password'] !== undefined) requireBoth(merged);
+  const kept = forms[name].parse(merged);
+  context.secrets.set({ [keyOf(ownerId, name)]: JSON.stringify(kept) });
+}
+
+// Signing in takes both.
+function requireBoth({ user = null, password = null }: Values): void {
+  if ((user === null) === (password === null)) return;
+  const missing = user === null ? 'user' : 'password';
+  throw new OwnerError(
+    'User name and password go together.',
+    'Enter both, or neither where the mail server wants none.',
+    missing,
+  );
+}
+
+type Check = {
+  isValid: (value: string) => boolean;
+  message: string;
+  nextStep: string;
+};
+
+const address = (label: string): Check => ({
+  isValid: isMailAddress,
+  message: `That is no e-mail address ${label}.`,
+  nextStep: 'Enter one whole address such as you@example.com, without a name before it.',
+});
+
+const checks: Readonly<Record<string, Check>> = {
+  topic: {
+    isValid: isNtfyTopic,
+    message: 'That is no topic.',
+    nextStep: 'Enter the name of the topic: 1 to 64 letters, digits, - and _ only.',
+  },
+  secret: {
+    isValid: isWebhookSecret,
+    message: 'That is no secret that messages can be signed with.',
+    nextStep: 'Enter any text, or whsec_ and at least 24 bytes in Base64.',
+  },
+  host: {
+    isValid: isMailHost,
+    message: 'That is no mail server.',
+    nextStep: 'Enter the name of the server for outgoing mail, such as smtp.example.com.',
+  },
+  from: address('to send from'),
+  to: address('to send to'),
+};
+
+const needed: Readonly<Record<KeptName, Readonly<Record<string, string>>>> = {
+  ntfy: { url: 'address', topic: 'topic' },
+  gotify: { url: 'address', token: 'token of an application' },
+  webhook: { url: 'address' },
+  email: { host: 'mail server', from: 'address to send from', to: 'address to send to' },
+};
+
+function requireField(name: KeptName, field: string, merged: Values): void {
+  const value = merged[field] ?? null;
+  const isPrivate = merged['allowPrivate'] === true;
+  if (value === null) {
+    const missing = needed[name][field];
+    if (missing === undefined) return;
+    throw new OwnerError(`There is no ${missing} yet.`, `Enter the ${missing} too.`, field);
+  }
+  const check = checks[field];
+  if (check !== undefined && !check.isValid(String(value))) {
+    throw new OwnerError(check.message, check.nextStep, field);
+  }
+  const about = { field, example: EXAMPLES[name], allowOption: '--allow-private' };
+  if (field === 'url') requireAddress(String(value), isPrivate, about);
+  if (field === 'host') requireHost(String(value), isPrivate, about);
+}
+
+const EXAMPLES: Readonly<Record<KeptName, string>> = {
+  ntfy: 'https://ntfy.sh',
+  gotify: 'https://gotify.example.com',
+  webhook: 'https://example.com/hook',
+  email: 'smtp.example.com',
+};

@@ -1,0 +1,138 @@
+import type { channelEndpoints } from '../contract/app-channels.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
+import type { Channel } from '../reminders/channels/channel.ts';
+import type { Target } from '../reminders/guarded-post.ts';
+import { findNotificationSettings } from '../store/notification-settings.ts';
+import { recordOwnerChange } from './audit.ts';
+import {
+  type KeptChannel,
+  type KeptName,
+  type WantedChannel,
+  findKept,
+  forgetKept,
+  keepChannel,
+} from './channel-secrets.ts';
+import type { Actor, Context } from './context.ts';
+import { removePush, pushTargetOf } from './notification-settings.ts';
+
+type Contract = typeof channelEndpoints;
+type ChannelState = Reply<Contract['listChannels']>['data'][number];
+
+/** The channels that there are, those that are not set up too; without their secrets. */
+export function listChannels(context: Context, ownerId: string): Reply<Contract['listChannels']> {
+  const offered = reminderChannels.filter(
+    (channel) => channel !== 'desktop' || context.notifyDesktop !== undefined,
+  );
+  return { data: offered.map((channel) => stateOf(context, ownerId, channel)) };
+}
+
+/** The channels of an owner that are ready to be sent on. */
+export function openChannels(context: Context, ownerId: string): Channel[] {
+  return reminderChannels.flatMap((kind) => findChannel(context, ownerId, kind) ?? []);
+}
+
+/** One channel of an owner, if it is ready to be sent on. */
+export function findChannel(
+  context: Context,
+  ownerId: string,
+  kind: ReminderChannel,
+): Channel | undefined {
+  if (kind === 'desktop') return desktopOf(context, ownerId);
+  if (kind === 'bark') {
+    const push = pushTargetOf(context, ownerId);
+    if (push === undefined) return undefined;
+    const { pushUrl: url, deviceKey, allowPrivate } = push;
+    return { kind, target: targetOf({ url, allowPrivate }), deviceKey };
+  }
+  const kept = findKept(context, ownerId, kind);
+  return kept === undefined ? undefined : channelOf(kept);
+}
+
+/** Saves where a channel sends to; in the caller's transaction. Throws an `OwnerError`. */
+export function saveChannel(
+  context: Context,
+  actor: Actor,
+  name: KeptName,
+  wanted: WantedChannel,
+): { data: ChannelState } {
+  const before = stateOf(context, actor.ownerId, name);
+  return changed(context, actor, before, () => keepChannel(context, actor.ownerId, name, wanted));
+}
+
+/** Forgets where a channel sends to; in the caller's transaction. */
+export function removeChannel(
+  context: Context,
+  actor: Actor,
+  channel: ReminderChannel,
+): { data: ChannelState } {
+  const { ownerId } = actor;
+  // Both are settings, with an entry of their own.
+  if (channel === 'bark' || channel === 'desktop') {
+    removePush(context, actor, channel);
+    return { data: stateOf(context, ownerId, channel) };
+  }
+  const before = stateOf(context, ownerId, channel);
+  return changed(context, actor, before, () => forgetKept(context, ownerId, channel));
+}
+
+function changed(
+  context: Context,
+  actor: Actor,
+  before: ChannelState,
+  change: () => void,
+): { data: ChannelState } {
+  // The entry first: the caller's transaction undoes it should the file of secrets fail.
+  change();
+  const after = stateOf(context, actor.ownerId, before.channel);
+  const noted = ({ channel: name, configured }: ChannelState) =>
+    JSON.stringify({ name, configured });
+  recordOwnerChange(context, actor, 'channel.update', {
+    before: noted(before),
+    after: noted(after),
+  });
+  context.onChange(actor.ownerId);
+  return { data: after };
+}
+
+function stateOf(context: Context, ownerId: string, channel: ReminderChannel): ChannelState {
+  const configured = findChannel(context, ownerId, channel) !== undefined;
+  const plain = { channel, configured, allowPrivate: false, hasSecret: false, mail: null };
+  if (channel === 'desktop') return plain;
+  if (channel === 'bark') {
+    const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
+    return { ...plain, allowPrivate, hasSecret: configured };
+  }
+  const kept = findKept(context, ownerId, channel);
+  return kept === undefined ? plain : { ...plain, ...factsOf(kept) };
+}
+
+function factsOf(kept: KeptChannel): Pick<ChannelState, 'allowPrivate' | 'hasSecret' | 'mail'> {
+  const { allowPrivate } = kept;
+  if (kept.name === 'webhook') return { allowPrivate, hasSecret: kept.secret !== null, mail: null };
+  if (kept.name !== 'email') return { allowPrivate, hasSecret: kept.token !== null, mail: null };
+  const { host, port, security, user, from, to, password } = kept;
+  const hasPassword = password !== null;
+  const mail = { host, port, security, user: user ?? '', from, to, hasPassword };
+  return { allowPrivate, hasSecret: hasPassword, mail };
+}
+
+function channelOf(kept: KeptChannel): Channel {
+  if (kept.name === 'email') return { kind: 'email', mailbox: kept };
+  const target = targetOf(kept);
+  if (kept.name === 'ntfy')
+    return { kind: kept.name, target, topic: kept.topic, token: kept.token };
+  if (kept.name === 'gotify') return { kind: kept.name, target, token: kept.token };
+  return { kind: kept.name, target, secret: kept.secret };
+}
+
+const targetOf = ({ url, allowPrivate }: { url: string; allowPrivate: boolean }): Target => ({
+  url: new URL(url),
+  allowPrivate,
+});
+
+function desktopOf({ db, notifyDesktop }: Context, ownerId: string): Channel | undefined {
+  const isWanted = findNotificationSettings(db, ownerId)?.desktopNotifications ?? true;
+  if (notifyDesktop === undefined || !isWanted) return undefined;
+  return { kind: 'desktop', notify: notifyDesktop };
+}

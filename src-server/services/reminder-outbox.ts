@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import type { DateOnly } from '../domain/dates.ts';
+import type { NotificationSettings } from '../domain/notification-settings.ts';
+import { LONGEST_GAP_MS, type ReminderChannel, nextAttemptAt } from '../domain/reminder-channel.ts';
+import { type Occasion, isOpen, isReminded } from '../domain/reminder.ts';
+import type { Outgoing } from '../reminders/channels/channel.ts';
+import type { Delivery } from '../reminders/channels/delivery.ts';
+import { reminderText, repeated } from '../reminders/texts.ts';
+import {
+  type StoredReminder,
+  listClaimed,
+  listOpenReminders,
+  updateReminder,
+} from '../store/reminders.ts';
+import { findSubscription } from '../store/subscriptions.ts';
+import type { Context } from './context.ts';
+import { effectiveSettings } from './notification-settings.ts';
+import { occasionKey, settledOf } from './reminder-planning.ts';
+
+/** Reminders that are to be sent on one channel in one message, and the message. */
+export type Claimed = {
+  ownerId: string;
+  channel: ReminderChannel;
+  reminders: readonly StoredReminder[];
+  outgoing: Outgoing;
+};
+
+/**
+ * Takes what is to be sent on a channel now, so that nobody else sends it: all that waits in one
+ * message; in the caller's transaction. What nobody wants to hear any more is dropped instead.
+ */
+export function claim(
+  context: Context,
+  ownerId: string,
+  channel: ReminderChannel,
+  claimedBy: string,
+): Claimed | undefined {
+  const now = context.clock.now();
+  const situation = situationOf(context, ownerId);
+  const wanted = waitingOn(context, ownerId, channel).filter((reminder) =>
+    isWanted(context, reminder, situation),
+  );
+  if (!wanted.some((reminder) => isDue(reminder, now))) return undefined;
+  // What failed before goes along with what is due, whatever its own turn would be.
+  const taken = wanted.filter((reminder) => isDue(reminder, now) || reminder.attempts > 0);
+  const messageId = messageIdOf(taken);
+  const reminders = taken.map((reminder) => {
+    const told = currentFacts(context, reminder);
+    const changes = { ...told, messageId, claimedBy, triedAt: now };
+    updateReminder(context.db, reminder.id, {
+      ...changes,
+      state: 'sending',
+      nextAttemptAt: null,
+      attempts: reminder.attempts + 1,
+    });
+    return { ...reminder, ...changes };
+  });
+  return { ownerId, channel, reminders, outgoing: messageOf(context, ownerId, reminders) };
+}
+
+function waitingOn({ db }: Context, ownerId: string, channel: ReminderChannel) {
+  return listOpenReminders(db, ownerId).filter(
+    (reminder) => reminder.state === 'waiting' && reminder.channel === channel,
+  );
+}
+
+// A clock that was set back must not keep what failed waiting for longer than any gap is.
+const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
+  nextAttemptAt !== null &&
+  (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
+
+type Situation = {
+  settings: NotificationSettings;
+  today: DateOnly;
+  isSettled: (occasion: Occasion) => boolean;
+};
+
+const situationOf = (context: Context, ownerId: string): Situation => ({
+  settings: effectiveSettings(context, ownerId),
+  today: context.today(ownerId),
+  isSettled: settledOf(context, ownerId),
+});
+
+function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
+  const { attempts, kind, date, answer } = reminder;
+  const reason = whyNot(context, reminder, situation);
+  if (reason === undefined) return true;
+  const isTooLate = kind !== 'overdue' && date < situation.today;
+  // What could not be delivered in time is shown; what nobody wants is not.
+  if (isTooLate && attempts > 0)
+    end(context, reminder, 'failed', `${answer ?? ''} ${TOO_LATE}`.trim());
+  else end(context, reminder, 'dropped', isTooLate ? TOO_LATE : reason);
+  return false;
+}
+
+const TOO_LATE = 'Its day passed before it could be sent.';
+
+function whyNot(
+  { db }: Context,
+  reminder: StoredReminder,
+  { settings, today, isSettled }: Situation,
+): string | undefined {
+  const subscription = findSubscription(db, reminder.ownerId, reminder.subscriptionId);
+  if (subscription === undefined) return 'The subscription was deleted.';
+  if (!settings.enabled) return 'Reminders were switched off.';
+  if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
+  if (isSettled(reminder)) return 'You had seen to it.';
+  return isOpen(subscription, reminder, today) ? undefined : 'Its date is another one now.';
+}
+
+function end(
+  { db }: Context,
+  { id }: StoredReminder,
+  state: 'failed' | 'dropped',
+  answer: string,
+): void {
+  updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
+}
+
+/** Drops what waits for a channel that there is no more; in the caller's transaction. */
+export function dropWithout(
+  context: Context,
+  ownerId: string,
+  channels: readonly ReminderChannel[],
+): void {
+  for (const reminder of listOpenReminders(context.db, ownerId)) {
+    if (reminder.state === 'waiting' && !channels.includes(reminder.channel)) {
+      end(context, reminder, 'dropped', 'The channel was removed.');
+    }
+  }
+}
+
+// As it is now, should it have changed since the reminder was written.
+function currentFacts({ db }: Context, { ownerId, subscriptionId }: StoredReminder) {
+  const subscription = findSubscription(db, ownerId, subscriptionId);
+  if (subscription === undefined) return {};
+  const { name, amountHundredths, currency } = subscription;
+  return { name, amountHundredths, currency };
+}
+
+// The same for every attempt with the same reminders, so that a receiver knows a repeat.
+function messageIdOf(reminders: readonly StoredReminder[]): string {
+  const ids = reminders.map(({ id }) => id).toSorted();
+  const hash = createHash('sha256').update(ids.join(' ')).digest('base64url');
+  return `msg_${hash.slice(0, 24)}`;
+}
+
+function messageOf(
+  context: Context,
+  ownerId: string,
+  reminders: readonly StoredReminder[],
+): Outgoing {
+  const { locale } = effectiveSettings(context, ownerId);
+  // One that several leads came due for is told once.
+  const byOccasion = new Map(reminders.map((each) => [occasionKey(each), each]));
+  const items = [...byOccasion.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const text = reminderText(items, { today: context.today(ownerId), locale });
+  const isRepeat = reminders.some(({ interruptions }) => interruptions > 0);
+  const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));
+  const [first] = subscriptionIds;
+  return {
+    ...(isRepeat ? repeated(text, locale) : text),
+    id: messageIdOf(reminders),
+    sentAt: context.clock.now(),
+    subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
+  };
+}
+
+/** Notes what came of sending; in the caller's transaction. */
+export function note(context: Context, { reminders }: Claimed, delivery: Delivery): void {
+  const { db, clock } = context;
+  for (const before of reminders) {
+    const { id } = before;
+    const common = { answer: delivery.message, claimedBy: null };
+    if (delivery.delivered) {
+      updateReminder(db, id, { ...common, state: 'sent' });
+    } else {
+      updateReminder(db, id, { ...common, ...again(before, clock.now()) });
+    }
+  }
+}
+
+// What only went along keeps its own turn.
+function again(before: StoredReminder, now: number): Partial<StoredReminder> {
+  const wentAlong = !isDue(before, before.triedAt ?? now);
+  const attempts = wentAlong ? before.attempts : before.attempts + 1;
+  const next = wentAlong ? before.nextAttemptAt : nextAttemptAt(attempts, now);
+  return next === undefined
+    ? { attempts, state: 'failed', nextAttemptAt: null }
+    : { attempts, state: 'waiting', nextAttemptAt: next };
+}
+
+/**
+ * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
+ * been sent, and is sent once more; in the caller's transaction. What that happens to twice has failed.
+ * Only for whoever alone holds the data folder.
+ */
+export function reclaim(context: Context): void {
+  for (const reminder of listClaimed(context.db)) interrupt(context, reminder);
+}
+
+/** Notes that sending was broken off: nobody knows whether it arrived; in the caller's transaction. */
+export function interrupt({ db, clock }: Context, reminder: StoredReminder): void {
+  const interruptions = reminder.interruptions + 1;
+  const common = { interruptions, claimedBy: null };
+  if (interruptions === 1) {
+    const answer = 'Perennial ended while it was sent. It may have arrived.';
+    const nextAttemptAt = clock.now();
+    updateReminder(db, reminder.id, { ...common, state: 'waiting', nextAttemptAt, answer });
+    return;
+  }
+  const answer = 'Perennial ended twice while it was sent. It may have arrived.';
+  updateReminder(db, reminder.id, { ...common, state: 'failed', answer });
+}

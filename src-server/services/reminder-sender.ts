@@ -1,0 +1,175 @@
+import { momentInZone } from '../domain/dates.ts';
+import type { Log } from '../log.ts';
+import { type Channel, sendOn } from '../reminders/channels/channel.ts';
+import type { Delivery } from '../reminders/channels/delivery.ts';
+import type { Sending } from '../reminders/sending.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { listClaimed, listOpenReminders } from '../store/reminders.ts';
+import type { Writer } from '../store/writer.ts';
+import { openChannels } from './channels.ts';
+import type { Context } from './context.ts';
+import { type Claimed, claim, dropWithout, interrupt, note, reclaim } from './reminder-outbox.ts';
+import { rulesOf, writeDue } from './reminder-planning.ts';
+import type { DayKeeper } from './renewals.ts';
+
+/** What reminders are sent with. */
+export type SenderParts = {
+  context: Context;
+  days: DayKeeper;
+  writer: Writer;
+  log: Log;
+  /** What sending goes by at the moment. */
+  sending: () => Sending;
+  /** How a message leaves; tests of crashes bring their own. */
+  send?: typeof sendOn;
+};
+
+/**
+ * Sends reminders when they are due. Each is written into the outbox and marked as being sent, on the
+ * disk, before it leaves, and what came of it is noted after: whatever ends in between, nothing is
+ * lost, and nothing is sent more than once more.
+ */
+export class ReminderSender {
+  readonly #parts: SenderParts;
+  /** Who claims reminders: one for each run of the program. */
+  readonly #name: string;
+  /** Up to when the reminders of an owner were planned. */
+  readonly #planned = new Map<string, string>();
+  /** What came of sending and could not be noted yet, such as on a full disk. */
+  #unnoted: (() => void)[] = [];
+  /** Whether what an earlier run left was given back. */
+  #hasReclaimed = false;
+  #isClosed = false;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#name = parts.context.ids.uuid();
+  }
+
+  /** Something about an owner has changed (of all without one): what is due is looked for anew. */
+  stale(ownerId?: string): void {
+    if (ownerId === undefined) this.#planned.clear();
+    else this.#planned.delete(ownerId);
+  }
+
+  /**
+   * Sends what is due now. Resolves once all of that is noted. One turn runs at a time: what is asked
+   * for meanwhile is one more after it, because the one under way may have looked before.
+   */
+  tick(): Promise<void> {
+    if (this.#running === undefined) {
+      this.#running = this.#run().finally(() => (this.#running = undefined));
+      return this.#running;
+    }
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.tick();
+      });
+    return this.#next;
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isClosed) return;
+    const { context, writer } = this.#parts;
+    await this.#noteLeft();
+    if (!this.#hasReclaimed && listClaimed(context.db).length > 0) {
+      await writer.write(() => reclaim(context));
+    }
+    this.#hasReclaimed = true;
+    await Promise.all(listAccounts(context.db).map(({ id }) => this.#remind(id)));
+  }
+
+  // One owner's trouble, such as a damaged file of secrets, keeps nothing from the others.
+  async #remind(ownerId: string): Promise<void> {
+    const { context, days, writer, log } = this.#parts;
+    try {
+      days.keep(ownerId);
+      const channels = openChannels(context, ownerId);
+      await this.#plan(ownerId, channels);
+      const waiting = listOpenReminders(context.db, ownerId);
+      const busy = channels.filter(({ kind }) => waiting.some(({ channel }) => channel === kind));
+      const work = busy.map(async (channel) => {
+        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, this.#name));
+        if (claimed !== undefined) await this.#send(channel, claimed);
+      });
+      await Promise.all(work);
+    } catch (error) {
+      this.stale(ownerId);
+      log.error({ err: error }, 'reminders can not be sent for now');
+    }
+  }
+
+  // Reminders come due at one moment of the day, so that nothing is planned twice on either side of it.
+  async #plan(ownerId: string, channels: readonly Channel[]): Promise<void> {
+    const { context, writer } = this.#parts;
+    const { timeOfDay, timeZone, leads } = rulesOf(context, ownerId);
+    const today = context.today(ownerId);
+    const isOpen = context.clock.now() >= momentInZone(today, timeOfDay, timeZone);
+    const kinds = channels.map(({ kind }) => kind);
+    const situation = JSON.stringify([today, isOpen, timeOfDay, timeZone, leads, kinds]);
+    if (this.#planned.get(ownerId) === situation) return;
+    // First, so that a change meanwhile makes it stale again.
+    this.#planned.set(ownerId, situation);
+    // Without a channel nothing is to be written but what becomes of those that wait for one.
+    if (kinds.length === 0 && listOpenReminders(context.db, ownerId).length === 0) return;
+    await writer.write(() => {
+      dropWithout(context, ownerId, kinds);
+      writeDue(context, ownerId, kinds);
+    });
+  }
+
+  async #send(channel: Channel, claimed: Claimed): Promise<void> {
+    const { context, send = sendOn, sending, log } = this.#parts;
+    const { ownerId, outgoing } = claimed;
+    context.onReminders(ownerId);
+    const { ending } = sending();
+    let result: () => void;
+    try {
+      const delivery = await send(channel, outgoing, sending());
+      result = () => noteOrInterrupt(context, claimed, delivery, ending);
+    } catch (error) {
+      // A fault of this program, not of the service.
+      log.error({ err: error }, 'a reminder could not be sent');
+      const message = 'Perennial could not send it because of a fault of its own.';
+      result = () => note(context, claimed, { delivered: false, message });
+    }
+    this.#unnoted.push(result);
+    await this.#noteLeft();
+    context.onReminders(ownerId);
+  }
+
+  async #noteLeft(): Promise<void> {
+    const { writer, log } = this.#parts;
+    const left = this.#unnoted;
+    this.#unnoted = [];
+    for (const result of left) {
+      try {
+        await writer.write(result);
+      } catch (error) {
+        this.#unnoted.push(result);
+        log.error({ err: error }, 'what came of a reminder can not be noted for now');
+      }
+    }
+  }
+
+  /** Resolves once what is under way is noted; nothing is sent after. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (this.#next ?? this.#running);
+    await this.#noteLeft();
+  }
+}
+
+function noteOrInterrupt(
+  context: Context,
+  claimed: Claimed,
+  delivery: Delivery,
+  ending: AbortSignal,
+): void {
+  if (delivery.delivered || !ending.aborted) return note(context, claimed, delivery);
+  for (const reminder of claimed.reminders) interrupt(context, reminder);
+}

@@ -1,0 +1,40 @@
+import type { channelEndpoints } from '../contract/app-channels.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import { sendOn } from '../reminders/channels/channel.ts';
+import type { Sending } from '../reminders/sending.ts';
+import { testText } from '../reminders/texts.ts';
+import { findChannel } from './channels.ts';
+import type { Context } from './context.ts';
+import { effectiveSettings } from './notification-settings.ts';
+import { OwnerError } from './owner-error.ts';
+
+// The person waits for the answer, and their connection is ended after 15 seconds without a byte.
+const TIMEOUT_MS = 12_000;
+
+/** Sends a test message on a channel, as reminders are sent. Throws {@link OwnerError}. */
+export async function sendTest(
+  context: Context,
+  ownerId: string,
+  kind: ReminderChannel,
+  sending: Sending,
+): Promise<Reply<typeof channelEndpoints.testChannel>> {
+  const channel = findChannel(context, ownerId, kind);
+  if (channel === undefined) throw notSetUp(kind);
+  const outgoing = {
+    ...testText(effectiveSettings(context, ownerId).locale),
+    id: `test_${context.ids.uuid()}`,
+    sentAt: context.clock.now(),
+    subscriptionId: null,
+  };
+  return { data: await sendOn(channel, outgoing, { timeoutMs: TIMEOUT_MS, ...sending }) };
+}
+
+function notSetUp(kind: ReminderChannel): OwnerError {
+  return kind === 'bark'
+    ? new OwnerError(
+        'There is no push address and device key yet.',
+        'Save both in the settings first.',
+      )
+    : new OwnerError(`The channel ${kind} is not set up yet.`, 'Set it up in the settings first.');
+}

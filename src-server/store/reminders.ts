@@ -1,0 +1,176 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { Occasion, ReminderKind } from '../domain/reminder.ts';
+import type { Currency } from '../domain/subscription.ts';
+import type { Db } from './open.ts';
+import { statement } from './statements.ts';
+
+type ReminderState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
+
+/** What makes a reminder the same one: it is written, and sent, once. */
+type ReminderKey = {
+  subscriptionId: string;
+  kind: ReminderKind;
+  date: DateOnly;
+  lead: number;
+  /** Epoch milliseconds; 0 unless its owner put it off. */
+  snoozedUntil: number;
+  channel: ReminderChannel;
+};
+
+/** One reminder on one channel, as the outbox holds it. Moments are epoch milliseconds. */
+export type StoredReminder = ReminderKey & {
+  id: string;
+  ownerId: string;
+  name: string;
+  amountHundredths: number;
+  currency: Currency;
+  dueAt: number;
+  state: ReminderState;
+  nextAttemptAt: number | null;
+  attempts: number;
+  messageId: string | null;
+  claimedBy: string | null;
+  triedAt: number | null;
+  answer: string | null;
+  interruptions: number;
+};
+
+const COLUMNS = {
+  id: 'id',
+  ownerId: 'owner_id',
+  subscriptionId: 'subscription_id',
+  kind: 'kind',
+  date: 'date',
+  lead: 'lead',
+  snoozedUntil: 'snoozed_until',
+  channel: 'channel',
+  name: 'name',
+  amountHundredths: 'amount_hundredths',
+  currency: 'currency',
+  dueAt: 'due_at',
+  state: 'state',
+  nextAttemptAt: 'next_attempt_at',
+  attempts: 'attempts',
+  messageId: 'message_id',
+  claimedBy: 'claimed_by',
+  triedAt: 'tried_at',
+  answer: 'answer',
+  interruptions: 'interruptions',
+} as const satisfies Record<keyof StoredReminder, string>;
+
+type Field = keyof StoredReminder;
+const names = Object.keys(COLUMNS) as Field[];
+const SELECTED = names.map((name) => `r.${COLUMNS[name]} AS ${name}`).join(', ');
+
+/** A reminder to be written; it is there already where another one is the same. */
+export type NewReminder = Pick<
+  StoredReminder,
+  'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
+>;
+
+/** Writes a reminder that is to be sent from `dueAt` on, unless the same one was written before. */
+export function insertReminder(db: Db, reminder: NewReminder): void {
+  statement<[NewReminder]>(
+    db,
+    `INSERT INTO reminders
+       (id, owner_id, subscription_id, kind, date, lead, snoozed_until, channel, name,
+        amount_hundredths, currency, due_at, state, next_attempt_at)
+     VALUES
+       (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
+        @amountHundredths, @currency, @dueAt, 'waiting', @dueAt)
+     ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO NOTHING`,
+  ).run(reminder);
+}
+
+/** Writes what has changed of a reminder. */
+export function updateReminder(db: Db, id: string, changes: Partial<StoredReminder>): void {
+  const fields = (Object.keys(changes) as Field[]).toSorted();
+  const set = fields.map((name) => `${COLUMNS[name]} = @${name}`).join(', ');
+  statement<[object]>(db, `UPDATE reminders SET ${set} WHERE id = @id`).run({ ...changes, id });
+}
+
+/** A reminder of this owner. */
+export function findReminder(db: Db, ownerId: string, id: string): StoredReminder | undefined {
+  const sql = `SELECT ${SELECTED} FROM reminders r WHERE r.id = ? AND r.owner_id = ?`;
+  return statement<[string, string], StoredReminder>(db, sql).get(id, ownerId);
+}
+
+/** Reminders of this owner that are waiting to be sent, or being sent, oldest first. */
+export function listOpenReminders(db: Db, ownerId: string): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_open
+    WHERE r.owner_id = ? AND r.state IN ('waiting', 'sending') ORDER BY r.seq`;
+  return statement<[string], StoredReminder>(db, sql).all(ownerId);
+}
+
+/** Reminders of all owners that are being sent, or were when the program ended. */
+export function listClaimed(db: Db): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r WHERE r.state = 'sending' ORDER BY r.seq`;
+  return statement<[], StoredReminder>(db, sql).all();
+}
+
+/** What was written on a charge before: on which channel, how many days before, whether it was sent. */
+export function listWritten(
+  db: Db,
+  ownerId: string,
+): (Occasion & Pick<StoredReminder, 'id' | 'channel' | 'lead' | 'snoozedUntil' | 'state'>)[] {
+  const sql = `SELECT r.id, r.subscription_id AS subscriptionId, r.kind, r.date, r.lead, r.channel,
+      r.snoozed_until AS snoozedUntil, r.state
+    FROM reminders r JOIN subscriptions s ON s.id = r.subscription_id
+    WHERE r.owner_id = ?
+      AND (r.date >= min(s.next_payment_date, coalesce(s.trial_ends_on, s.next_payment_date)))`;
+  return statement<[string], ReturnType<typeof listWritten>[number]>(db, sql).all(ownerId);
+}
+
+/** Which reminders of a history are meant; absent means "any". */
+export type ReminderFilter = {
+  state?: ReminderState | undefined;
+  subscriptionId?: string | undefined;
+  /** Only of charges on this day or later, and of dates that had passed. */
+  from?: DateOnly | undefined;
+};
+
+const ALL = { limit: -1, offset: 0 };
+
+/** Reminders of this owner, newest first. */
+export function listReminders(
+  db: Db,
+  ownerId: string,
+  { state, subscriptionId, from }: ReminderFilter,
+  page: { limit: number; offset: number } = ALL,
+): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r
+    WHERE r.owner_id = @ownerId
+      AND (@state IS NULL OR r.state = @state)
+      AND (@subscriptionId IS NULL OR r.subscription_id = @subscriptionId)
+      AND (@from IS NULL OR r.date >= @from OR r.kind = 'overdue')
+    ORDER BY r.seq DESC LIMIT @limit OFFSET @offset`;
+  return statement<[object], StoredReminder>(db, sql).all({
+    ownerId,
+    state: state ?? null,
+    subscriptionId: subscriptionId ?? null,
+    from: from ?? null,
+    limit: page.limit,
+    offset: BigInt(page.offset),
+  });
+}
+
+/** Settles an occasion, of which nothing more is told, or takes that back. */
+export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void {
+  const sql = isSettled
+    ? `INSERT INTO settled_charges (subscription_id, kind, date)
+         VALUES (@subscriptionId, @kind, @date) ON CONFLICT DO NOTHING`
+    : `DELETE FROM settled_charges
+         WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date`;
+  const { subscriptionId, kind, date } = occasion;
+  statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
+}
+
+/** The occasions that an owner has settled, as far as they still count. */
+export function listSettled(db: Db, ownerId: string): Occasion[] {
+  const sql = `SELECT c.subscription_id AS subscriptionId, c.kind, c.date
+    FROM settled_charges c JOIN subscriptions s ON s.id = c.subscription_id
+    WHERE s.owner_id = ?
+      AND c.date >= min(s.next_payment_date, coalesce(s.trial_ends_on, s.next_payment_date))`;
+  return statement<[string], Occasion>(db, sql).all(ownerId);
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { openReminding } from './reminding.ts';
+
+// What an owner does about a reminder: put it off, settle its charge, take that back.
+
+/** A reminder of a renewal on 24 November that was sent. */
+async function reminded() {
+  const window = await openReminding();
+  const subscriptionId = await window.track({ nextPaymentDate: '2026-11-24' });
+  await window.server.wake();
+  const [reminder] = await window.history();
+  if (reminder === undefined) throw new Error('Nothing was sent.');
+  return { ...window, subscriptionId, id: reminder.id };
+}
+
+describe('putting off', () => {
+  test('reminds once more on that day, at the time of day, and is told among what comes', async () => {
+    const { act, id, next, wakeAt, titles, history } = await reminded();
+    const answer = await act(id, 'snooze', { until: '2026-11-23' });
+    expect([answer.status, answer.json.data.state]).toEqual([200, 'sent']);
+    expect((await next())[0]).toMatchObject({
+      name: 'Netflix',
+      date: '2026-11-24',
+      lead: 1,
+      dueAt: '2026-11-23T09:00:00.000Z',
+    });
+    await wakeAt('2026-11-23T08:59:00.000Z');
+    expect(titles()).toHaveLength(1);
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    await wakeAt('2026-11-24T09:00:00.000Z');
+    expect(titles()).toEqual(['Netflix renews in 3 days', 'Netflix renews tomorrow']);
+    expect(await history()).toMatchObject([{ snoozed: true, state: 'sent' }, { snoozed: false }]);
+  });
+
+  test('to the same day twice is once', async () => {
+    const { act, id, wakeAt, titles } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-23' });
+    await act(id, 'snooze', { until: '2026-11-23' });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(2);
+  });
+
+  test.each([
+    ['2026-11-20', 'a day that is past'],
+    ['2026-11-21', 'a moment that is past'],
+    ['2026-11-25', 'a day after the charge'],
+  ])('to %s is refused: %s', async (until) => {
+    const { act, id, history } = await reminded();
+    const { status, json } = await act(id, 'snooze', { until });
+    expect([status, json.error.field]).toEqual([409, 'until']);
+    expect(json.error.suggestedFix).toContain('2026-11-24');
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('comes to nothing where the record was cancelled since', async () => {
+    const { act, call, id, subscriptionId, wakeAt, titles, history, next } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-23' });
+    await call('POST', `/app/v1/subscriptions/${subscriptionId}/cancel`);
+    expect(await next()).toEqual([]);
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(1);
+    expect(await history('?state=dropped')).toMatchObject([{ snoozed: true }]);
+  });
+
+  test('what is overdue', async () => {
+    const { act, history, server, track, wakeAt, titles } = await openReminding();
+    await track({ nextPaymentDate: '2026-11-01' });
+    await server.wake();
+    const [reminder] = await history();
+    await act(reminder?.id ?? '', 'snooze', { until: '2026-12-01' });
+    await wakeAt('2026-12-01T09:00:00.000Z');
+    expect(titles()).toEqual(['Netflix was due 20 days ago', 'Netflix was due 30 days ago']);
+  });
+});
+
+describe('settling', () => {
+  test('ends reminders of that charge, not of the next one', async () => {
+    const { act, id, save, server, wakeAt, titles, history } = await reminded();
+    await save({ furtherDaysBefore: [1] });
+    const { json } = await act(id, 'settle');
+    expect(json.data).toMatchObject({ settled: true, open: true });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(1);
+    expect(await history('?open=true')).toEqual([]);
+    await wakeAt('2026-12-21T09:00:00.000Z');
+    await server.wake();
+    expect(titles()).toEqual(['Netflix renews in 3 days', 'Netflix renews in 3 days']);
+  });
+
+  test('can be taken back', async () => {
+    const { act, id, save, wakeAt, titles, history } = await reminded();
+    await save({ furtherDaysBefore: [1] });
+    await act(id, 'settle');
+    const { json } = await act(id, 'settle', undefined, 'DELETE');
+    expect(json.data).toMatchObject({ settled: false });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(2);
+    expect(await history('?open=true')).toHaveLength(2);
+  });
+
+  test('takes the charge out of what comes', async () => {
+    const { act, id, next, save } = await reminded();
+    await save({ furtherDaysBefore: [0] });
+    const dates = async () => (await next()).map(({ date, lead }) => `${date} ${lead}`);
+    expect((await dates()).slice(0, 2)).toEqual(['2026-11-24 0', '2026-12-24 3']);
+    await act(id, 'settle');
+    expect((await dates()).slice(0, 2)).toEqual(['2026-12-24 3', '2026-12-24 0']);
+    expect(await next()).toHaveLength(10);
+  });
+
+  test.each(['settle', 'snooze', 'retry'])('%s of what is past is refused', async (verb) => {
+    const { act, id, wakeAt } = await reminded();
+    await wakeAt('2026-11-25T12:00:00.000Z');
+    const body = verb === 'snooze' ? { until: '2026-11-26' } : undefined;
+    const { status, json } = await act(id, verb, body);
+    expect([status, json.error.code]).toEqual([409, 'not_possible']);
+  });
+
+  test('another account’s reminder is not found', async () => {
+    const { call, id, server } = await reminded();
+    server.addAccount('Work');
+    const accounts = await call('GET', '/app/v1/accounts');
+    const account = accounts.json.data.find(({ name }: { name: string }) => name === 'Work').id;
+    const { status, json } = await call('POST', `/app/v1/reminders/${id}/settle`, { account });
+    expect([status, json.error.code]).toEqual([404, 'reminder_not_found']);
+    expect((await call('GET', '/app/v1/reminders', { account })).json.data).toEqual([]);
+  });
+});
+
+describe('what comes', () => {
+  test('is the next ten, soonest first, with the time at which each is due', async () => {
+    const { next, track, save } = await openReminding();
+    await save({ daysBefore: 7, furtherDaysBefore: [1], timeZone: 'Asia/Tokyo' });
+    await track({ name: 'Monthly', nextPaymentDate: '2026-12-01' });
+    await track({ name: 'Yearly', nextPaymentDate: '2027-01-15', period: 'yearly' });
+    await track({ name: 'Silent', nextPaymentDate: '2026-12-02', notificationEnabled: false });
+    const found = await next();
+    expect(found).toHaveLength(10);
+    expect(found.slice(0, 2)).toEqual([
+      {
+        subscriptionId: expect.any(String) as string,
+        name: 'Monthly',
+        amount: 15.49,
+        currency: 'USD',
+        kind: 'renewal',
+        date: '2026-12-01',
+        lead: 7,
+        dueAt: '2026-11-24T00:00:00.000Z',
+      },
+      expect.objectContaining({ date: '2026-12-01', lead: 1, dueAt: '2026-11-30T00:00:00.000Z' }),
+    ]);
+    expect(new Set(found.map(({ name }) => name))).toEqual(new Set(['Monthly', 'Yearly']));
+    await save({ enabled: false });
+    expect(await next()).toEqual([]);
+  });
+
+  test('is what arrives', async () => {
+    const { next, track, wakeAt, titles } = await openReminding();
+    await track({ nextPaymentDate: '2026-12-01' });
+    const [first] = (await next()) as unknown as { dueAt: string }[];
+    await wakeAt(new Date(Date.parse(first?.dueAt ?? '') - 1).toISOString());
+    expect(titles()).toEqual([]);
+    await wakeAt(first?.dueAt ?? '');
+    expect(titles()).toEqual(['Netflix renews in 3 days']);
+  });
+});
+
+describe('the history', () => {
+  test('is paged, and filtered by record and state', async () => {
+    const { call, history, server, track } = await openReminding();
+    const id = await track({ name: 'First', nextPaymentDate: '2026-11-22' });
+    await track({ name: 'Second', nextPaymentDate: '2026-11-23' });
+    await server.wake();
+    const page = async (query: string) => {
+      const { json } = await call('GET', `/app/v1/reminders${query}`);
+      return [json.data.map(({ name }: { name: string }) => name), json.pagination.hasMore];
+    };
+    expect(await page('?limit=1')).toEqual([['Second'], true]);
+    expect(await page('?limit=1&offset=1')).toEqual([['First'], false]);
+    expect(await page('?open=true&limit=1')).toEqual([['Second'], true]);
+    expect(await page('?open=true&limit=1&offset=1')).toEqual([['First'], false]);
+    expect(await page(`?subscriptionId=${id}`)).toEqual([['First'], false]);
+    expect(await history('?state=failed')).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { type PushAnswer, says, success } from '../support/bark.ts';
+import { openReminding } from './reminding.ts';
+
+const down = says(503, { code: 503, message: 'busy' });
+
+/** A service that fails until it is told to take pushes. */
+function mendable() {
+  const state = { works: false };
+  const answer: PushAnswer = (response) => (state.works ? success : down)(response);
+  return { answer, mend: () => (state.works = true) };
+}
+
+const MINUTE_MS = 60_000;
+
+describe('a reminder that a service does not take', () => {
+  test('is tried again after growing gaps up to a day, then it has failed, with the answer', async () => {
+    const { track, server, history, service } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-11-24' });
+    const gaps: number[] = [];
+    await server.wake();
+    for (;;) {
+      const [reminder] = await history();
+      if (reminder?.nextAttemptAt === null || reminder === undefined) break;
+      const gap = Date.parse(reminder.nextAttemptAt) - server.clock.now();
+      server.clock.advance(gap - 1);
+      const before = service.received.length;
+      await server.wake();
+      expect(service.received.length).toBe(before);
+      server.clock.advance(1);
+      await server.wake();
+      gaps.push(gap / MINUTE_MS);
+    }
+    expect(gaps).toEqual([1, 5, 15, 60, 180, 480, 1440]);
+    expect(await history()).toMatchObject([
+      { state: 'failed', attempts: 8, answer: 'The service answered 503: busy' },
+    ]);
+    server.clock.advance(6 * 3_600_000);
+    await server.wake();
+    expect(service.received).toHaveLength(8);
+  });
+
+  test('arrives once the service is back, with what else came due meanwhile', async () => {
+    const { answer, mend } = mendable();
+    const { track, server, titles, wakeAt, history } = await openReminding(answer);
+    await track({ name: 'First', nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    mend();
+    await track({ name: 'Second', nextPaymentDate: '2026-11-25' });
+    await wakeAt('2026-11-22T09:00:00.000Z');
+    expect(titles()).toEqual(['First renews in 3 days', '2 subscriptions need a look']);
+    expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  test('is the same message at every attempt', async () => {
+    const { answer, mend } = mendable();
+    const { track, server, history, service } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [before] = await history();
+    mend();
+    server.clock.advance(MINUTE_MS);
+    await server.wake();
+    const [after] = await history();
+    expect(after).toMatchObject({ state: 'sent', messageId: before?.messageId });
+    const [first, second] = service.received.map(({ text }) => text);
+    expect(second).toBe(first);
+  });
+
+  test('is not tried once its day is over; it is told to have failed', async () => {
+    const { track, wakeAt, history, service } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-11-22' });
+    await wakeAt('2026-11-22T23:58:00.000Z');
+    await wakeAt('2026-11-23T00:30:00.000Z');
+    expect(service.received).toHaveLength(1);
+    expect(await history('?state=failed')).toMatchObject([
+      {
+        answer: 'The service answered 503: busy Its day passed before it could be sent.',
+        open: false,
+      },
+    ]);
+  });
+
+  test('is not kept waiting by a clock that was set back', async () => {
+    const { answer, mend } = mendable();
+    const { track, wakeAt, history } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await wakeAt('2026-11-24T12:00:00.000Z');
+    mend();
+    await wakeAt('2026-11-21T12:00:00.000Z');
+    expect(await history()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('can be sent again by its owner, at once', async () => {
+    const { answer, mend } = mendable();
+    const { track, server, history, act, titles } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [failed] = await history();
+    mend();
+    const retried = await act(failed?.id ?? '', 'retry');
+    expect(retried.json.data).toMatchObject({ state: 'waiting', attempts: 0 });
+    await server.wake();
+    expect(titles()).toHaveLength(2);
+    expect(await history()).toMatchObject([{ state: 'sent' }]);
+    const again = await act(failed?.id ?? '', 'retry');
+    expect([again.status, again.json.error.code]).toEqual([409, 'not_possible']);
+  });
+});
+
+describe('what nobody wants to hear any more', () => {
+  test.each<[string, string, string, string]>([
+    ['cancelled', 'POST', 'cancel', 'The subscription is not reminded of any more.'],
+    ['paused', 'POST', 'pause', 'The subscription is not reminded of any more.'],
+  ])('is not sent: %s', async (_name, method, verb, reason) => {
+    const { call, track, server, history, service } = await openReminding(down);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call(method, `/app/v1/subscriptions/${id}/${verb}`);
+    server.clock.advance(MINUTE_MS);
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    expect(await history()).toMatchObject([{ state: 'dropped', answer: reason }]);
+  });
+
+  test('is not sent: deleted', async () => {
+    const { call, track, server, history, service } = await openReminding(down);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call('DELETE', `/api/v1/subscriptions/${id}`);
+    server.clock.advance(MINUTE_MS);
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    expect(await history()).toMatchObject([
+      {
+        state: 'dropped',
+        answer: 'The subscription was deleted.',
+        name: 'Netflix',
+        recordExists: false,
+      },
+    ]);
+  });
+
+  test('is not sent: moved to another date', async () => {
+    const { call, track, server, history, service } = await openReminding(down);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const body = { nextPaymentDate: '2027-02-01' };
+    await call('PATCH', `/api/v1/subscriptions/${id}`, { body });
+    server.clock.advance(MINUTE_MS);
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    expect(await history()).toMatchObject([{ state: 'dropped' }]);
+  });
+
+  test('is sent after all where that is taken back in time', async () => {
+    const { answer, mend } = mendable();
+    const { call, track, server, titles } = await openReminding(answer);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call('POST', `/app/v1/subscriptions/${id}/cancel`);
+    server.clock.advance(MINUTE_MS);
+    await server.wake();
+    mend();
+    await call('POST', `/app/v1/subscriptions/${id}/reactivate`);
+    await server.wake();
+    await server.wake();
+    expect(titles()).toHaveLength(2);
+  });
+
+  test('is dropped with the channel that was removed', async () => {
+    const { call, track, server, history } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call('DELETE', '/app/v1/channels/bark');
+    await server.wake();
+    expect(await history()).toMatchObject([
+      { state: 'dropped', answer: 'The channel was removed.', channel: 'bark' },
+    ]);
+  });
+});
+
+describe('trouble of our own', () => {
+  test('one account’s damaged secrets keep nothing from another', async () => {
+    const { server, track, titles } = await openReminding();
+    server.addAccount('Work');
+    const work = (await server.context.db
+      .prepare("SELECT id FROM accounts WHERE name = 'Work'")
+      .pluck()
+      .get()) as string;
+    server.context.secrets.set({ [`${work}/ntfy`]: '{"planted":' });
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    expect(titles()).toHaveLength(1);
+  });
+});
