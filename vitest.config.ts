@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     // Tests wait for disks, servers and browsers more than they compute.
     maxWorkers: '100%',
@@ -10,5 +9,16 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+      },
+      {
+        extends: true,
+        // A page that a busy machine keeps waiting gets a second try, which `npm test` tells of.
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], retry: 1 },
+      },
+    ],
   },
 });

@@ -58,7 +58,12 @@ function runVitest(): Count {
   process.stdout.write('\n> tests\n');
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const reporters = [
+      '--reporter=default',
+      `--reporter=${join(root, 'test/flaky-reporter.ts')}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
     const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters], {
       cwd: root,
       stdio: 'inherit',
