@@ -26,6 +26,10 @@ const Channel = z
     allowPrivate: z.boolean().describe('Whether its address may lie in a private network.'),
     hasSecret: z.boolean().describe('Whether a token, key, secret or password is kept for it.'),
     mail: Mail.nullable(),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why what is kept of it can not be used, and what to do.'),
   })
   .meta({ id: 'Channel' });
 

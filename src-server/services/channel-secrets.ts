@@ -7,7 +7,7 @@ import { isMailAddress, isMailHost } from '../reminders/channels/email-address.t
 import { StoreError } from '../store/errors.ts';
 import type { Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
-import { requireAddress, requireHost } from './push-address.ts';
+import { requireAddress, requireMailHost } from './push-address.ts';
 
 const url = z.string().refine((text) => pushAddressProblem(text) === undefined);
 const allowPrivate = z.boolean();
@@ -178,7 +178,7 @@ function requireField(name: KeptName, field: string, merged: Values): void {
   }
   const about = { field, example: EXAMPLES[name], allowOption: '--allow-private' };
   if (field === 'url') requireAddress(String(value), isPrivate, about);
-  if (field === 'host') requireHost(String(value), isPrivate, about);
+  if (field === 'host') requireMailHost(String(value), isPrivate, about);
 }
 
 const EXAMPLES: Readonly<Record<KeptName, string>> = {

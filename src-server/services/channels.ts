@@ -4,6 +4,7 @@ import { type ReminderChannel, reminderChannels } from '../domain/reminder-chann
 import type { Channel } from '../reminders/channels/channel.ts';
 import type { Target } from '../reminders/guarded-post.ts';
 import { findNotificationSettings } from '../store/notification-settings.ts';
+import { StoreError } from '../store/errors.ts';
 import { recordOwnerChange } from './audit.ts';
 import {
   type KeptChannel,
@@ -27,9 +28,23 @@ export function listChannels(context: Context, ownerId: string): Reply<Contract[
   return { data: offered.map((channel) => stateOf(context, ownerId, channel)) };
 }
 
-/** The channels of an owner that are ready to be sent on. */
-export function openChannels(context: Context, ownerId: string): Channel[] {
-  return reminderChannels.flatMap((kind) => findChannel(context, ownerId, kind) ?? []);
+/** The channels of an owner: those that are ready to be sent on, and those that can't be read. */
+export function openChannels(
+  context: Context,
+  ownerId: string,
+): { ready: Channel[]; damaged: { kind: ReminderChannel; error: StoreError }[] } {
+  const ready: Channel[] = [];
+  const damaged: { kind: ReminderChannel; error: StoreError }[] = [];
+  for (const kind of reminderChannels) {
+    try {
+      const channel = findChannel(context, ownerId, kind);
+      if (channel !== undefined) ready.push(channel);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      damaged.push({ kind, error });
+    }
+  }
+  return { ready, damaged };
 }
 
 /** One channel of an owner, if it is ready to be sent on. */
@@ -56,8 +71,9 @@ export function saveChannel(
   name: KeptName,
   wanted: WantedChannel,
 ): { data: ChannelState } {
-  const before = stateOf(context, actor.ownerId, name);
-  return changed(context, actor, before, () => keepChannel(context, actor.ownerId, name, wanted));
+  return changed(context, actor, name, true, () =>
+    keepChannel(context, actor.ownerId, name, wanted),
+  );
 }
 
 /** Forgets where a channel sends to; in the caller's transaction. */
@@ -72,39 +88,49 @@ export function removeChannel(
     removePush(context, actor, channel);
     return { data: stateOf(context, ownerId, channel) };
   }
-  const before = stateOf(context, ownerId, channel);
-  return changed(context, actor, before, () => forgetKept(context, ownerId, channel));
+  return changed(context, actor, channel, false, () => forgetKept(context, ownerId, channel));
 }
 
 function changed(
   context: Context,
   actor: Actor,
-  before: ChannelState,
+  name: KeptName,
+  configured: boolean,
   change: () => void,
 ): { data: ChannelState } {
-  // The entry first: the caller's transaction undoes it should the file of secrets fail.
-  change();
-  const after = stateOf(context, actor.ownerId, before.channel);
-  const noted = ({ channel: name, configured }: ChannelState) =>
-    JSON.stringify({ name, configured });
+  const { ownerId } = actor;
   recordOwnerChange(context, actor, 'channel.update', {
-    before: noted(before),
-    after: noted(after),
+    before: JSON.stringify({ name, configured: stateOf(context, ownerId, name).configured }),
+    after: JSON.stringify({ name, configured }),
   });
-  context.onChange(actor.ownerId);
-  return { data: after };
+  // Last, because the caller's transaction undoes the entry should this fail.
+  change();
+  context.onChange(ownerId);
+  return { data: stateOf(context, ownerId, name) };
 }
 
 function stateOf(context: Context, ownerId: string, channel: ReminderChannel): ChannelState {
-  const configured = findChannel(context, ownerId, channel) !== undefined;
-  const plain = { channel, configured, allowPrivate: false, hasSecret: false, mail: null };
-  if (channel === 'desktop') return plain;
-  if (channel === 'bark') {
-    const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
-    return { ...plain, allowPrivate, hasSecret: configured };
+  const plain = {
+    channel,
+    configured: false,
+    allowPrivate: false,
+    hasSecret: false,
+    mail: null,
+    problem: null,
+  };
+  try {
+    const configured = findChannel(context, ownerId, channel) !== undefined;
+    if (channel === 'desktop') return { ...plain, configured };
+    if (channel === 'bark') {
+      const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
+      return { ...plain, configured, allowPrivate, hasSecret: configured };
+    }
+    const kept = findKept(context, ownerId, channel);
+    return kept === undefined ? plain : { ...plain, configured, ...factsOf(kept) };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { ...plain, problem: `${error.message} ${error.nextStep}` };
   }
-  const kept = findKept(context, ownerId, channel);
-  return kept === undefined ? plain : { ...plain, ...factsOf(kept) };
 }
 
 function factsOf(kept: KeptChannel): Pick<ChannelState, 'allowPrivate' | 'hasSecret' | 'mail'> {

@@ -1,5 +1,6 @@
 import { type PushAddressProblem, pushAddressProblem } from '../domain/notification-settings.ts';
 import { literalOf, reachOf } from '../reminders/addresses.ts';
+import { mailHostOf } from '../reminders/channels/email-address.ts';
 import { OwnerError } from './owner-error.ts';
 
 type Words = readonly [message: string, nextStep: string];
@@ -47,9 +48,9 @@ export function requireAddress(text: string, allowPrivate: boolean, field: Addre
   if (problem !== undefined) throw refusal(problem, field);
 }
 
-/** {@link requireAddress} for a host alone, which is a name or an IP address. */
-export function requireHost(host: string, allowPrivate: boolean, field: AddressField): void {
-  const problem = reachProblem(literalOf(new URL(`http://${host}`)), allowPrivate);
+/** {@link requireAddress} for a mail server, which is a name or an IP address. */
+export function requireMailHost(host: string, allowPrivate: boolean, field: AddressField): void {
+  const problem = reachProblem(mailHostOf(host)?.literal, allowPrivate);
   if (problem !== undefined) throw refusal(problem, field);
 }
 

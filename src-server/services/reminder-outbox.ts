@@ -37,12 +37,11 @@ export function claim(
 ): Claimed | undefined {
   const now = context.clock.now();
   const situation = situationOf(context, ownerId);
-  const wanted = waitingOn(context, ownerId, channel).filter((reminder) =>
-    isWanted(context, reminder, situation),
-  );
-  if (!wanted.some((reminder) => isDue(reminder, now))) return undefined;
   // What failed before goes along with what is due, whatever its own turn would be.
-  const taken = wanted.filter((reminder) => isDue(reminder, now) || reminder.attempts > 0);
+  const taken = waitingOn(context, ownerId, channel)
+    .filter((reminder) => isDue(reminder, now) || reminder.attempts > 0)
+    .filter((reminder) => isWanted(context, reminder, situation));
+  if (!taken.some((reminder) => isDue(reminder, now))) return undefined;
   const messageId = messageIdOf(taken);
   const reminders = taken.map((reminder) => {
     const told = currentFacts(context, reminder);

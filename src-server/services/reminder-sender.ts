@@ -1,4 +1,5 @@
 import { momentInZone } from '../domain/dates.ts';
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Log } from '../log.ts';
 import { type Channel, sendOn } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
@@ -35,6 +36,8 @@ export class ReminderSender {
   readonly #name: string;
   /** Up to when the reminders of an owner were planned. */
   readonly #planned = new Map<string, string>();
+  /** Owners of whose trouble the log tells already. */
+  readonly #failing = new Set<string>();
   /** What came of sending and could not be noted yet, such as on a full disk. */
   #unnoted: (() => void)[] = [];
   /** Whether what an earlier run left was given back. */
@@ -85,31 +88,41 @@ export class ReminderSender {
 
   // One owner's trouble, such as a damaged file of secrets, keeps nothing from the others.
   async #remind(ownerId: string): Promise<void> {
-    const { context, days, writer, log } = this.#parts;
+    const { context, days, writer } = this.#parts;
     try {
       days.keep(ownerId);
-      const channels = openChannels(context, ownerId);
-      await this.#plan(ownerId, channels);
+      const { ready, damaged } = openChannels(context, ownerId);
+      // What waits for one that can't be read goes on waiting.
+      const kinds = [...ready, ...damaged].map(({ kind }) => kind);
+      await this.#plan(ownerId, kinds);
       const waiting = listOpenReminders(context.db, ownerId);
-      const busy = channels.filter(({ kind }) => waiting.some(({ channel }) => channel === kind));
+      const busy = ready.filter(({ kind }) => waiting.some(({ channel }) => channel === kind));
       const work = busy.map(async (channel) => {
         const claimed = await writer.write(() => claim(context, ownerId, channel.kind, this.#name));
         if (claimed !== undefined) await this.#send(channel, claimed);
       });
       await Promise.all(work);
+      this.#tell(ownerId, damaged[0]?.error);
     } catch (error) {
       this.stale(ownerId);
-      log.error({ err: error }, 'reminders can not be sent for now');
+      this.#tell(ownerId, error);
     }
   }
 
+  // The first of several failures in a row, or the log would be full of them by the evening.
+  #tell(ownerId: string, error: unknown): void {
+    const isNew = error !== undefined && !this.#failing.has(ownerId);
+    if (error === undefined) this.#failing.delete(ownerId);
+    else this.#failing.add(ownerId);
+    if (isNew) this.#parts.log.error({ err: error }, 'reminders can not be sent for now');
+  }
+
   // Reminders come due at one moment of the day, so that nothing is planned twice on either side of it.
-  async #plan(ownerId: string, channels: readonly Channel[]): Promise<void> {
+  async #plan(ownerId: string, kinds: readonly ReminderChannel[]): Promise<void> {
     const { context, writer } = this.#parts;
     const { timeOfDay, timeZone, leads } = rulesOf(context, ownerId);
     const today = context.today(ownerId);
     const isOpen = context.clock.now() >= momentInZone(today, timeOfDay, timeZone);
-    const kinds = channels.map(({ kind }) => kind);
     const situation = JSON.stringify([today, isOpen, timeOfDay, timeZone, leads, kinds]);
     if (this.#planned.get(ownerId) === situation) return;
     // First, so that a change meanwhile makes it stale again.

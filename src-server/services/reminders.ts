@@ -180,7 +180,7 @@ export function snoozeReminder(
       'until',
     );
   }
-  for (const { kind: channel } of openChannels(context, ownerId)) {
+  for (const { kind: channel } of openChannels(context, ownerId).ready) {
     const lead = Math.max(0, daysBetween(until, date));
     const again = {
       ...reminder,

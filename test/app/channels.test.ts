@@ -127,6 +127,8 @@ describe('a wrong value changes nothing, and is not told back', () => {
     ['email', { host: '127.0.0.1' }, 409, 'host'],
     ['email', { host: '2130706433' }, 409, 'host'],
     ['email', { host: '[::1]' }, 409, 'host'],
+    ['email', { host: '::1' }, 409, 'host'],
+    ['email', { host: '0x7f.1' }, 409, 'host'],
     ['email', { host: '169.254.1.1', allowPrivate: true }, 409, 'host'],
     ['email', { port: 0 }, 400, 'port'],
     ['email', { port: 65_536 }, 400, 'port'],

@@ -181,6 +181,26 @@ describe('what nobody wants to hear any more', () => {
 });
 
 describe('trouble of our own', () => {
+  test('what can not be read of one channel keeps nothing from another, and can be removed', async () => {
+    const { call, server, track, titles, history } = await openReminding();
+    await call('PATCH', '/app/v1/channels/ntfy', {
+      body: { url: 'https://ntfy.example', topic: 'home' },
+    });
+    const { json } = await call('GET', '/app/v1/accounts');
+    server.context.secrets.set({ [`${json.data[0].id}/ntfy`]: '{"planted":' });
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    expect(titles()).toHaveLength(1);
+    expect(await history('?state=waiting')).toMatchObject([{ channel: 'ntfy', attempts: 0 }]);
+    const channels = await call('GET', '/app/v1/channels');
+    const ntfy = channels.json.data.find(({ channel }: { channel: string }) => channel === 'ntfy');
+    expect(ntfy).toMatchObject({ configured: false });
+    expect(ntfy.problem).toContain('Remove that channel, then set it up again.');
+    expect(channels.text).not.toContain('planted');
+    const removed = await call('DELETE', '/app/v1/channels/ntfy');
+    expect(removed.json.data).toMatchObject({ configured: false, problem: null });
+  });
+
   test('one account’s damaged secrets keep nothing from another', async () => {
     const { server, track, titles } = await openReminding();
     server.addAccount('Work');
