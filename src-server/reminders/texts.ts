@@ -4,7 +4,7 @@ import { amountOf } from '../domain/money.ts';
 import type { Reminder } from '../domain/reminder.ts';
 
 /** What a reminder is about, as it is told. */
-export type ReminderItem = Pick<Reminder, 'kind' | 'date'> & {
+export type ReminderItem = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'> & {
   name: string;
   /** In hundredths of the currency unit. */
   amountHundredths: number;
@@ -40,9 +40,15 @@ export function reminderText(items: readonly ReminderItem[], reader: Reader): Re
   const lines = items.slice(0, MOST_LINES).map((item) => words.line(told(item), item.kind));
   const more = items.length - lines.length;
   return {
-    title: words.digest(items.length),
+    title: digestTitle(items, words),
     body: [...lines, ...(more > 0 ? [words.more(more)] : []), '', words.whatToDo].join('\n'),
   };
+}
+
+function digestTitle(items: readonly ReminderItem[], words: Phrases): string {
+  const names = new Map(items.map(({ subscriptionId, name }) => [subscriptionId, name]));
+  const [only = ''] = names.values();
+  return names.size === 1 ? words.only(only) : words.digest(names.size);
 }
 
 /** A text with the note that it may have arrived before. */
@@ -55,12 +61,13 @@ export function testText(locale: string): ReminderText {
   return { title: 'Perennial', body: phrases[spokenIn(locale)].test };
 }
 
-type Told = { name: string; money: string; day: string; when: string };
+type Told = { name: string; money: string; day: string; when: string; isToday: boolean };
 
 type Phrases = {
   single: Readonly<Record<Reminder['kind'], (told: Told) => ReminderText>>;
   line: (told: Told, kind: Reminder['kind']) => string;
   digest: (count: number) => string;
+  only: (name: string) => string;
   more: (count: number) => string;
   whatToDo: string;
   repeated: string;
@@ -70,9 +77,9 @@ type Phrases = {
 const phrases: Readonly<Record<Spoken, Phrases>> = {
   en: {
     single: {
-      renewal: ({ name, money, day, when }) => ({
+      renewal: ({ name, money, day, when, isToday }) => ({
         title: `${name} renews ${when}`,
-        body: `${money} on ${day}. If you don’t want it any more, cancel it at the provider before that day.`,
+        body: `${money} on ${day}. If you don’t want it any more, cancel it at the provider ${isToday ? 'right away' : 'before that day'}.`,
       }),
       trial: ({ name, money, day, when }) => ({
         title: `The trial of ${name} ends ${when}`,
@@ -90,6 +97,7 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         overdue: `${name}: ${money} was due ${when}, on ${day}`,
       })[kind],
     digest: (count) => `${count} subscriptions need a look`,
+    only: (name) => `${name} needs a look`,
     more: (count) => `and ${count} more`,
     whatToDo: 'Cancel at the provider what you don’t want any more.',
     repeated: 'You may have got this before: Perennial ended while it was being sent.',
@@ -97,9 +105,9 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
   },
   'zh-CN': {
     single: {
-      renewal: ({ name, money, day, when }) => ({
+      renewal: ({ name, money, day, when, isToday }) => ({
         title: `${name} ${when}续费`,
-        body: `${day}扣款 ${money}。如不再需要，请在此之前向服务商取消。`,
+        body: `${day}扣款 ${money}。如不再需要，请${isToday ? '尽快' : '在此之前'}向服务商取消。`,
       }),
       trial: ({ name, money, day, when }) => ({
         title: `${name} 的试用${when}结束`,
@@ -117,6 +125,7 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         overdue: `${name}：${when}应扣款 ${money}（${day}）`,
       })[kind],
     digest: (count) => `${count} 个订阅需要留意`,
+    only: (name) => `${name} 需要留意`,
     more: (count) => `以及另外 ${count} 个`,
     whatToDo: '不再需要的，请向服务商取消。',
     repeated: '您可能已收到过此消息：发送期间 Perennial 意外退出。',
@@ -136,5 +145,6 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
     // A date without time is the same day everywhere: told in UTC, as it is read.
     day: days.format(new Date(`${date}T00:00:00Z`)),
     when: distance.format(daysBetween(today, date), 'day'),
+    isToday: date === today,
   });
 }

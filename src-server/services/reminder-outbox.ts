@@ -150,9 +150,14 @@ function messageOf(
   reminders: readonly StoredReminder[],
 ): Outgoing {
   const { locale } = effectiveSettings(context, ownerId);
-  // One that several leads came due for is told once.
+  // One that several leads came due for is told once, and a trial that ends on the day of its first
+  // charge as the end of the trial, which tells of the charge too.
   const byOccasion = new Map(reminders.map((each) => [occasionKey(each), each]));
-  const items = [...byOccasion.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const items = [...byOccasion.values()]
+    .filter(
+      (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
+    )
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const text = reminderText(items, { today: context.today(ownerId), locale });
   const isRepeat = reminders.some(({ interruptions }) => interruptions > 0);
   const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ReminderItem, reminderText } from '../../src-server/reminders/texts.ts';
 
 const netflix: ReminderItem = {
+  subscriptionId: 'netflix',
   kind: 'renewal',
   date: '2026-12-14',
   name: 'Netflix',
@@ -19,7 +20,9 @@ describe('one reminder', () => {
         'If you don’t want it any more, cancel it at the provider before that day.',
     });
     expect(reminderText([netflix], on('2026-12-13')).title).toBe('Netflix renews tomorrow');
-    expect(reminderText([netflix], on('2026-12-14')).title).toBe('Netflix renews today');
+    const today = reminderText([netflix], on('2026-12-14'));
+    expect(today.title).toBe('Netflix renews today');
+    expect(today.body).toContain('cancel it at the provider right away');
   });
 
   test('tells of the end of a trial', () => {
@@ -54,14 +57,21 @@ describe('one reminder', () => {
 describe('several at once', () => {
   const many = Array.from({ length: 12 }, (_, index) => ({
     ...netflix,
+    subscriptionId: String(index),
     name: `Service ${index + 1}`,
   }));
+
+  test('of one subscription are counted as one', () => {
+    const items = [netflix, { ...netflix, date: '2026-12-21' }];
+    expect(reminderText(items, on('2026-12-11')).title).toBe('Netflix needs a look');
+    expect(reminderText(items, on('2026-12-11', 'zh-CN')).title).toBe('Netflix 需要留意');
+  });
 
   test('are one message with a line each', () => {
     const items: ReminderItem[] = [
       netflix,
-      { ...netflix, name: 'MUBI', kind: 'trial', date: '2026-12-12' },
-      { ...netflix, name: 'Strava', kind: 'overdue', date: '2026-12-10' },
+      { ...netflix, subscriptionId: 'mubi', name: 'MUBI', kind: 'trial', date: '2026-12-12' },
+      { ...netflix, subscriptionId: 'strava', name: 'Strava', kind: 'overdue', date: '2026-12-10' },
     ];
     expect(reminderText(items, on('2026-12-11'))).toEqual({
       title: '3 subscriptions need a look',
