@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './framed-section.module.css';
+import { useAnchor } from './use-anchor.ts';
 
 type FramedSectionProps = {
   title: string;
@@ -7,14 +8,23 @@ type FramedSectionProps = {
   text?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
+  /** What addresses of this part end with, after `#`. */
+  anchor?: string;
   children: ReactNode;
 };
 
 /** A part of a page that is read from top to bottom: a title, and rows in a frame. */
-export function FramedSection({ title, text, actions, children }: FramedSectionProps) {
+export function FramedSection({ title, text, actions, anchor, children }: FramedSectionProps) {
   const id = useId();
+  const place = useAnchor<HTMLElement>(anchor);
   return (
-    <section aria-labelledby={id} className={classes['section']}>
+    <section
+      ref={place}
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      aria-labelledby={id}
+      className={classes['section']}
+    >
       <div className={classes['head']}>
         <h2 id={id} className={classes['title']}>
           {title}

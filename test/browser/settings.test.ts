@@ -1,8 +1,7 @@
-import { type IncomingMessage, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
+import { showSettings } from '../../src-server/services/notification-settings.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
@@ -139,7 +138,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   test('reminders, time zone and region are saved as they are chosen', async () => {
     const window = await openWindow({ path, records });
     const { page } = window;
-    await page.getByText('7 days').click();
+    await page.getByText('7 days', { exact: true }).click();
     await expect.poll(() => savedSettings(window)).toMatchObject({ enabled: true, daysBefore: 7 });
     await page.getByRole('combobox', { name: 'Time zone' }).click();
     await page.keyboard.type('new york');
@@ -154,41 +153,49 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await page.getByRole('switch', { name: 'Send reminders' }).isChecked()).toBe(false);
   });
 
-  test('push: saved values are never shown again, and a test tells the answer', async () => {
-    const { page, received, url } = await withBark();
-    const deviceKey = 'abcDEF123secret';
-    await page.getByLabel('Address', { exact: true }).fill('ftp://example.com');
-    await page.getByLabel('Device key').fill(deviceKey);
-    const push = page.getByRole('region', { name: 'Push with Bark' });
-    await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByText('begins with https:// or http://').waitFor();
-    await page.getByLabel('Address', { exact: true }).fill('http://169.254.169.254/');
-    await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByText('link-local, multicast or reserved').waitFor();
-    await push.getByText('Enter the name of the push service').waitFor();
-    await page.getByLabel('Address', { exact: true }).fill('http://192.168.1.7');
-    await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByText('If the push service is your own, allow it').waitFor();
-    await page.getByLabel('Address', { exact: true }).fill(url);
-    await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByText('Address and device key are saved').waitFor();
-    const shown = await page.content();
-    expect(shown).not.toContain(deviceKey);
-    expect(shown).not.toContain(url);
+  test('the time of day is saved once it is whole, and what is none is said', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const saved = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).timeOfDay;
+    };
+    const time = page.getByLabel('Time of day');
+    await time.fill('07:30');
+    expect(saved()).toBe('09:00');
+    await time.press('Enter');
+    await expect.poll(saved).toBe('07:30');
+    await time.fill('18:05');
+    await time.blur();
+    await expect.poll(saved).toBe('18:05');
+    await time.fill('');
+    await time.blur();
+    await page.getByText('Enter hours and minutes').waitFor();
+    expect(saved()).toBe('18:05');
+  });
 
-    await push.getByRole('button', { name: 'Send test push' }).click();
-    await push.getByText('lies in a private network, which was not allowed').waitFor();
-    await push.getByRole('button', { name: 'Replace' }).click();
-    expect(await page.getByLabel('Device key').inputValue()).toBe('');
-    await push.getByRole('checkbox', { name: /private network/ }).check();
-    await push.getByRole('button', { name: 'Save' }).click();
-    await push.getByRole('button', { name: 'Send test push' }).click();
-    await push.getByText('The service answered 200: success').waitFor();
-    expect(received).toEqual([expect.objectContaining({ device_key: deviceKey })]);
-
-    await push.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByLabel('Device key').waitFor();
+  test('further reminders are chosen, typed and removed by keyboard', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const saved = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).furtherDaysBefore;
+    };
+    const further = page.getByRole('combobox', { name: 'Further reminders' });
+    await further.click();
+    // Told once already: how early.
+    expect(await page.getByRole('option', { name: '3 days before', exact: true }).count()).toBe(0);
+    await page.getByRole('option', { name: 'On the day' }).click();
+    await expect.poll(saved).toEqual([0]);
+    await page.keyboard.type('21');
+    await page.getByRole('option', { name: '21 days before' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(saved).toEqual([21, 0]);
+    await page.keyboard.type('61');
+    await page.getByText('each from 0 to 60 days').waitFor();
+    await further.fill('');
+    await page.keyboard.press('Backspace');
+    await expect.poll(saved).toEqual([21]);
   });
 
   test('theme, language and rows change the window at once, and stay', async () => {
@@ -235,25 +242,3 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** Settings beside a server that takes pushes as Bark does. */
-async function withBark() {
-  const { page } = await openWindow({ path, records });
-  const received: unknown[] = [];
-  const bark = createServer((request, response) => {
-    void readJson(request).then((body) => {
-      received.push(body);
-      response.end(JSON.stringify({ code: 200, message: 'success' }));
-    });
-  });
-  await new Promise<void>((done) => bark.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void bark.close());
-  // What a name leads to is seen when something is sent.
-  return { page, received, url: `http://localhost:${(bark.address() as AddressInfo).port}` };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text);
-}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
+import type { Sources } from '../../src-server/compose.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
@@ -26,26 +27,28 @@ export type OpenWindow = {
   complaints: string[];
 };
 
-type Options = BrowserContextOptions & {
-  /** Path to show first. */
-  path?: string;
-  /** Records to track first; the household's 64 by default. */
-  records?: readonly object[];
-  /** Calls an hour; by default more than a test makes. */
-  hourlyQuota?: number;
-  /** Whether the first run is still to come; it is over by default. */
-  firstRun?: boolean;
-  /** What else there is before the window opens. */
-  prepare?: (made: Pick<OpenWindow, 'server' | 'clock' | 'key'>) => Promise<void>;
-};
+type Options = BrowserContextOptions &
+  Pick<Sources, 'notifyDesktop'> & {
+    /** Path to show first. */
+    path?: string;
+    /** Records to track first; the household's 64 by default. */
+    records?: readonly object[];
+    /** Calls an hour; by default more than a test makes. */
+    hourlyQuota?: number;
+    /** Whether the first run is still to come; it is over by default. */
+    firstRun?: boolean;
+    /** What else there is before the window opens. */
+    prepare?: (made: Pick<OpenWindow, 'server' | 'clock' | 'key'>) => Promise<void>;
+  };
 
 /** Opens the window by its one-time link. */
 export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { path = '/', records = household, firstRun = false, prepare, ...rest } = options;
-  const { hourlyQuota = 1_000_000, ...browserOptions } = rest;
+  const { hourlyQuota = 1_000_000, notifyDesktop, ...browserOptions } = rest;
   buildOnce();
   const clock = manualClock(NOW);
-  const server = await TestServer.start({ pagesDir, clock, hourlyQuota });
+  const desktop = notifyDesktop === undefined ? {} : { notifyDesktop };
+  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...desktop });
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
   await prepare?.({ server, clock, key });

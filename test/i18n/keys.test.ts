@@ -14,7 +14,17 @@ const textOf = (texts: Texts, name: string) => {
 };
 
 // What is called the same in every language.
-const NAMES = new Set(['API', 'English', 'Netflix', 'Perennial', '简体中文']);
+const NAMES = new Set([
+  'API',
+  'Bark',
+  'English',
+  'Gotify',
+  'Netflix',
+  'Perennial',
+  'Webhook',
+  'ntfy',
+  '简体中文',
+]);
 
 describe('the texts of the window', () => {
   test('every text is used somewhere, and every text that is asked for is there', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type OpenData, openData } from '../../src-server/compose.ts';
+import { type OpenData, type Sources, openData } from '../../src-server/compose.ts';
 import type { ServerConfig } from '../../src-server/config.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import type { Plan } from '../../src-server/domain/account.ts';
@@ -36,22 +36,29 @@ export class TestServer {
   readonly clock: ManualClock;
   readonly dataDir: string;
   readonly #config: ServerConfig;
+  readonly #sources: Sources;
   #running: RunningServer;
   #data: OpenData;
 
-  private constructor(config: ServerConfig, clock: ManualClock, running: RunningServer) {
+  private constructor(
+    config: ServerConfig,
+    clock: ManualClock,
+    sources: Sources,
+    running: RunningServer,
+  ) {
     this.clock = clock;
     this.dataDir = config.dataDir;
     this.#config = config;
+    this.#sources = sources;
     this.#running = running;
     this.#data = this.#openData();
   }
 
   /** Starts a server that ends, and whose folder goes, with the current test. */
   static async start(
-    options: Partial<ServerConfig> & { clock?: ManualClock } = {},
+    options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<Sources, 'notifyDesktop'> = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), ...config } = options;
+    const { clock = manualClock(), notifyDesktop, ...config } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -61,8 +68,13 @@ export class TestServer {
       ...config,
       dataDir,
     };
-    const running = await startServer(whole, { clock, ids: systemIds });
-    const server = new TestServer(whole, clock, running);
+    const sources = {
+      clock,
+      ids: systemIds,
+      ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
+    };
+    const running = await startServer(whole, sources);
+    const server = new TestServer(whole, clock, sources, running);
     onTestFinished(() => server.close());
     return server;
   }
@@ -132,7 +144,7 @@ export class TestServer {
   }
 
   async #start(config: ServerConfig): Promise<void> {
-    this.#running = await startServer(config, { clock: this.clock, ids: systemIds });
+    this.#running = await startServer(config, this.#sources);
     this.#data = this.#openData();
   }
 

@@ -7,6 +7,7 @@ import firstRun from './first-run.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
+import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
 
@@ -20,6 +21,7 @@ export default {
   insights,
   inspector,
   overview,
+  reminders,
   settings,
   subscriptions,
 } as const;

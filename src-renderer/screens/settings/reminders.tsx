@@ -1,15 +1,22 @@
 import { Switch } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DaysBeforeChoice } from '../../components/days-before-choice.tsx';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
+import { useIsUnheard } from '../../reminders/use-channels.ts';
+import { FurtherReminders } from './further-reminders.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
+import classes from './settings.module.css';
+import { TimeOfDay } from './time-of-day.tsx';
 
-/** Whether reminders are sent, and how early. */
+/** Whether reminders are sent, how early, and at what time. */
 export function Reminders({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);
+  const isUnheard = useIsUnheard();
   return (
-    <FramedSection title={t('reminders.title')}>
+    <FramedSection title={t('reminders.title')} anchor="reminders">
+      {shown.enabled && isUnheard ? <Unheard /> : null}
       <Row label={t('reminders.enabled')} text={t('reminders.enabledText')}>
         <Switch
           aria-label={t('reminders.enabled')}
@@ -25,6 +32,35 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           onChoose={(daysBefore) => save({ daysBefore })}
         />
       </Row>
+      <Row label={t('reminders.further.label')} text={t('reminders.further.text')} wide>
+        <FurtherReminders
+          label={t('reminders.further.label')}
+          value={shown.furtherDaysBefore}
+          lead={shown.daysBefore}
+          disabled={!shown.enabled}
+          onChoose={(furtherDaysBefore) => save({ furtherDaysBefore })}
+        />
+      </Row>
+      <Row label={t('reminders.timeOfDay')} text={t('reminders.timeOfDayText')}>
+        <TimeOfDay
+          label={t('reminders.timeOfDay')}
+          value={shown.timeOfDay}
+          disabled={!shown.enabled}
+          onChoose={(timeOfDay) => save({ timeOfDay })}
+        />
+      </Row>
     </FramedSection>
+  );
+}
+
+function Unheard() {
+  const { t } = useTranslation('settings');
+  return (
+    <p className={classes['notice']}>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      <span>
+        {t('reminders.unheard')} <a href="#channels">{t('reminders.toChannels')}</a>
+      </span>
+    </p>
   );
 }

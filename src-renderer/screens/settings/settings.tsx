@@ -6,7 +6,7 @@ import { Loaded } from '../../components/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection } from './account.tsx';
 import { AppSection } from './app-section.tsx';
-import { Push } from './push.tsx';
+import { Channels } from './channels/channels.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
 
@@ -23,7 +23,7 @@ export default function Settings() {
             <>
               <Region settings={data} />
               <Reminders settings={data} />
-              <Push settings={data} />
+              <Channels settings={data} />
             </>
           )}
         </Loaded>

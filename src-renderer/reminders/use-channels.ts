@@ -1,0 +1,11 @@
+import type { CallOutput } from '../api/client.ts';
+import { useApi } from '../api/queries.ts';
+
+/** A way on which reminders reach their owner, and whether it is set up. */
+export type Channel = CallOutput<'listChannels'>['data'][number];
+
+/** Whether reminders reach nobody, because no channel is set up; false until that is known. */
+export function useIsUnheard(): boolean {
+  const { data } = useApi('listChannels', {});
+  return data !== undefined && !data.data.some(({ configured }) => configured);
+}

@@ -1,0 +1,75 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../../components/call-form.ts';
+import { useToast } from '../../../components/toast.tsx';
+import type { Channel } from '../../../reminders/use-channels.ts';
+import type { OwnerSettings } from '../save.ts';
+import classes from './channels.module.css';
+import { FormField } from './form-field.tsx';
+import {
+  type Field,
+  type FormName,
+  type Values,
+  bodyOf,
+  forms,
+  isKept,
+  valuesOf,
+} from './forms.ts';
+
+type Props = {
+  name: FormName;
+  /** What people call the channel. */
+  title: string;
+  channel: Channel;
+  settings: OwnerSettings;
+  onClose: () => void;
+};
+
+/** Takes what a channel needs to know; what is kept and never shown again can be left empty. */
+export function ChannelForm({ name, title, channel, settings, onClose }: Props) {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const toast = useToast();
+  const { save, fields, allowPrivate } = forms[name];
+  const isKnown = (field: Field) => isKept(field, channel, settings);
+  const { form, submit, isPending } = useCallForm(save, {
+    initialValues: valuesOf(name, channel),
+    inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
+    onDone() {
+      toast.done(t('channels.saved', { name: title }));
+      onClose();
+    },
+  });
+  const isFilled = fields.every(
+    (field) => field.isOptional === true || isKnown(field) || form.values[field.name] !== '',
+  );
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <p className={classes['how']}>{t(`channels.how.${name}`)}</p>
+      <div className={classes['fields']}>
+        {fields.map((field, index) => (
+          <FormField
+            key={field.name}
+            field={field}
+            form={form}
+            isKept={isKnown(field)}
+            isFirst={index === 0}
+          />
+        ))}
+      </div>
+      <Checkbox
+        label={name === 'email' ? t('channels.privateServer') : t('channels.private')}
+        description={t('channels.privateText')}
+        {...form.getInputProps(allowPrivate, { type: 'checkbox' })}
+      />
+      <div className={classes['formButtons']}>
+        <Button variant="default" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isFilled} loading={isPending}>
+          {common('action.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { FramedSection } from '../../../components/framed-section.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import type { Channel } from '../../../reminders/use-channels.ts';
+import type { OwnerSettings } from '../save.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { DesktopRow } from './desktop-row.tsx';
+
+/** On which channels reminders are sent. What is secret is never shown again once it is saved. */
+export function Channels({ settings }: { settings: OwnerSettings }) {
+  const { t } = useTranslation('settings');
+  const channels = useApi('listChannels', {});
+  const [opened, setOpened] = useState<Channel['channel']>();
+  return (
+    <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
+      <Loaded query={channels} rows={5}>
+        {({ data }) =>
+          data.map((channel) => {
+            const name = channel.channel;
+            if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
+            return (
+              <ChannelRow
+                key={name}
+                name={name}
+                channel={channel}
+                settings={settings}
+                isOpen={opened === name}
+                onOpen={() => setOpened(name)}
+                onClose={() => setOpened(undefined)}
+              />
+            );
+          })
+        }
+      </Loaded>
+    </FramedSection>
+  );
+}

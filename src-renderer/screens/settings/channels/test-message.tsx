@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../api/mutations.ts';
+import { useToast } from '../../../components/toast.tsx';
+import type { Channel } from '../../../reminders/use-channels.ts';
+import classes from './channels.module.css';
+
+/** A test message on a channel, and what came of it. */
+export type Test = {
+  send: () => void;
+  isPending: boolean;
+  answer: { delivered: boolean; message: string } | undefined;
+  /** Forgets the answer. */
+  reset: () => void;
+};
+
+/** Sends test messages on a channel. */
+export function useTest(channel: Channel['channel']): Test {
+  const toast = useToast();
+  const { mutate, isPending, data, reset } = useChange('testChannel');
+  return {
+    send: () => mutate({ params: { channel } }, { onError: toast.failed }),
+    isPending,
+    answer: data?.data,
+    reset,
+  };
+}
+
+/** Sends a test message. */
+export function TestButton({ title, test }: { title: string; test: Test }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      aria-label={`${t('channels.test')}: ${title}`}
+      loading={test.isPending}
+      onClick={test.send}
+    >
+      {t('channels.test')}
+    </Button>
+  );
+}
+
+/** What came of a test message, in the service's own words. */
+export function TestAnswer({ test: { answer, isPending } }: { test: Test }) {
+  return (
+    <div role="status">{answer === undefined || isPending ? null : <Answer {...answer} />}</div>
+  );
+}
+
+function Answer({ delivered, message }: NonNullable<Test['answer']>) {
+  const { t } = useTranslation('settings');
+  const Picture = delivered ? IconCircleCheck : IconCircleX;
+  return (
+    <div className={classes['answer']}>
+      <div className={classes['verdict']} data-delivered={delivered}>
+        <Picture size={16} stroke={1.75} aria-hidden />
+        {delivered ? t('channels.delivered') : t('channels.notDelivered')}
+      </div>
+      <div className={classes['message']}>{message}</div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemIn } from '../../api/check.ts';
+
+type Props = {
+  label: string;
+  /** Days before a renewal. */
+  value: readonly number[];
+  /** The days before that are chosen elsewhere. */
+  lead: number;
+  disabled: boolean;
+  onChoose: (daysBefore: number[]) => void;
+};
+
+const USUAL = [0, 1, 3, 7, 14, 30];
+
+/** Further days before a renewal on which it is told once more: usual ones, or any that is typed. */
+export function FurtherReminders({ label, value, lead, disabled, onChoose }: Props) {
+  const { t } = useTranslation('settings');
+  const [search, setSearch] = useState('');
+  const chosen = value.filter((days) => days !== lead);
+  const typed = /^\d+$/.test(search.trim()) ? [Number(search)] : [];
+  const offered = [...new Set([...chosen, ...USUAL, ...typed])]
+    .filter((days) => days !== lead && (chosen.includes(days) || isPossible([...chosen, days])))
+    .toSorted((one, other) => one - other);
+  return (
+    <MultiSelect
+      aria-label={label}
+      placeholder={chosen.length === 0 ? t('reminders.further.placeholder') : ''}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      disabled={disabled}
+      value={chosen.map(String)}
+      data={offered.map((days) => ({
+        value: String(days),
+        label:
+          days === 0
+            ? t('reminders.further.onTheDay')
+            : t('reminders.further.before', { count: days }),
+      }))}
+      nothingFoundMessage={t('reminders.further.nothing')}
+      onChange={(all) => onChoose(all.map(Number))}
+    />
+  );
+}
+
+function isPossible(furtherDaysBefore: number[]): boolean {
+  return problemIn('saveSettings', { body: { furtherDaysBefore } }) === undefined;
+}

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { says, startPushService } from '../support/bark.ts';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const records = [draft()];
+const path = '/settings';
+
+/** A channel in the settings. */
+const channelIn = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+/** Settings beside a push service of the test's own; what its name leads to is seen when sending. */
+async function withService(answer = says(200, { code: 200, message: 'success' })) {
+  const window = await openWindow({ path, records });
+  const service = await startPushService(answer);
+  return { ...window, service, url: `http://localhost:${service.port}` };
+}
+
+/** Opens the form of a channel. */
+async function setUp(page: Page, name: string) {
+  const channel = channelIn(page, name);
+  await channel.getByRole('button', { name: 'Set up' }).click();
+  return channel;
+}
+
+describe.runIf(hasBrowser)('channels', () => {
+  test('Bark: saved values are never shown again, and a test tells the answer', async () => {
+    const { page, service, url } = await withService();
+    const deviceKey = 'abcDEF123secret';
+    const bark = await setUp(page, 'Bark');
+    const address = bark.getByLabel('Address', { exact: true });
+    const save = bark.getByRole('button', { name: 'Save' });
+    await address.fill('ftp://example.com');
+    expect(await save.isDisabled()).toBe(true);
+    await bark.getByLabel('Device key').fill(deviceKey);
+    await save.click();
+    await bark.getByText('begins with https:// or http://').waitFor();
+    await address.fill('http://169.254.169.254/');
+    await save.click();
+    await bark.getByText('link-local, multicast or reserved').waitFor();
+    await address.fill('http://192.168.1.7');
+    await save.click();
+    await bark.getByText('If the service is your own, allow it').waitFor();
+    await address.fill(url);
+    await save.click();
+    await page.getByText('Bark is set up.').waitFor();
+    const shown = await page.content();
+    expect(shown).not.toContain(deviceKey);
+    expect(shown).not.toContain(url);
+
+    await bark.getByRole('button', { name: 'Send test' }).click();
+    await bark.getByText('It was not delivered').waitFor();
+    await bark.getByText('lies in a private network, which was not allowed').waitFor();
+    await bark.getByRole('button', { name: 'Change' }).click();
+    expect(await bark.getByLabel('Device key').inputValue()).toBe('');
+    expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');
+    await bark.getByRole('checkbox', { name: /private network/ }).check();
+    await bark.getByRole('button', { name: 'Save' }).click();
+    await bark.getByRole('button', { name: 'Send test' }).click();
+    await bark.getByText('The service answered 200: success').waitFor();
+    expect(service.received.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ device_key: deviceKey }),
+    ]);
+
+    await bark.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await bark.getByText('Not set up').waitFor();
+    expect(await bark.getByText('The service answered').count()).toBe(0);
+  });
+
+  test('ntfy, Gotify and a webhook are set up by what each of them needs', async () => {
+    const { page, service, url } = await withService(says(200, { id: 7, event: 'message' }));
+    const cases = [
+      { name: 'ntfy', fields: { Address: url, Topic: 'home_7' }, sent: { topic: 'home_7' } },
+      { name: 'Gotify', fields: { Address: url, 'Application token': 'AbC' }, sent: {} },
+      { name: 'Webhook', fields: { Address: url, 'Signing secret': 'a secret' }, sent: {} },
+    ];
+    for (const { name, fields, sent } of cases) {
+      const channel = await setUp(page, name);
+      for (const [label, value] of Object.entries(fields)) {
+        await channel.getByLabel(label, { exact: true }).fill(value);
+      }
+      await channel.getByRole('checkbox', { name: /private network/ }).check();
+      await channel.getByRole('button', { name: 'Save' }).click();
+      await channel.getByRole('button', { name: 'Send test' }).click();
+      await channel.getByText('The service took it').waitFor();
+      expect(service.received.at(-1)?.body).toMatchObject(sent);
+      const shown = await page.content();
+      for (const value of Object.values(fields)) expect(shown).not.toContain(value);
+    }
+    // The token that was never given is no token: a change keeps what there is.
+    const ntfy = channelIn(page, 'ntfy');
+    await ntfy.getByRole('button', { name: 'Change' }).click();
+    const hints = ['Address', 'Topic', 'Access token'].map((label) =>
+      ntfy.getByLabel(label, { exact: true }).getAttribute('placeholder'),
+    );
+    expect(await Promise.all(hints)).toEqual([
+      expect.stringContaining('Saved.'),
+      expect.stringContaining('Saved.'),
+      'Optional',
+    ]);
+  });
+
+  test('a rule that a field breaks is said beside it', async () => {
+    const { page } = await openWindow({ path, records });
+    const ntfy = await setUp(page, 'ntfy');
+    await ntfy.getByLabel('Address', { exact: true }).fill('https://ntfy.sh');
+    await ntfy.getByLabel('Topic').fill('not a topic');
+    await page.keyboard.press('Enter');
+    await ntfy.getByText('That is no topic.').waitFor();
+    expect(await ntfy.getByLabel('Topic').getAttribute('aria-invalid')).toBe('true');
+    expect(await ntfy.getByLabel('Topic').evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    // One form at a time.
+    await setUp(page, 'Gotify');
+    expect(await ntfy.getByLabel('Topic').count()).toBe(0);
+    await channelIn(page, 'Gotify').getByRole('button', { name: 'Cancel' }).click();
+    expect(
+      await channelIn(page, 'Gotify')
+        .getByRole('button', { name: 'Set up' })
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true);
+  });
+
+  test('e-mail: the encryption proposes its port, and what is no secret is shown again', async () => {
+    const { page } = await openWindow({ path, records });
+    const email = await setUp(page, 'E-mail');
+    const port = email.getByLabel('Port');
+    const choose = async (encryption: string) => {
+      await email.getByRole('combobox', { name: 'Encryption' }).click();
+      await page.getByRole('option', { name: encryption }).click();
+    };
+    expect(await port.inputValue()).toBe('465');
+    await choose('STARTTLS');
+    expect(await port.inputValue()).toBe('587');
+    await port.fill('2525');
+    await choose('None');
+    expect(await port.inputValue()).toBe('2525');
+    await choose('STARTTLS');
+    const filled = {
+      Server: 'smtp.example.com',
+      'User name': 'ada',
+      Password: 'planted-password',
+      From: 'perennial@example.com',
+      To: 'ada@example.com',
+    };
+    for (const [label, value] of Object.entries(filled)) {
+      await email.getByLabel(label, { exact: true }).fill(value);
+    }
+    await port.fill('many');
+    await email.getByRole('button', { name: 'Save' }).click();
+    await email.getByText('must be a whole number from 1 to 65535').waitFor();
+    await port.fill('2525');
+    await email.getByRole('button', { name: 'Save' }).click();
+    await email.getByRole('button', { name: 'Change' }).click();
+    for (const [label, value] of Object.entries(filled)) {
+      const shown = label === 'Password' ? '' : value;
+      expect(await email.getByLabel(label, { exact: true }).inputValue()).toBe(shown);
+    }
+    expect(await port.inputValue()).toBe('2525');
+    expect(await page.content()).not.toContain(filled.Password);
+  });
+
+  test('the desktop is a channel where there is one: a switch and its test', async () => {
+    const shown: string[] = [];
+    const { page } = await openWindow({
+      path,
+      records,
+      notifyDesktop: ({ title }) => {
+        shown.push(title);
+        return Promise.resolve({ delivered: true, message: 'It was shown.' });
+      },
+    });
+    const desktop = channelIn(page, 'This computer');
+    await desktop.getByRole('button', { name: 'Send test' }).click();
+    await desktop.getByText('It was shown.').waitFor();
+    expect(shown).toEqual(['Perennial']);
+    await desktop.getByRole('switch').press('Space');
+    await desktop.getByText('Not set up').waitFor();
+    expect(await desktop.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+  });
+
+  test('a browser has no desktop to show anything on', async () => {
+    const { page } = await openWindow({ path, records });
+    await channelIn(page, 'Bark').waitFor();
+    expect(await channelIn(page, 'This computer').count()).toBe(0);
+  });
+
+  test('what another window sets up is seen at once', async () => {
+    const { page, server } = await openWindow({ path, records });
+    await page.getByText('No channel is set up yet').waitFor();
+    server.saveSettings({ pushUrl: 'https://api.day.app', deviceKey: 'abc' });
+    await channelIn(page, 'Bark').getByRole('button', { name: 'Send test' }).waitFor();
+    await page.getByText('No channel is set up yet').waitFor({ state: 'detached' });
+  });
+
+  test.each([1440, 390])('a form that is open, %i px: axe finds nothing', async (width) => {
+    const { page, complaints } = await openWindow({
+      path,
+      records,
+      viewport: { width, height: 900 },
+    });
+    for (const name of ['E-mail', 'ntfy']) {
+      await setUp(page, name);
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
