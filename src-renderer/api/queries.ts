@@ -42,7 +42,12 @@ export function useApi<N extends CallName>(
 }
 
 /** Endpoints that answer page by page. */
-type PagedName = 'listSubscriptions' | 'listActivity' | 'listPayments' | 'listAudit';
+type PagedName =
+  | 'listSubscriptions'
+  | 'listActivity'
+  | 'listPayments'
+  | 'listAudit'
+  | 'listReminders';
 type Row<N extends PagedName> = CallOutput<N>['data'][number];
 
 const PAGE = 100;
@@ -51,13 +56,13 @@ const PAGE = 100;
 export function usePages<N extends PagedName>(
   name: N,
   query: Readonly<Record<string, string | undefined>>,
-  options: { enabled?: boolean } = {},
+  { limit = PAGE, ...options }: { enabled?: boolean; limit?: number } = {},
 ) {
   const { account } = useAccountChoice();
   const pages = useInfiniteQuery({
-    queryKey: keyOf(account.id, name, { pages: query }),
+    queryKey: keyOf(account.id, name, { pages: query, limit }),
     queryFn: ({ pageParam, signal }) =>
-      call(name, { query: { ...query, limit: PAGE, offset: pageParam } } as CallInput<N>, {
+      call(name, { query: { ...query, limit, offset: pageParam } } as CallInput<N>, {
         account: account.id,
         signal,
       }),

@@ -31,10 +31,16 @@ export type Format = {
   moment: (moment: string) => string;
   /** `12:00`. */
   time: (moment: string) => string;
+  /** `09:00` or `9:00 AM` for the time of day `09:00`. */
+  timeOfDay: (time: string) => string;
+  /** The time of day now, as `HH:MM`. */
+  clockTime: () => string;
   /** `2026-11-21` for a moment in ISO 8601: the day that it lies in. */
   dayOf: (moment: string) => string;
   /** `in 3 days`, `tomorrow`. */
   inDays: (days: number) => string;
+  /** `7, 3 and 1`. */
+  list: (items: readonly string[]) => string;
   number: (value: number) => string;
   percent: (share: number) => string;
 };
@@ -80,9 +86,12 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     ...zone,
   });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
-  // Swedish writes a day as ISO 8601 does.
+  const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  // Swedish writes days and times as ISO 8601 does.
+  const isoTime = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', ...zone });
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const number = new Intl.NumberFormat(numberLocale);
   const percent = new Intl.NumberFormat(numberLocale, {
     style: 'percent',
@@ -102,8 +111,11 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     shortMonth: ofMonth(dates({ month: 'short' })),
     moment: (text) => moment.format(new Date(text)),
     time: (text) => time.format(new Date(text)),
+    timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
+    clockTime: () => isoTime.format(new Date()),
     dayOf: (text) => isoDay.format(new Date(text)),
     inDays: (days) => relative.format(days, 'day'),
+    list: (items) => list.format(items),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
   };

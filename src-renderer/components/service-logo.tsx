@@ -4,7 +4,12 @@ import { useColorOf } from './category-marks.ts';
 import { logoSlugs } from './logo-slugs.ts';
 import classes from './service-logo.module.css';
 
-type Props = { name: string; category: string; size?: number };
+type Props = {
+  name: string;
+  /** Tints a letter; undefined where it is not known. */
+  category: string | undefined;
+  size?: number;
+};
 
 /** The logo of a service that is known by its name, else its first letter. Says nothing by itself. */
 export function ServiceLogo({ name, category, size = 28 }: Props) {
@@ -25,7 +30,11 @@ export function ServiceLogo({ name, category, size = 28 }: Props) {
       <span
         aria-hidden
         className={classes['monogram']}
-        style={{ ...box, '--tint': colorOf(category), fontSize: size * 0.46 }}
+        style={{
+          ...box,
+          '--tint': category === undefined ? 'var(--ink-soft)' : colorOf(category),
+          fontSize: size * 0.46,
+        }}
       >
         {firstLetter(name)}
       </span>

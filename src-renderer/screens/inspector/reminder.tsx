@@ -1,28 +1,30 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../api/client.ts';
+import { Link } from 'wouter';
+import type { CallError, CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
+import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
+import { leadsOf, nextReminderDay } from '../../reminders/next-reminder.ts';
+import type { Reminder as SentReminder } from '../../reminders/reminder.ts';
+import { useIsUnheard } from '../../reminders/use-channels.ts';
+import { LastReminder } from './last-reminder.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Whether a reminder is sent before this subscription renews. */
+type Settings = CallOutput<'getSettings'>['data'];
+
+/** Whether a reminder is sent before this subscription renews, when the next one is, and the last. */
 export function Reminder({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
-  const { data } = useApi('getSettings', {});
-  const toast = useToast();
-  const edit = useEdit();
-  const { name, notificationEnabled } = record;
-  const settings = data?.data;
-  const change = async (isOn: boolean) => {
-    try {
-      const message = isOn ? t('done.remind', { name }) : t('done.doNotRemind', { name });
-      await edit(record, { notificationEnabled: isOn }, message);
-    } catch (error) {
-      toast.failed(error as CallError);
-    }
-  };
+  const { id, notificationEnabled } = record;
+  const settings = useApi('getSettings', {}).data?.data;
+  const today = useApi('getServer', {}).data?.data.today;
+  const sent = useApi('listReminders', { query: { subscriptionId: id, limit: 1 } });
+  // The answer that stays until the next one comes is another record's.
+  const last = sent.isPlaceholderData ? undefined : sent.data?.data[0];
+  const setReminded = useSetReminded(record);
   return (
     <PanelSection
       title={t('reminder.title')}
@@ -30,17 +32,86 @@ export function Reminder({ record }: { record: SubscriptionRecord }) {
         <Switch
           aria-label={t('reminder.label')}
           checked={notificationEnabled}
-          onChange={(event) => void change(event.currentTarget.checked)}
+          onChange={(event) => void setReminded(event.currentTarget.checked)}
         />
       }
     >
-      {settings === undefined ? null : (
-        <Note>
-          {settings.enabled
-            ? t('reminder.before', { count: settings.daysBefore })
-            : t('reminder.off')}
-        </Note>
+      {settings === undefined || today === undefined ? null : (
+        <When record={record} settings={settings} today={today} last={last} />
+      )}
+      {last === undefined || today === undefined ? null : (
+        <LastReminder reminder={last} today={today} />
       )}
     </PanelSection>
   );
+}
+
+type WhenProps = {
+  record: SubscriptionRecord;
+  settings: Settings;
+  today: string;
+  last: SentReminder | undefined;
+};
+
+/** When it is told of, or why it is not. */
+function When({ record, settings, today, last }: WhenProps) {
+  const { t } = useTranslation(['inspector', 'settings']);
+  const format = useFormat();
+  const isUnheard = useIsUnheard();
+  const { status, notificationEnabled } = record;
+  if (!settings.enabled) return <Note>{t('reminder.off')}</Note>;
+  if (status !== 'active') return <Note>{t(`reminder.${status}`)}</Note>;
+  if (!notificationEnabled) return null;
+  const now = { today, time: format.clockTime() };
+  const next = nextReminderDay(record, settings, now, last?.settled === true ? last.date : '');
+  return (
+    <>
+      <Note>
+        <Leads settings={settings} />
+      </Note>
+      {next === undefined ? null : (
+        <Note>
+          {t('reminder.next', {
+            day: format.day(next),
+            when: format.inDays(daysBetween(today, next)),
+          })}
+        </Note>
+      )}
+      {isUnheard ? (
+        <Note>
+          {t('settings:reminders.unheard')}{' '}
+          <Link href="/settings#channels">{t('settings:reminders.toChannels')}</Link>
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function Leads({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const leads = leadsOf(settings);
+  const [longest = 1] = leads;
+  const before = leads.filter((days) => days > 0).map(format.number);
+  const words = {
+    count: longest,
+    days: format.list(before),
+    time: format.timeOfDay(settings.timeOfDay),
+  };
+  return leads.includes(0) ? t('reminder.beforeAndOn', words) : t('reminder.before', words);
+}
+
+function useSetReminded(record: SubscriptionRecord): (isOn: boolean) => Promise<void> {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  const edit = useEdit();
+  const { name } = record;
+  return async (isOn) => {
+    try {
+      const message = isOn ? t('done.remind', { name }) : t('done.doNotRemind', { name });
+      await edit(record, { notificationEnabled: isOn }, message);
+    } catch (error) {
+      toast.failed(error as CallError);
+    }
+  };
 }

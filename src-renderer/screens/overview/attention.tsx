@@ -5,6 +5,8 @@ import type { Subscription } from '../../components/charges.ts';
 import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
+import type { Settle } from '../../components/act.ts';
+import { FailedRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
 import classes from './rows.module.css';
@@ -51,9 +53,13 @@ function AllWell() {
   );
 }
 
-type RowProps = { concern: Concern; today: string; settle: () => () => void };
+type RowProps = { concern: Concern; today: string; settle: Settle };
 
 function Row({ concern, today, settle }: RowProps) {
+  if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
+  if (concern.kind === 'reminded') {
+    return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;
+  }
   if (concern.kind === 'rise') return <RiseRow rise={concern.rise} />;
   if (concern.kind === 'duplicates') return <DuplicatesRow group={concern.group} />;
   const Acting = concern.kind === 'overdue' ? OverdueRow : TrialRow;

@@ -3,6 +3,8 @@ import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../components/charges.ts';
+import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
+import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
 type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
@@ -10,6 +12,8 @@ type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 /** Something that a person should look at. */
 export type Concern =
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
+  | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
+  | { kind: 'reminded'; key: string; reminder: Reminder }
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
 
@@ -31,14 +35,32 @@ export function useAttention(
   });
   const isPremium = account.plan === 'premium';
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
-  const queries: readonly Fetched[] = [payments, changes, ...(isPremium ? [duplicates] : [])];
+  const reminders = useAll('listReminders', { open: 'true' });
+  const queries: readonly Fetched[] = [
+    payments,
+    changes,
+    reminders,
+    ...(isPremium ? [duplicates] : []),
+  ];
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
-  const concerns = [
+  const dated = [
     ...subscriptions
       .filter(({ nextPaymentDate }) => nextPaymentDate < today)
       .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
       .map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
+  ];
+  const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
+  const { failed, reminded } = openReminders(reminders.data ?? [], shownOtherwise);
+  const concerns: Concern[] = [
+    ...(failed.length === 0 ? [] : [{ kind: 'failed', key: 'failed', reminders: failed } as const]),
+    ...dated,
+    ...reminded.map((reminder): Concern => ({
+      kind: 'reminded',
+      // One that is told anew makes it another concern.
+      key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
+      reminder,
+    })),
     ...rises.map((rise): Concern => ({ kind: 'rise', key: `rise ${rise.subscription.id}`, rise })),
     ...(duplicates.data?.duplicates ?? []).map((group): Concern => ({
       kind: 'duplicates',
@@ -52,14 +74,12 @@ export function useAttention(
 /** What can be waited for, whatever it is. */
 type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
 
-const concern =
-  (kind: 'overdue' | 'trial') =>
-  (subscription: Subscription): Concern => ({
-    kind,
-    // A date that moves makes it another concern.
-    key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
-    subscription,
-  });
+const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => ({
+  kind,
+  // A date that moves makes it another concern.
+  key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
+  subscription,
+});
 
 const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
 

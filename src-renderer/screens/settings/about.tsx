@@ -9,7 +9,7 @@ export function About() {
   const { t } = useTranslation('settings');
   const server = useApi('getServer', {});
   return (
-    <FramedSection title={t('about.title')}>
+    <FramedSection anchor="about" title={t('about.title')}>
       <Loaded query={server} rows={3}>
         {({ data: { version, dataDir, baseUrl } }) => (
           <>

@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 export function AccountSection() {
   const { t } = useTranslation('settings');
   return (
-    <FramedSection title={t('account.title')} actions={<AddAccount />}>
+    <FramedSection anchor="account" title={t('account.title')} actions={<AddAccount />}>
       <Name />
       <Plan />
       <OtherAccounts />

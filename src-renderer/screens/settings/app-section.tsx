@@ -16,7 +16,7 @@ export function AppSection() {
   const stored = useShared('getPreferences', {});
   const { prefer } = usePreferences();
   return (
-    <FramedSection title={t('app.title')} text={t('app.text')}>
+    <FramedSection anchor="app" title={t('app.title')} text={t('app.text')}>
       <Loaded query={stored} rows={3}>
         {({ data }) => <Choices shown={data} choose={prefer} />}
       </Loaded>

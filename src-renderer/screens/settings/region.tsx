@@ -13,7 +13,7 @@ export function Region({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);
   return (
-    <FramedSection title={t('region.title')}>
+    <FramedSection anchor="region" title={t('region.title')}>
       <Row label={t('region.timeZone')} text={t('region.timeZoneText')} wide>
         <TimeZoneSelect
           aria-label={t('region.timeZone')}

@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DaysBeforeChoice } from '../../components/days-before-choice.tsx';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { FurtherReminders } from './further-reminders.tsx';
+import { Unheard } from './notice.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
-import classes from './settings.module.css';
 import { TimeOfDay } from './time-of-day.tsx';
 
 /** Whether reminders are sent, how early, and at what time. */
@@ -50,17 +49,5 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
         />
       </Row>
     </FramedSection>
-  );
-}
-
-function Unheard() {
-  const { t } = useTranslation('settings');
-  return (
-    <p className={classes['notice']}>
-      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-      <span>
-        {t('reminders.unheard')} <a href="#channels">{t('reminders.toChannels')}</a>
-      </span>
-    </p>
   );
 }

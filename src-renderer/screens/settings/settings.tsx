@@ -7,8 +7,11 @@ import { About } from './about.tsx';
 import { AccountSection } from './account.tsx';
 import { AppSection } from './app-section.tsx';
 import { Channels } from './channels/channels.tsx';
+import { Coming } from './coming.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
+import { Sent } from './sent.tsx';
+import classes from './settings.module.css';
 
 /** What a person can choose: the account, its reminders, and how the window looks. */
 export default function Settings() {
@@ -16,20 +19,52 @@ export default function Settings() {
   const settings = useApi('getSettings', {});
   return (
     <PageBody title={t('page.settings')}>
-      <FramedSections>
-        <AccountSection />
-        <Loaded query={settings}>
-          {({ data }) => (
-            <>
-              <Region settings={data} />
-              <Reminders settings={data} />
-              <Channels settings={data} />
-            </>
-          )}
-        </Loaded>
-        <AppSection />
-        <About />
-      </FramedSections>
+      <div className={classes['page']}>
+        <div className={classes['columns']}>
+          <FramedSections>
+            <AccountSection />
+            <Loaded query={settings}>
+              {({ data }) => (
+                <>
+                  <Region settings={data} />
+                  <Reminders settings={data} />
+                  <Channels settings={data} />
+                  <Coming settings={data} />
+                  <Sent />
+                </>
+              )}
+            </Loaded>
+            <AppSection />
+            <About />
+          </FramedSections>
+          <Contents />
+        </div>
+      </div>
     </PageBody>
+  );
+}
+
+const PARTS = [
+  'account',
+  'region',
+  'reminders',
+  'channels',
+  'coming',
+  'sent',
+  'app',
+  'about',
+] as const;
+
+/** The parts of this page, beside them where there is room. */
+function Contents() {
+  const { t } = useTranslation('settings');
+  return (
+    <nav aria-label={t('contents')} className={classes['contents']}>
+      {PARTS.map((part) => (
+        <a key={part} href={`#${part}`}>
+          {t(`${part}.title`)}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -40,7 +40,7 @@ export function ChannelRow(props: Props) {
       name={name}
       title={title}
       isSetUp={configured}
-      note={allowPrivate ? `${what} ${t('channels.privateAllowed')}` : what}
+      note={allowPrivate ? t('channels.privateAllowed', { what }) : what}
       buttonsRef={buttons}
       buttons={
         isOpen ? null : (

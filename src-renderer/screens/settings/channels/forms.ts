@@ -5,7 +5,7 @@ import type { OwnerSettings } from '../save.ts';
 export type FormName = Exclude<Channel['channel'], 'desktop'>;
 
 /** What a form takes, by the names that the endpoint gives it. */
-export type FieldName = 'pushUrl' | 'url' | 'token' | 'secret' | NamedField;
+type FieldName = 'pushUrl' | 'url' | 'token' | 'secret' | NamedField;
 
 /** A field that is called what it is named. */
 type NamedField =

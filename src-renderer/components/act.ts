@@ -1,0 +1,36 @@
+import type { Toast } from './toast.tsx';
+
+/** Something that a person does with one click: what it is, how it is taken back, what is said then. */
+export type Act = {
+  run: () => Promise<unknown>;
+  undo?: () => Promise<unknown>;
+  done: string;
+};
+
+/** Takes something out of sight; answers how to bring it back. */
+export type Settle = () => () => void;
+
+/** Leaves everything in sight. */
+export const inSight: Settle = () => () => {};
+
+/**
+ * Does something about a row that goes at once, and with it whatever only the row would hear of:
+ * hence promises. The row comes back when it failed or is undone.
+ */
+export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act): Promise<void> {
+  const bringBack = settle();
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      toast.failed(error as Error);
+      return false;
+    }
+  };
+  const takeBack = async (undo: () => Promise<unknown>) => {
+    if (await attempt(undo)) bringBack();
+  };
+  if (!(await attempt(run))) return bringBack();
+  return undo === undefined ? toast.done(done) : toast.done(done, () => void takeBack(undo));
+}

@@ -1,0 +1,40 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconClock,
+  IconSend,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../components/format.ts';
+import type { Reminder } from './reminder.ts';
+import classes from './reminders.module.css';
+
+const PICTURES: Readonly<Record<Reminder['state'], Icon>> = {
+  sent: IconCircleCheck,
+  sending: IconSend,
+  waiting: IconClock,
+  failed: IconAlertTriangle,
+  dropped: IconCircleMinus,
+};
+
+/** What became of a reminder, in a few words behind a mark. */
+export function ReminderState({ reminder }: { reminder: Reminder }) {
+  const { state } = reminder;
+  const Picture = PICTURES[state];
+  return (
+    <span className={classes['state']} data-state={state}>
+      <Picture size={16} stroke={1.75} aria-hidden />
+      <StateText reminder={reminder} />
+    </span>
+  );
+}
+
+function StateText({ reminder: { state, attempts, nextAttemptAt } }: { reminder: Reminder }) {
+  const { t } = useTranslation('reminders');
+  const format = useFormat();
+  if (state !== 'waiting') return t(`state.${state}`);
+  const moment = nextAttemptAt === null ? '' : format.moment(nextAttemptAt);
+  return attempts > 0 ? t('waiting.again', { moment }) : t('waiting.first', { moment });
+}

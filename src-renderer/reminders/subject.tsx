@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/queries.ts';
+import { useFormat } from '../components/format.ts';
+import { ServiceLogo } from '../components/service-logo.tsx';
+import { useOpenRecord } from '../frame/open-record.ts';
+import type { Coming } from './reminder.ts';
+import classes from './reminders.module.css';
+
+type Props = {
+  reminder: Pick<Coming, 'subscriptionId' | 'name'>;
+  /** Whether the subscription is still there. */
+  exists: boolean;
+};
+
+const SIZE_PX = 24;
+
+/** What a reminder is about: its logo, and its name, which opens it. */
+export function Subject({ reminder: { subscriptionId: id, name }, exists }: Props) {
+  const { t } = useTranslation('reminders');
+  const { open } = useOpenRecord();
+  const { data } = useApi('getSubscription', { params: { id } }, { enabled: exists });
+  return (
+    <span className={classes['subject']}>
+      <ServiceLogo name={name} category={data?.data.category} size={SIZE_PX} />
+      {exists ? (
+        <button
+          type="button"
+          className={classes['open']}
+          aria-label={t('openNamed', { name })}
+          onClick={() => open(id)}
+        >
+          <bdi>{name}</bdi>
+        </button>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+    </span>
+  );
+}
+
+/** What a reminder tells: which charge or date it is about. */
+export function useAbout(): (reminder: Pick<Coming, 'kind' | 'date' | 'dueAt'>) => string {
+  const { t } = useTranslation('reminders');
+  const format = useFormat();
+  return ({ kind, date, dueAt }) =>
+    t(`about.${kind}`, { day: format.shortDay(date, format.dayOf(dueAt)) });
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../api/mutations.ts';
+import { useToast } from '../components/toast.tsx';
+import type { Reminder } from './reminder.ts';
+
+/** Sends reminders once more, each as far as that is possible. */
+export function useRetry(): {
+  retry: (reminders: readonly Reminder[]) => void;
+  isPending: boolean;
+} {
+  const { t } = useTranslation('reminders');
+  const toast = useToast();
+  const { mutateAsync, isPending } = useChange('retryReminder');
+  const retry = async (reminders: readonly Reminder[]) => {
+    const results = await Promise.allSettled(
+      reminders.map(({ id }) => mutateAsync({ params: { id } })),
+    );
+    const refused = results.find((result) => result.status === 'rejected');
+    if (refused === undefined) toast.done(t('done.retried', { count: reminders.length }));
+    else toast.failed(refused.reason as Error);
+  };
+  return { retry: (reminders) => void retry(reminders), isPending };
+}

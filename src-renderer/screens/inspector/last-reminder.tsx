@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
+import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
+import type { Reminder } from '../../reminders/reminder.ts';
+import { ReminderState } from '../../reminders/state.tsx';
+import classes from './last-reminder.module.css';
+
+type Props = { reminder: Reminder; today: string };
+
+/** The newest reminder of a subscription: what became of it, and what can be done about it. */
+export function LastReminder({ reminder, today }: Props) {
+  const { t } = useTranslation('reminders');
+  const format = useFormat();
+  const { channel, answer, state, settled, triedAt, dueAt } = reminder;
+  const facts = [
+    t(`channel.${channel}`),
+    format.moment(triedAt ?? dueAt),
+    ...(settled ? [t('settled')] : []),
+  ];
+  return (
+    <div className={classes['last']}>
+      <div className={classes['words']}>
+        <ReminderState reminder={reminder} />
+        <div className={classes['note']}>{facts.join(' · ')}</div>
+        {state === 'sent' || answer === null ? null : (
+          <div className={classes['note']}>{answer}</div>
+        )}
+      </div>
+      <ReminderMenu reminder={reminder} today={today} />
+    </div>
+  );
+}

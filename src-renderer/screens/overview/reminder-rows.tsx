@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconBellX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Settle } from '../../components/act.ts';
+import { daysBetween, useFormat } from '../../components/format.ts';
+import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
+import type { Reminder } from '../../reminders/reminder.ts';
+import { useReminderActs } from '../../reminders/use-acts.ts';
+import { useRetry } from '../../reminders/use-retry.ts';
+import { ConcernRow } from './concern-row.tsx';
+
+/** Reminders that could not be sent, though it is not too late yet; the newest first. */
+export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
+  const { t } = useTranslation(['overview', 'reminders']);
+  const [, navigate] = useLocation();
+  const { retry, isPending } = useRetry();
+  const name = t('attention.failed', { count: reminders.length });
+  return (
+    <ConcernRow icon={IconBellX} name={name} note={reminders[0]?.answer}>
+      <Button size="xs" variant="light" loading={isPending} onClick={() => retry(reminders)}>
+        {t('reminders:retry')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('attention.openNamed', { name })}
+        onClick={() => navigate('/settings#sent')}
+      >
+        {t('attention.open')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
+type RemindedProps = { reminder: Reminder; today: string; settle: Settle };
+
+/** A charge or the end of a trial that its owner was reminded of and has said nothing to. */
+export function RemindedRow({ reminder, today, settle }: RemindedProps) {
+  const { t } = useTranslation(['overview', 'reminders']);
+  const format = useFormat();
+  const acts = useReminderActs()(reminder, today, settle);
+  const { kind, name, amount, currency, date, triedAt, dueAt } = reminder;
+  const toldOn = format.dayOf(triedAt ?? dueAt);
+  return (
+    <ConcernRow
+      icon={IconBell}
+      name={name}
+      note={t(kind === 'trial' ? 'attention.remindedTrial' : 'attention.remindedRenewal', {
+        when: format.inDays(daysBetween(today, date)),
+        price: format.money(amount, currency),
+        told: format.inDays(daysBetween(today, toldOn)),
+      })}
+    >
+      <Button
+        size="xs"
+        variant="light"
+        aria-label={`${t(`reminders:renewed.${kind}`)}: ${name}`}
+        onClick={acts.renewed}
+      >
+        {t(`reminders:renewed.${kind}`)}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${t('reminders:cancelled')}: ${name}`}
+        onClick={acts.cancelled}
+      >
+        {t('reminders:cancelled')}
+      </Button>
+      <ReminderMenu reminder={reminder} today={today} settle={settle} isOnlyLater />
+    </ConcernRow>
+  );
+}

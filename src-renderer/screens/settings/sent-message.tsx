@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../components/format.ts';
+import { Money } from '../../components/money.tsx';
+import { type Message, type Reminder, canRetry } from '../../reminders/reminder.ts';
+import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
+import { ReminderState } from '../../reminders/state.tsx';
+import { Subject, useAbout } from '../../reminders/subject.tsx';
+import { useRetry } from '../../reminders/use-retry.ts';
+import classes from './reminder-lists.module.css';
+
+type Props = { message: Message; today: string | undefined };
+
+/** A message: on which channel, what became of it, and what it told of. */
+export function SentMessage({ message: { first, reminders }, today }: Props) {
+  const { t } = useTranslation('reminders');
+  const format = useFormat();
+  const { channel, answer, mayRepeat, triedAt, dueAt } = first;
+  const moment = triedAt ?? dueAt;
+  return (
+    <li className={classes['message']}>
+      <div className={classes['head']}>
+        <ReminderState reminder={first} />
+        <span className={classes['channel']}>{t(`channel.${channel}`)}</span>
+        <time dateTime={moment} className={classes['moment']}>
+          {format.moment(moment)}
+        </time>
+      </div>
+      {answer === null ? null : <p className={classes['answer']}>{answer}</p>}
+      {mayRepeat ? <p className={classes['answer']}>{t('mayRepeat')}</p> : null}
+      <ul className={classes['items']}>
+        {reminders.map((reminder) => (
+          <Item key={reminder.id} reminder={reminder} today={today} />
+        ))}
+      </ul>
+      <Retry reminders={reminders.filter(canRetry)} />
+    </li>
+  );
+}
+
+function Item({ reminder, today }: { reminder: Reminder; today: string | undefined }) {
+  const { t } = useTranslation('reminders');
+  const about = useAbout();
+  const { amount, currency, recordExists, settled } = reminder;
+  return (
+    <li className={classes['item']}>
+      <Subject reminder={reminder} exists={recordExists} />
+      <span className={classes['about']}>
+        {about(reminder)}
+        {settled ? ` · ${t('settled')}` : null}
+      </span>
+      <span className={classes['price']}>
+        <Money amount={amount} currency={currency} />
+      </span>
+      <span className={classes['menu']}>
+        {today === undefined ? null : <ReminderMenu reminder={reminder} today={today} />}
+      </span>
+    </li>
+  );
+}
+
+function Retry({ reminders }: { reminders: readonly Reminder[] }) {
+  const { t } = useTranslation('reminders');
+  const { retry, isPending } = useRetry();
+  const [first] = reminders;
+  if (first === undefined) return null;
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      className={classes['retry'] ?? ''}
+      loading={isPending}
+      onClick={() => retry(reminders)}
+    >
+      {first.state === 'failed' ? t('retry') : t('retryNow')}
+    </Button>
+  );
+}

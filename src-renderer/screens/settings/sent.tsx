@@ -1,0 +1,74 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi, usePages } from '../../api/queries.ts';
+import { FramedSection } from '../../components/framed-section.tsx';
+import { ErrorState, RowSkeletons } from '../../components/states.tsx';
+import { messagesOf } from '../../reminders/reminder.ts';
+import { Notice } from './notice.tsx';
+import classes from './reminder-lists.module.css';
+import { SentMessage } from './sent-message.tsx';
+
+const PAGE = 20;
+
+/** What was sent, what came of it, and what can be done about it; newest first. */
+export function Sent() {
+  const { t } = useTranslation('settings');
+  const [isFiltered, setFiltered] = useState(false);
+  const failed = useApi('listReminders', { query: { state: 'failed', limit: 1 } });
+  const hasFailed = (failed.data?.data.length ?? 0) > 0;
+  const isFailedOnly = isFiltered && hasFailed;
+  return (
+    <FramedSection
+      title={t('sent.title')}
+      anchor="sent"
+      actions={
+        hasFailed ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('sent.filter')}
+            value={isFailedOnly ? 'failed' : 'all'}
+            onChange={(value) => setFiltered(value === 'failed')}
+            data={[
+              { value: 'all', label: t('sent.all') },
+              { value: 'failed', label: t('sent.failed') },
+            ]}
+          />
+        ) : null
+      }
+    >
+      <Messages state={isFailedOnly ? 'failed' : undefined} />
+    </FramedSection>
+  );
+}
+
+function Messages({ state }: { state: 'failed' | undefined }) {
+  const { t } = useTranslation('settings');
+  const pages = usePages('listReminders', { state }, { limit: PAGE });
+  const { rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
+  const { data: server } = useApi('getServer', {});
+  if (isPending) return <RowSkeletons rows={3} />;
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (rows.length === 0) return <Notice>{t('sent.none')}</Notice>;
+  return (
+    <>
+      <ol className={classes['list']}>
+        {messagesOf(rows).map((message) => (
+          <SentMessage key={message.key} message={message} today={server?.data.today} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <div className={classes['more']}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('sent.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { type PushAnswer, says, success } from '../support/bark.ts';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { pass, pushTo, tryAll } from './reminders.ts';
+import { listed, openWindow } from './window.ts';
+
+// Told three days before: today.
+const netflix = draft({ nextPaymentDate: '2026-11-24' });
+const late = draft({ name: 'Late paper', nextPaymentDate: '2026-11-19' });
+
+const refusal = says(400, { code: 400, message: 'failed to get device token' });
+
+type Setup = { records: readonly object[]; isRefused?: () => boolean; furtherDays?: number[] };
+
+/** Overview of somebody who was reminded of these records just now. */
+async function openReminded({ records, isRefused = () => false, furtherDays = [] }: Setup) {
+  const answer: PushAnswer = (response) => (isRefused() ? refusal : success)(response);
+  const window = await openWindow({
+    records,
+    prepare: async (made) => {
+      await pushTo(made, answer, { furtherDaysBefore: furtherDays });
+      await made.server.wake();
+    },
+  });
+  const attention = window.page.getByRole('region', { name: 'Needs attention' });
+  return { ...window, window, attention };
+}
+
+describe.runIf(hasBrowser)('reminders on Overview', () => {
+  test('a charge that was told of is there once, until it is seen to', async () => {
+    const { page, window, attention } = await openReminded({
+      records: [netflix],
+      furtherDays: [2],
+    });
+    await attention.getByText('Renews in 3 days · US$15.49 · reminded today').waitFor();
+    await pass(window, 1);
+    await attention.getByText('Renews in 2 days · US$15.49 · reminded today').waitFor();
+    expect(await attention.getByRole('listitem').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
+    await page.getByText('hear nothing more of this charge of Netflix').waitFor();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+  });
+
+  test('it is put off: gone today, and back when it is told again', async () => {
+    const { page, window, attention } = await openReminded({ records: [netflix] });
+    await attention.getByRole('button', { name: 'What to do about Netflix' }).click();
+    await page.getByRole('menuitem', { name: 'Remind me again tomorrow' }).click();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    await page.reload();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    await pass(window, 1);
+    await attention.getByText('Renews in 2 days').waitFor();
+  });
+
+  test('it is cancelled, and back with Undo', async () => {
+    const { page, window, attention } = await openReminded({ records: [netflix] });
+    await attention.getByRole('button', { name: 'I cancelled it: Netflix' }).click();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    await expect.poll(async () => (await listed(window))[0].status).toBe('cancelled');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await attention.getByText('Renews in 3 days').waitFor();
+  });
+
+  test('what is overdue or on trial is not told twice', async () => {
+    const trial = draft({ name: 'Kagi', nextPaymentDate: '2026-11-24' });
+    const { page, window, attention, server } = await openReminded({ records: [late, trial] });
+    await attention.getByRole('button', { name: 'Renewed, thanks: Kagi' }).waitFor();
+    const kagi = (await listed(window)).find(({ name }: { name: string }) => name === 'Kagi');
+    setTrialAsOwner(server.context, kagi.id, '2026-11-23');
+    await attention.getByText('Trial ends in 2 days').waitFor();
+    await attention.getByText('2 days overdue').waitFor();
+    expect(await attention.getByRole('listitem').count()).toBe(2);
+    await page.getByRole('button', { name: 'Mark cancelled: Kagi' }).waitFor();
+  });
+
+  test('reminders that could not be sent are told with the answer, and sent again', async () => {
+    let isRefused = true;
+    const { page, window, attention } = await openReminded({
+      records: [netflix],
+      isRefused: () => isRefused,
+    });
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    await tryAll(window);
+    await attention.getByText('1 reminder could not be sent').waitFor();
+    await attention.getByText('The service answered 400: failed to get device token').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await attention.getByRole('button', { name: 'Open 1 reminder' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sent');
+    await page.goBack();
+    isRefused = false;
+    await attention.getByRole('button', { name: 'Send again' }).click();
+    await attention.getByText('reminded today').waitFor();
+    expect(await attention.getByText('could not be sent').count()).toBe(0);
+  });
+});
