@@ -67,8 +67,11 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Bark was removed.').waitFor();
     await bark.getByText('Not set up').waitFor();
     expect(await bark.getByText('The service answered').count()).toBe(0);
+    const again = bark.getByRole('button', { name: 'Set up' });
+    await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test('ntfy, Gotify and a webhook are set up by what each of them needs', async () => {
@@ -192,10 +195,13 @@ describe.runIf(hasBrowser)('channels', () => {
 
   test('what another window sets up is seen at once', async () => {
     const { page, server } = await openWindow({ path, records });
-    await page.getByText('No channel is set up yet').waitFor();
+    const unheard = page
+      .getByRole('region', { name: 'Reminders', exact: true })
+      .getByText('No channel is set up yet');
+    await unheard.waitFor();
     server.saveSettings({ pushUrl: 'https://api.day.app', deviceKey: 'abc' });
     await channelIn(page, 'Bark').getByRole('button', { name: 'Send test' }).waitFor();
-    await page.getByText('No channel is set up yet').waitFor({ state: 'detached' });
+    await unheard.waitFor({ state: 'detached' });
   });
 
   test.each([1440, 390])('a form that is open, %i px: axe finds nothing', async (width) => {

@@ -8,7 +8,7 @@ import {
   IconServer2,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
@@ -29,14 +29,13 @@ type Props = {
   note: string;
   /** At the right. */
   buttons: ReactNode;
-  buttonsRef?: Ref<HTMLDivElement>;
   /** Below, over the whole width. */
   children?: ReactNode;
 };
 
 /** A channel: what it is, whether it is set up, and what can be done with it. */
 export function ChannelFrame(props: Props) {
-  const { name, title, isSetUp, note, buttons, buttonsRef, children } = props;
+  const { name, title, isSetUp, note, buttons, children } = props;
   const { t } = useTranslation('settings');
   const Picture = PICTURES[name];
   return (
@@ -59,9 +58,7 @@ export function ChannelFrame(props: Props) {
           </div>
           <div className={classes['note']}>{note}</div>
         </div>
-        <div ref={buttonsRef} className={classes['buttons']}>
-          {buttons}
-        </div>
+        <div className={classes['buttons']}>{buttons}</div>
       </div>
       {children}
     </div>

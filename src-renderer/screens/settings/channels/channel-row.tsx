@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useConfirm } from '../../../components/confirm.tsx';
 import { handOn } from '../../../components/hand-on.ts';
@@ -26,12 +27,16 @@ export function ChannelRow(props: Props) {
   const { name, channel, isOpen, onOpen } = props;
   const { t } = useTranslation(['settings', 'reminders']);
   const test = useTest(name);
-  const buttons = useKeptFocus(isOpen);
+  const { button, inherit } = useHeir(isOpen);
   const title = t(`reminders:channel.${name}`);
   const { configured, allowPrivate } = channel;
   const open = () => {
     test.reset();
     onOpen();
+  };
+  const removed = () => {
+    test.reset();
+    inherit();
   };
   const what = t(`channels.what.${name}`);
   const change = configured ? t('channels.change') : t('channels.setUp');
@@ -41,15 +46,20 @@ export function ChannelRow(props: Props) {
       title={title}
       isSetUp={configured}
       note={allowPrivate ? t('channels.privateAllowed', { what }) : what}
-      buttonsRef={buttons}
       buttons={
         isOpen ? null : (
           <>
             {configured ? <TestButton title={title} test={test} /> : null}
-            <Button size="xs" variant="default" aria-label={`${change}: ${title}`} onClick={open}>
+            <Button
+              ref={button}
+              size="xs"
+              variant="default"
+              aria-label={`${change}: ${title}`}
+              onClick={open}
+            >
               {change}
             </Button>
-            {configured ? <Remove name={name} title={title} onDone={test.reset} /> : null}
+            {configured ? <Remove name={name} title={title} onDone={removed} /> : null}
           </>
         )
       }
@@ -59,40 +69,39 @@ export function ChannelRow(props: Props) {
   );
 }
 
-// A form takes the keyboard with it when it goes: it goes back to where the form was opened.
-function useKeptFocus(isOpen: boolean) {
-  const buttons = useRef<HTMLDivElement>(null);
+// What had the keyboard goes with a form, or with the button that removes: it goes on from here.
+function useHeir(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  const inherit = () => handOn(null, button.current === null ? [] : [button.current]);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) {
-      handOn(null, [...(buttons.current?.querySelectorAll('button') ?? [])]);
-    }
+    if (wasOpen.current && !isOpen) inherit();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return buttons;
+  return { button, inherit };
 }
 
 function Remove({ name, title, onDone }: { name: FormName; title: string; onDone: () => void }) {
   const { t } = useTranslation('settings');
   const confirm = useConfirm();
   const toast = useToast();
-  const remove = useChange('removeChannel');
+  const { mutateAsync } = useChange('removeChannel');
+  // The button goes with what it removes, and would hear of it no more.
+  const remove = async () => {
+    try {
+      await mutateAsync({ params: { channel: name } });
+      onDone();
+      toast.done(t('channels.removed', { name: title }));
+    } catch (error) {
+      toast.failed(error as CallError);
+    }
+  };
   const ask = () =>
     confirm({
       title: t('channels.removeTitle', { name: title }),
       text: t('channels.removeText'),
       confirm: t('channels.remove'),
-      onConfirm: () =>
-        remove.mutate(
-          { params: { channel: name } },
-          {
-            onSuccess() {
-              onDone();
-              toast.done(t('channels.removed', { name: title }));
-            },
-            onError: toast.failed,
-          },
-        ),
+      onConfirm: () => void remove(),
     });
   return (
     <Button
