@@ -29,6 +29,7 @@ export function FurtherReminders({ label, value, lead, disabled, onChoose }: Pro
       aria-label={label}
       placeholder={chosen.length === 0 ? t('reminders.further.placeholder') : ''}
       searchable
+      withAlignedLabels
       searchValue={search}
       onSearchChange={setSearch}
       disabled={disabled}
