@@ -24,6 +24,7 @@ export type Acts = {
 
 const idOf = ({ id }: { id: string }) => ({ params: { id } });
 
+/** What can be done about charges: each is performed by `act`. */
 export function useActs(): Acts {
   const { t } = useTranslation('reminders');
   const format = useFormat();

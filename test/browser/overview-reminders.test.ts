@@ -58,6 +58,15 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('Renews in 2 days').waitFor();
   });
 
+  test('it is gone once its subscription is reminded of no more', async () => {
+    const { window, attention, server, key } = await openReminded({ records: [netflix] });
+    await attention.getByText('Renews in 3 days').waitFor();
+    const [{ id }] = await listed(window);
+    const body = { notificationEnabled: false };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await attention.getByText('Nothing needs you right now.').waitFor();
+  });
+
   test('it is cancelled, and back with Undo', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
     await attention.getByRole('button', { name: 'I cancelled it: Netflix' }).click();

@@ -51,7 +51,12 @@ export function useAttention(
     ...endingTrials(subscriptions, today).map(concern('trial')),
   ];
   const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
-  const { failed, reminded } = openReminders(reminders.data ?? [], shownOtherwise);
+  // Nothing can be done about a reminder of what is not reminded of any more.
+  const silent = new Set(
+    subscriptions.filter((each) => !each.notificationEnabled).map(({ id }) => id),
+  );
+  const told = (reminders.data ?? []).filter((each) => !silent.has(each.subscriptionId));
+  const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...(failed.length === 0 ? [] : [{ kind: 'failed', key: 'failed', reminders: failed } as const]),
     ...dated,
