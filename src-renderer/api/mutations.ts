@@ -28,6 +28,7 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   removeChannel: 'notification_settings.update',
   retryReminder: 'reminders',
   snoozeReminder: 'reminders',
+  unsnoozeReminder: 'reminders',
   settleReminder: 'reminders',
   unsettleReminder: 'reminders',
 };

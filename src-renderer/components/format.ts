@@ -33,8 +33,6 @@ export type Format = {
   time: (moment: string) => string;
   /** `09:00` or `9:00 AM` for the time of day `09:00`. */
   timeOfDay: (time: string) => string;
-  /** The time of day now, as `HH:MM`. */
-  clockTime: () => string;
   /** `2026-11-21` for a moment in ISO 8601: the day that it lies in. */
   dayOf: (moment: string) => string;
   /** `in 3 days`, `tomorrow`. */
@@ -88,7 +86,6 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   // Swedish writes days and times as ISO 8601 does.
-  const isoTime = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', ...zone });
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -112,7 +109,6 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     moment: (text) => moment.format(new Date(text)),
     time: (text) => time.format(new Date(text)),
     timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
-    clockTime: () => isoTime.format(new Date()),
     dayOf: (text) => isoDay.format(new Date(text)),
     inDays: (days) => relative.format(days, 'day'),
     list: (items) => list.format(items),

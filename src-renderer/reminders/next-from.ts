@@ -5,7 +5,7 @@ import { type PreviewInput, chargesBetween } from '../../src-server/contract/sch
 const REACH_DAYS = { monthly: 62, yearly: 366 } as const;
 
 /** Within how many days there is a charge of a subscription, whatever the day. */
-export function reachOf({ period, customDate }: PreviewInput): number {
+function reachOf({ period, customDate }: PreviewInput): number {
   return period === 'custom' ? Number(customDate) : REACH_DAYS[period];
 }
 

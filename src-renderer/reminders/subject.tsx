@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../api/queries.ts';
 import { useFormat } from '../components/format.ts';
 import { ServiceLogo } from '../components/service-logo.tsx';
 import { useOpenRecord } from '../frame/open-record.ts';
@@ -7,7 +6,7 @@ import type { Coming } from './reminder.ts';
 import classes from './reminders.module.css';
 
 type Props = {
-  reminder: Pick<Coming, 'subscriptionId' | 'name'>;
+  reminder: Pick<Coming, 'subscriptionId' | 'name' | 'category'>;
   /** Whether the subscription is still there. */
   exists: boolean;
 };
@@ -15,13 +14,12 @@ type Props = {
 const SIZE_PX = 24;
 
 /** What a reminder is about: its logo, and its name, which opens it. */
-export function Subject({ reminder: { subscriptionId: id, name }, exists }: Props) {
+export function Subject({ reminder: { subscriptionId: id, name, category }, exists }: Props) {
   const { t } = useTranslation('reminders');
   const { open } = useOpenRecord();
-  const { data } = useApi('getSubscription', { params: { id } }, { enabled: exists });
   return (
     <span className={classes['subject']}>
-      <ServiceLogo name={name} category={data?.data.category} size={SIZE_PX} />
+      <ServiceLogo name={name} category={category ?? undefined} size={SIZE_PX} />
       {exists ? (
         <button
           type="button"

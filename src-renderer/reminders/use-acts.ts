@@ -34,6 +34,7 @@ export function useActs(): Acts {
   const settle = useChange('settleReminder').mutateAsync;
   const unsettle = useChange('unsettleReminder').mutateAsync;
   const snooze = useChange('snoozeReminder').mutateAsync;
+  const unsnooze = useChange('unsnoozeReminder').mutateAsync;
   return {
     moveOn(subscription, today) {
       const { id, name, nextPaymentDate, billingAnchorDay } = subscription;
@@ -62,6 +63,7 @@ export function useActs(): Acts {
     }),
     snooze: (reminder, until) => ({
       run: () => snooze({ ...idOf(reminder), body: { until } }),
+      undo: () => unsnooze(idOf(reminder)),
       done: t('done.snoozed', { name: reminder.name, day: format.day(until) }),
     }),
   };

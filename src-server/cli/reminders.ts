@@ -38,7 +38,7 @@ export function addReminderCommands(program: Command): void {
     .option('--count <n>', 'how many', COUNT, 10)
     .action(({ account, count }: Options, command: Command) => {
       const { data } = withData(command, (context) =>
-        listNextReminders(context, resolveAccount(context, account).id, count),
+        listNextReminders(context, resolveAccount(context, account).id, { limit: count }),
       );
       const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
       print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No reminders are to come.'));

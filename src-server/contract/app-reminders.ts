@@ -23,6 +23,7 @@ const states = ['waiting', 'sending', 'sent', 'failed', 'dropped'] as const;
 const Told = z.strictObject({
   subscriptionId: z.uuid(),
   name: z.string(),
+  category: z.string().nullable().describe('Null where the subscription was deleted.'),
   amount: z.number(),
   currency: z.enum(currencies),
   kind: z.enum(reminderKinds),
@@ -75,7 +76,10 @@ export const reminderEndpoints = {
     method: 'GET',
     path: '/app/v1/reminders/next',
     summary: 'List the reminders to come, soonest first, as far as the schedules are known today.',
-    query: z.strictObject({ limit: fields.limit.default(10) }),
+    query: z.strictObject({
+      subscriptionId: uuid('subscriptionId').optional(),
+      limit: fields.limit.default(10),
+    }),
     invalid: { query: invalidPagedQuery },
     status: 200,
     response: z.strictObject({ data: z.array(Told), requestId: RequestId }),
@@ -118,6 +122,11 @@ export const reminderEndpoints = {
       'not_possible',
     ],
   },
+  unsnoozeReminder: action(
+    'snooze',
+    'Take back that the owner wanted to be reminded of this charge once more.',
+    'DELETE',
+  ),
   settleReminder: action('settle', 'Remind of this charge no more: its owner has seen to it.'),
   unsettleReminder: action('settle', 'Remind of this charge again.', 'DELETE'),
 } as const satisfies Record<string, AppEndpoint>;

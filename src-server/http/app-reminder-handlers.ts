@@ -26,12 +26,14 @@ export function createReminderHandlers(
         sendTest(context, ownerId, params.channel, sendingOf(facts)),
     },
     listNextReminders: ({ ownerId }, { query }) =>
-      reminders.listNextReminders(context, ownerId, query.limit),
+      reminders.listNextReminders(context, ownerId, query),
     listReminders: ({ ownerId }, { query }) => reminders.listReminders(context, ownerId, query),
     retryReminder: ({ ownerId }, { params }) =>
       reminders.retryReminder(context, ownerId, params.id),
     snoozeReminder: ({ ownerId }, { params, body }) =>
       reminders.snoozeReminder(context, ownerId, params.id, body.until),
+    unsnoozeReminder: ({ ownerId }, { params }) =>
+      reminders.unsnoozeReminder(context, ownerId, params.id),
     settleReminder: ({ ownerId }, { params }) =>
       reminders.settleReminder(context, ownerId, params.id, true),
     unsettleReminder: ({ ownerId }, { params }) =>

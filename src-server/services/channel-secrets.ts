@@ -88,8 +88,16 @@ const START: Readonly<Record<KeptName, Values>> = {
   },
 };
 
+const FOR_ONE_ADDRESS: Readonly<Record<KeptName, Values>> = {
+  ntfy: { allowPrivate: false, token: null },
+  gotify: { allowPrivate: false, token: null },
+  webhook: { allowPrivate: false, secret: null },
+  email: { allowPrivate: false, user: null, password: null },
+};
+
 /**
- * Keeps a channel: absent fields stay as they are, an empty text is none. Throws an
+ * Keeps a channel: absent fields stay as they are, an empty text is none. With another address, what
+ * was secret to the one before has to be given anew. Throws an
  * {@link OwnerError} that names the rule that a field breaks; the values are not told back.
  */
 export function keepChannel(
@@ -98,12 +106,14 @@ export function keepChannel(
   name: KeptName,
   wanted: WantedChannel,
 ): void {
-  const isElsewhere = wanted['url'] !== undefined || wanted['host'] !== undefined;
+  const before: Values = { ...START[name], ...findKept(context, ownerId, name) };
+  const isElsewhere = ['url', 'host'].some(
+    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+  );
+  // What was allowed for one address, or is secret to it, is not for another.
   const merged: Record<string, Value> = {
-    ...START[name],
-    ...findKept(context, ownerId, name),
-    // It was allowed for the address that was there.
-    ...(isElsewhere ? { allowPrivate: false } : {}),
+    ...before,
+    ...(isElsewhere ? FOR_ONE_ADDRESS[name] : {}),
   };
   for (const [field, value] of Object.entries(wanted)) {
     if (value !== undefined) merged[field] = value === '' ? null : value;

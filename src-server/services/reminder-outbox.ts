@@ -87,10 +87,13 @@ function isWanted(context: Context, reminder: StoredReminder, situation: Situati
   const isTooLate = kind !== 'overdue' && date < situation.today;
   // What could not be delivered in time is shown; what nobody wants is not.
   if (isTooLate && attempts > 0)
-    end(context, reminder, 'failed', `${answer ?? ''} ${TOO_LATE}`.trim());
+    end(context, reminder, 'failed', `${asSentence(answer ?? '')} ${TOO_LATE}`.trim());
   else end(context, reminder, 'dropped', isTooLate ? TOO_LATE : reason);
   return false;
 }
+
+// A service's own words may have no full stop.
+const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);
 
 const TOO_LATE = 'Its day passed before it could be sent.';
 

@@ -22,11 +22,15 @@ type Told = Reply<Contract['listNextReminders']>['data'][number];
 export function listNextReminders(
   context: Context,
   ownerId: string,
-  limit: number,
+  { subscriptionId, limit }: Input<Contract['listNextReminders']>['query'],
 ): Reply<Contract['listNextReminders']> {
   if (!effectiveSettings(context, ownerId).enabled) return { data: [] };
   const { db, clock } = context;
-  const subscriptions = new Map(listReminded(db, ownerId).map((each) => [each.id, each]));
+  const subscriptions = new Map(
+    listReminded(db, ownerId)
+      .filter(({ id }) => subscriptionId === undefined || id === subscriptionId)
+      .map((each) => [each.id, each]),
+  );
   const rules = rulesOf(context, ownerId);
   const isSettled = settledOf(context, ownerId);
   // As many more as could have been settled.
@@ -65,17 +69,18 @@ function snoozedReminders(
   return [...new Map(waiting.map((each) => [`${occasionKey(each)} ${each.dueAt}`, each])).values()];
 }
 
-type Facts = Pick<
+type Facts = { category: string | null } & Pick<
   store.StoredReminder,
   'subscriptionId' | 'name' | 'amountHundredths' | 'currency' | 'kind' | 'date' | 'lead' | 'dueAt'
 >;
 
 function toldOf(facts: Facts): Told {
-  const { subscriptionId, name, amountHundredths, currency, kind, date, lead, dueAt } = facts;
+  const { subscriptionId, name, category, currency, kind, date, lead, dueAt } = facts;
   return {
     subscriptionId,
     name,
-    amount: amountOf(amountHundredths),
+    category,
+    amount: amountOf(facts.amountHundredths),
     currency,
     kind,
     date,
@@ -119,7 +124,7 @@ function describerOf(context: Context, ownerId: string): (reminder: store.Stored
     const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
     const { id, channel, state, messageId, attempts, triedAt, nextAttemptAt, answer } = reminder;
     return {
-      ...toldOf(reminder),
+      ...toldOf({ ...reminder, category: subscription?.category ?? null }),
       id,
       channel,
       state,
@@ -148,7 +153,7 @@ export function retryReminder(context: Context, ownerId: string, id: string): An
       'Look at the history: it tells what became of it.',
     );
   }
-  requireOpen(context, reminder);
+  requireReminded(context, reminder);
   store.updateReminder(context.db, id, {
     state: 'waiting',
     nextAttemptAt: context.clock.now(),
@@ -168,7 +173,7 @@ export function snoozeReminder(
   until: DateOnly,
 ): Answer {
   const reminder = required(context, ownerId, id);
-  requireOpen(context, reminder);
+  requireReminded(context, reminder);
   const { date, kind } = reminder;
   const { timeOfDay, timeZone } = rulesOf(context, ownerId);
   const dueAt = momentInZone(until, timeOfDay, timeZone);
@@ -192,6 +197,13 @@ export function snoozeReminder(
     };
     store.insertReminder(context.db, again);
   }
+  return changed(context, ownerId, id);
+}
+
+/** Takes back what {@link snoozeReminder} did, as far as it was not sent yet; in the caller's transaction. */
+export function unsnoozeReminder(context: Context, ownerId: string, id: string): Answer {
+  const reminder = required(context, ownerId, id);
+  store.deleteSnoozed(context.db, reminder);
   return changed(context, ownerId, id);
 }
 
@@ -222,13 +234,23 @@ function required(context: Context, ownerId: string, id: string): store.StoredRe
   });
 }
 
-function requireOpen(context: Context, reminder: store.StoredReminder): void {
-  const { ownerId, subscriptionId } = reminder;
-  const subscription = findSubscription(context.db, ownerId, subscriptionId);
-  const isStill = subscription !== undefined && isReminded(subscription);
-  if (isStill && isOpen(subscription, reminder, context.today(ownerId))) return;
+function requireOpen(
+  context: Context,
+  { ownerId, ...reminder }: store.StoredReminder,
+): Subscription {
+  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
+  const isActive = subscription?.status === 'active';
+  if (isActive && isOpen(subscription, reminder, context.today(ownerId))) return subscription;
   throw new OwnerError(
-    'That reminder is about a charge that is past, or about a subscription that is not reminded of any more.',
+    'That reminder is about a charge that is past, or about a subscription that is not active any more.',
     'Look at the subscription to see when it renews.',
+  );
+}
+
+function requireReminded(context: Context, reminder: store.StoredReminder): void {
+  if (isReminded(requireOpen(context, reminder))) return;
+  throw new OwnerError(
+    'The reminders of that subscription are switched off.',
+    'Switch them on in the subscription first.',
   );
 }

@@ -83,6 +83,14 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
   ).run(reminder);
 }
 
+/** Removes what waits of an occasion because its owner put it off, on all channels. */
+export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion): void {
+  const sql = `DELETE FROM reminders
+    WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date
+      AND snoozed_until > 0 AND state = 'waiting' AND attempts = 0`;
+  statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
+}
+
 /** Writes what has changed of a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<StoredReminder>): void {
   const fields = (Object.keys(changes) as Field[]).toSorted();

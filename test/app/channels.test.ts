@@ -106,6 +106,33 @@ describe('channels', () => {
   });
 });
 
+describe('another address', () => {
+  test.each([
+    ['ntfy', { url: 'https://other.example' }, 'planted-token'],
+    ['webhook', { url: 'https://other.example' }, 'planted-secret'],
+    ['email', { host: 'smtp.other.example' }, 'planted-password'],
+  ] as const)('of %s does not get what was secret to the first', async (name, body, secret) => {
+    const { save, server } = await openChannels();
+    await save(name, whole[name]);
+    const same = name === 'email' ? { host: whole.email.host } : { url: whole[name].url };
+    expect((await save(name, same)).json.data.hasSecret).toBe(true);
+    expect((await save(name, body)).json.data).toMatchObject({
+      configured: true,
+      hasSecret: false,
+    });
+    expect(filesOf(server.dataDir).get('secrets.json')?.toString()).not.toContain(secret);
+  });
+
+  test('of gotify wants its own token', async () => {
+    const { save } = await openChannels();
+    await save('gotify', whole.gotify);
+    const moved = await save('gotify', { url: 'https://other.example' });
+    expect([moved.status, moved.json.error.field]).toEqual([409, 'token']);
+    const body = { url: 'https://other.example', token: 'new' };
+    expect((await save('gotify', body)).status).toBe(200);
+  });
+});
+
 describe('a wrong value changes nothing, and is not told back', () => {
   test.each([
     ['ntfy', { url: 'planted' }, 409, 'url'],

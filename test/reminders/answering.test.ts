@@ -62,6 +62,32 @@ describe('putting off', () => {
     expect(await history('?state=dropped')).toMatchObject([{ snoozed: true }]);
   });
 
+  test('can be taken back, as long as it was not sent', async () => {
+    const { act, id, next, wakeAt, titles } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-23' });
+    const { status } = await act(id, 'snooze', undefined, 'DELETE');
+    expect(status).toBe(200);
+    expect((await next())[0]).toMatchObject({ date: '2026-12-24' });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(1);
+    await act(id, 'snooze', { until: '2026-11-24' });
+    await wakeAt('2026-11-24T09:00:00.000Z');
+    expect(titles()).toHaveLength(2);
+  });
+
+  test('is refused where the record’s own reminders are switched off; settling is not', async () => {
+    const { act, call, id, subscriptionId } = await reminded();
+    await call('PATCH', `/api/v1/subscriptions/${subscriptionId}`, {
+      body: { notificationEnabled: false },
+    });
+    const refused = await act(id, 'snooze', { until: '2026-11-23' });
+    expect([refused.status, refused.json.error.message]).toEqual([
+      409,
+      'The reminders of that subscription are switched off.',
+    ]);
+    expect((await act(id, 'settle')).status).toBe(200);
+  });
+
   test('what is overdue', async () => {
     const { act, history, server, track, wakeAt, titles } = await openReminding();
     await track({ nextPaymentDate: '2026-11-01' });
@@ -129,10 +155,14 @@ describe('settling', () => {
 
 describe('what comes', () => {
   test('is the next ten, soonest first, with the time at which each is due', async () => {
-    const { next, track, save } = await openReminding();
+    const { call, next, track, save } = await openReminding();
     await save({ daysBefore: 7, furtherDaysBefore: [1], timeZone: 'Asia/Tokyo' });
     await track({ name: 'Monthly', nextPaymentDate: '2026-12-01' });
-    await track({ name: 'Yearly', nextPaymentDate: '2027-01-15', period: 'yearly' });
+    const yearly = await track({
+      name: 'Yearly',
+      nextPaymentDate: '2027-01-15',
+      period: 'yearly',
+    });
     await track({ name: 'Silent', nextPaymentDate: '2026-12-02', notificationEnabled: false });
     const found = await next();
     expect(found).toHaveLength(10);
@@ -140,6 +170,7 @@ describe('what comes', () => {
       {
         subscriptionId: expect.any(String) as string,
         name: 'Monthly',
+        category: 'Video',
         amount: 15.49,
         currency: 'USD',
         kind: 'renewal',
@@ -150,6 +181,10 @@ describe('what comes', () => {
       expect.objectContaining({ date: '2026-12-01', lead: 1, dueAt: '2026-11-30T00:00:00.000Z' }),
     ]);
     expect(new Set(found.map(({ name }) => name))).toEqual(new Set(['Monthly', 'Yearly']));
+    const { json } = await call('GET', `/app/v1/reminders/next?subscriptionId=${yearly}&limit=1`);
+    expect(json.data).toMatchObject([
+      { name: 'Yearly', lead: 7, dueAt: '2027-01-08T00:00:00.000Z' },
+    ]);
     await save({ enabled: false });
     expect(await next()).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('a reminder that a service does not take', () => {
     expect(service.received).toHaveLength(1);
     expect(await history('?state=failed')).toMatchObject([
       {
-        answer: 'The service answered 503: busy Its day passed before it could be sent.',
+        answer: 'The service answered 503: busy. Its day passed before it could be sent.',
         open: false,
       },
     ]);

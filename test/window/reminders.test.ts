@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { nextReminderDay } from '../../src-renderer/reminders/next-reminder.ts';
 import { type Reminder, laterDays, messagesOf } from '../../src-renderer/reminders/reminder.ts';
 import { openReminders } from '../../src-renderer/screens/overview/open-reminders.ts';
 
@@ -8,6 +7,7 @@ const reminder = (facts: Partial<Reminder>): Reminder => ({
   id: 'r1',
   subscriptionId: 's1',
   name: 'Netflix',
+  category: 'Video',
   amount: 15.49,
   currency: 'USD',
   kind: 'renewal',
@@ -85,32 +85,4 @@ test('what could not be sent counts unless the charge was told of since, on that
   expect(failedIn(reminder({ ...later, channel: 'ntfy' }))).toEqual([failed]);
   expect(failedIn(reminder({ ...later, subscriptionId: 's2' }))).toEqual([failed]);
   expect(failedIn(reminder(later))).toEqual([]);
-});
-
-const record = {
-  period: 'monthly',
-  nextPaymentDate: '2026-11-24',
-  billingAnchorDay: 24,
-  customDate: null,
-  trialEndsOn: null,
-} as const;
-const nextOf = (facts: object, settings: object, time: string, seenTo?: string) =>
-  nextReminderDay(
-    { ...record, ...facts },
-    { daysBefore: 3, furtherDaysBefore: [], timeOfDay: '09:00', ...settings },
-    { today: '2026-11-21', time },
-    seenTo,
-  );
-
-test('the next reminder is today until its time has come, then that of the next lead or charge', () => {
-  expect(nextOf({}, {}, '08:59')).toBe('2026-11-21');
-  expect(nextOf({}, {}, '09:00')).toBe('2026-12-21');
-  expect(nextOf({}, { furtherDaysBefore: [0] }, '09:00')).toBe('2026-11-24');
-  expect(nextOf({}, { furtherDaysBefore: [60] }, '09:00')).toBe('2026-11-25');
-});
-
-test('trials are told of too; what is overdue or seen to is not', () => {
-  expect(nextOf({ trialEndsOn: '2026-11-29' }, {}, '12:00')).toBe('2026-11-26');
-  expect(nextOf({ nextPaymentDate: '2026-11-20' }, {}, '12:00')).toBeUndefined();
-  expect(nextOf({}, { furtherDaysBefore: [0] }, '12:00', '2026-11-24')).toBe('2026-12-21');
 });

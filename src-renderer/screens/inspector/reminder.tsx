@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { CallError, CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
+import { leadsOf } from '../../../src-server/contract/reminder-leads.ts';
 import { useApi } from '../../api/queries.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
-import { leadsOf, nextReminderDay } from '../../reminders/next-reminder.ts';
-import type { Reminder as SentReminder } from '../../reminders/reminder.ts';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { LastReminder } from './last-reminder.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
@@ -37,7 +36,7 @@ export function Reminder({ record }: { record: SubscriptionRecord }) {
       }
     >
       {settings === undefined || today === undefined ? null : (
-        <When record={record} settings={settings} today={today} last={last} />
+        <When record={record} settings={settings} today={today} />
       )}
       {last === undefined || today === undefined ? null : (
         <LastReminder reminder={last} today={today} />
@@ -50,20 +49,20 @@ type WhenProps = {
   record: SubscriptionRecord;
   settings: Settings;
   today: string;
-  last: SentReminder | undefined;
 };
 
 /** When it is told of, or why it is not. */
-function When({ record, settings, today, last }: WhenProps) {
+function When({ record, settings, today }: WhenProps) {
   const { t } = useTranslation(['inspector', 'settings']);
   const format = useFormat();
   const isUnheard = useIsUnheard();
-  const { status, notificationEnabled } = record;
+  const { id: subscriptionId, status, notificationEnabled } = record;
+  const coming = useApi('listNextReminders', { query: { subscriptionId, limit: 1 } });
+  const first = coming.isPlaceholderData ? undefined : coming.data?.data[0];
+  const next = first === undefined ? undefined : format.dayOf(first.dueAt);
   if (!settings.enabled) return <Note>{t('reminder.off')}</Note>;
   if (status !== 'active') return <Note>{t(`reminder.${status}`)}</Note>;
   if (!notificationEnabled) return null;
-  const now = { today, time: format.clockTime() };
-  const next = nextReminderDay(record, settings, now, last?.settled === true ? last.date : '');
   return (
     <>
       <Note>
