@@ -31,7 +31,6 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
   const { t: common } = useTranslation();
   const toast = useToast();
   const { save, fields, allowPrivate } = forms[name];
-  const isKnown = (field: Field) => isKept(field, channel, settings);
   const { form, submit, isPending } = useCallForm(save, {
     initialValues: valuesOf(name, channel),
     inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
@@ -40,6 +39,7 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
       onClose();
     },
   });
+  const isKnown = (field: Field) => isKept(field, channel, settings, form.values);
   const isFilled = fields.every(
     (field) => field.isOptional === true || isKnown(field) || form.values[field.name] !== '',
   );

@@ -131,11 +131,15 @@ export function valuesOf(name: FormName, { mail, allowPrivate }: Channel): Value
 /** Whether something secret is kept for a field, which can then be left empty. */
 export function isKept(
   { name, isSecret = false, isOptional = false }: Field,
-  { configured, hasSecret }: Channel,
+  { configured, hasSecret, mail }: Channel,
   { hasPushUrl, hasDeviceKey }: OwnerSettings,
+  values: Values,
 ): boolean {
   if (name === 'pushUrl') return hasPushUrl;
   if (name === 'deviceKey') return hasDeviceKey;
+  // Another address does not get what is secret to the one before.
+  const isElsewhere = mail === null ? values['url'] !== '' : values['host'] !== mail.host;
+  if (isElsewhere && ['token', 'secret', 'password'].includes(name)) return false;
   return isSecret && (isOptional ? hasSecret : configured);
 }
 
