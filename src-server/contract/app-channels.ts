@@ -59,7 +59,7 @@ export const channelEndpoints = {
   listChannels: {
     method: 'GET',
     path: '/app/v1/channels',
-    summary: 'List the channels that there are; addresses and secrets are never returned.',
+    summary: 'List the channels that there are; web addresses and secrets are never returned.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -68,14 +68,15 @@ export function dueReminders(
 }
 
 /**
- * The next `count` reminders after `now` (epoch milliseconds), soonest first, as far as the schedules
- * are known today.
+ * The next `count` reminders after `now` (epoch milliseconds) that `isWanted`, soonest first, as far as
+ * the schedules are known today.
  */
 export function plannedReminders(
   subscriptions: Iterable<RemindedSubscription>,
   rules: ReminderRules,
   now: number,
   count: number,
+  isWanted: (reminder: Reminder) => boolean = () => true,
 ): Reminder[] {
   const today = dateInZone(now, rules.timeZone);
   const longest = Math.max(0, ...rules.leads);
@@ -89,11 +90,10 @@ export function plannedReminders(
     const own = [
       ...overdueReminders(subscription, rules, today),
       ...trialReminders(subscription, rules, today),
-      ...nextCharges(subscription, rules, today, { count, until }),
+      ...nextCharges(subscription, rules, today, { count, until, isWanted }),
     ];
-    planned = [...planned, ...own.filter(({ dueAt }) => dueAt > now)]
-      .toSorted(byMoment)
-      .slice(0, count);
+    const coming = own.filter((reminder) => reminder.dueAt > now && isWanted(reminder));
+    planned = [...planned, ...coming].toSorted(byMoment).slice(0, count);
   }
   return planned;
 }
@@ -161,8 +161,22 @@ function leadsTo(
     kind,
     date,
     lead,
-    dueAt: momentInZone(addDays(date, -lead), timeOfDay, timeZone),
+    dueAt: momentOn(addDays(date, -lead), timeOfDay, timeZone),
   }));
+}
+
+// Many reminders are due on one day: the moment of each is reckoned once.
+const moments = new Map<string, number>();
+const MOST_MOMENTS = 1000;
+
+function momentOn(day: DateOnly, timeOfDay: string, timeZone: string): number {
+  const key = `${day} ${timeOfDay} ${timeZone}`;
+  const known = moments.get(key);
+  if (known !== undefined) return known;
+  const moment = momentInZone(day, timeOfDay, timeZone);
+  if (moments.size >= MOST_MOMENTS) moments.clear();
+  moments.set(key, moment);
+  return moment;
 }
 
 function trialReminders(
@@ -198,6 +212,12 @@ function chargesFrom(schedule: Schedule, from: DateOnly, until: DateOnly): DateO
   }
 }
 
+type Wanted = {
+  count: number;
+  until: DateOnly | undefined;
+  isWanted: (reminder: Reminder) => boolean;
+};
+
 // At least the next `count` reminders of charges, or those of charges up to `until` alone if there is one: a charge far
 // off can come with a long lead before one that is nearer with a short lead, so that all within the
 // longest lead are looked at.
@@ -205,7 +225,7 @@ function nextCharges(
   subscription: RemindedSubscription,
   rules: ReminderRules,
   today: DateOnly,
-  { count, until }: { count: number; until: DateOnly | undefined },
+  { count, until, isWanted }: Wanted,
 ): Reminder[] {
   if (rules.leads.length === 0 || subscription.nextPaymentDate < today) return [];
   const longest = Math.max(...rules.leads);
@@ -214,10 +234,11 @@ function nextCharges(
   for (let index = 0, ahead = 0; ; index += 1) {
     const date = chargeDate(subscription, index);
     if (date.length > today.length) return found;
+    const own = leadsTo(subscription, 'renewal', date, rules);
     // Its shortest lead is still to come from the day after on.
-    if (date > addDays(today, longest)) ahead += 1;
+    if (date > addDays(today, longest) && own.some(isWanted)) ahead += 1;
     if (ahead > count) last ??= addDays(date, longest);
     if (last !== undefined && date > last) return found;
-    found.push(...leadsTo(subscription, 'renewal', date, rules));
+    found.push(...own);
   }
 }

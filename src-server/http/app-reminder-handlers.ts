@@ -2,6 +2,7 @@ import type { channelEndpoints } from '../contract/app-channels.ts';
 import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import * as channels from '../services/channels.ts';
 import type { Context } from '../services/context.ts';
+import * as acts from '../services/reminder-acts.ts';
 import * as reminders from '../services/reminders.ts';
 import { type ServerFacts, sendingOf } from '../services/server-facts.ts';
 import { sendTest } from '../services/test-message.ts';
@@ -28,15 +29,14 @@ export function createReminderHandlers(
     listNextReminders: ({ ownerId }, { query }) =>
       reminders.listNextReminders(context, ownerId, query),
     listReminders: ({ ownerId }, { query }) => reminders.listReminders(context, ownerId, query),
-    retryReminder: ({ ownerId }, { params }) =>
-      reminders.retryReminder(context, ownerId, params.id),
+    retryReminder: ({ ownerId }, { params }) => acts.retryReminder(context, ownerId, params.id),
     snoozeReminder: ({ ownerId }, { params, body }) =>
-      reminders.snoozeReminder(context, ownerId, params.id, body.until),
+      acts.snoozeReminder(context, ownerId, params.id, body.until),
     unsnoozeReminder: ({ ownerId }, { params }) =>
-      reminders.unsnoozeReminder(context, ownerId, params.id),
+      acts.unsnoozeReminder(context, ownerId, params.id),
     settleReminder: ({ ownerId }, { params }) =>
-      reminders.settleReminder(context, ownerId, params.id, true),
+      acts.settleReminder(context, ownerId, params.id, true),
     unsettleReminder: ({ ownerId }, { params }) =>
-      reminders.settleReminder(context, ownerId, params.id, false),
+      acts.settleReminder(context, ownerId, params.id, false),
   };
 }

@@ -13,7 +13,12 @@ export type Target = {
 };
 
 /** What is posted: JSON as text, and headers beside those that it needs. */
-export type Post = { body: string; headers?: Readonly<Record<string, string>> };
+export type Post = {
+  body: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Whether only the status of the answer counts. */
+  statusOnly?: true;
+};
 
 /** A short answer of a service. */
 export type ServiceAnswer = { status: number; text: string };
@@ -27,7 +32,7 @@ const MOST_BYTES = 16 * 1024;
  */
 export async function guardedPost(
   target: Target,
-  { body, headers = {} }: Post,
+  { body, headers = {}, statusOnly }: Post,
   sending: Sending,
 ): Promise<ServiceAnswer> {
   const { url } = target;
@@ -48,21 +53,32 @@ export async function guardedPost(
     signal,
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  let isWhole = false;
+  let status: number | undefined;
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, options, resolve)
+        .on('finish', () => (isWhole = true))
         .on('error', reject)
         // Without an error where the service would go on in another protocol.
         .on('close', () => reject(new SendError('The server ended the connection.')))
         .end(body);
     });
+    status = answer.statusCode ?? 0;
+    if (statusOnly === true) {
+      answer.destroy();
+      return { status, text: '' };
+    }
     const text = await shortText(answer);
     // A body without a declared length looks whole wherever it is cut off.
     signal.throwIfAborted();
-    return { status: answer.statusCode ?? 0, text };
+    return { status, text };
   } catch (error) {
     // What an ended connection fails with depends on how far it had come.
-    throw reached() ?? asSendError(error);
+    const { message } = reached() ?? asSendError(error);
+    // A refusal was said before the rest of the answer broke off.
+    const isRefused = status !== undefined && (status < 200 || status > 299);
+    throw new SendError(message, isWhole && !isRefused);
   }
 }
 

@@ -20,6 +20,12 @@ export type Sending = {
 /** A message that could not be sent; the message says why, without the address. */
 export class SendError extends Error {
   override name = 'SendError';
+  /** Whether it may have arrived all the same: it was on its way whole, and no answer came. */
+  readonly isUnsure: boolean;
+  constructor(message: string, isUnsure = false) {
+    super(message);
+    this.isUnsure = isUnsure;
+  }
 }
 
 /** How long sending may take, as a signal. */
@@ -73,5 +79,6 @@ export function asSendError(error: unknown): SendError {
   if (error instanceof SendError) return error;
   if (!(error instanceof Error)) return new SendError('The message could not be sent.');
   const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return new SendError('What answers there does not speak HTTP.');
   return new SendError(REASONS[code] ?? `The message could not be sent (${code || error.name}).`);
 }

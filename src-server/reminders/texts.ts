@@ -26,6 +26,12 @@ export type Reader = {
 // So many lines are read at a glance on a phone.
 const MOST_LINES = 10;
 
+// Services take some 4 KB for a message, with all that is around it.
+const MOST_BYTES = 3000;
+
+// A name in a line of many.
+const LONGEST_NAME = 60;
+
 /**
  * The text of a message for what is due at once: what it is, what it costs, when, and what to do. All of
  * it in one message where it is more than one, so that nobody is told forty times after a holiday.
@@ -37,16 +43,20 @@ export function reminderText(items: readonly ReminderItem[], reader: Reader): Re
   const words = phrases[spokenIn(reader.locale)];
   const told = toldFor(reader);
   if (others.length === 0) return words.single[first.kind](told(first));
-  const lines = items.slice(0, MOST_LINES).map((item) => words.line(told(item), item.kind));
-  const more = items.length - lines.length;
-  return {
-    title: digestTitle(items, words),
-    body: [...lines, ...(more > 0 ? [words.more(more)] : []), '', words.whatToDo].join('\n'),
-  };
+  const short = (item: ReminderItem) => told({ ...item, name: shortened(item.name) });
+  const lines = items.slice(0, MOST_LINES).map((item) => words.line(short(item), item.kind));
+  const title = digestTitle(items, words);
+  for (;;) {
+    const more = items.length - lines.length;
+    const rest = more > 0 ? [words.more(more)] : [];
+    const body = [...lines, ...rest, '', words.whatToDo].join('\n');
+    if (Buffer.byteLength(title + body) <= MOST_BYTES || lines.length === 1) return { title, body };
+    lines.pop();
+  }
 }
 
 function digestTitle(items: readonly ReminderItem[], words: Phrases): string {
-  const names = new Map(items.map(({ subscriptionId, name }) => [subscriptionId, name]));
+  const names = new Map(items.map(({ subscriptionId, name }) => [subscriptionId, isolated(name)]));
   const [only = ''] = names.values();
   return names.size === 1 ? words.only(only) : words.digest(names.size);
 }
@@ -100,7 +110,7 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     only: (name) => `${name} needs a look`,
     more: (count) => `and ${count} more`,
     whatToDo: 'Cancel at the provider what you don’t want any more.',
-    repeated: 'You may have got this before: Perennial ended while it was being sent.',
+    repeated: 'You may have got this before: it was not certain that it had arrived.',
     test: 'Reminders will look like this.',
   },
   'zh-CN': {
@@ -128,7 +138,7 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     only: (name) => `${name} 需要留意`,
     more: (count) => `以及另外 ${count} 个`,
     whatToDo: '不再需要的，请向服务商取消。',
-    repeated: '您可能已收到过此消息：发送期间 Perennial 意外退出。',
+    repeated: '您可能已收到过此消息：此前无法确认是否送达。',
     test: '提醒将以这种形式送达。',
   },
 };
@@ -138,7 +148,7 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
   const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeZone: 'UTC' });
   const distance = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
   return ({ name, date, amountHundredths, currency }) => ({
-    name,
+    name: isolated(name),
     money: new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
       amountOf(amountHundredths),
     ),
@@ -147,4 +157,20 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
     when: distance.format(daysBetween(today, date), 'day'),
     isToday: date === today,
   });
+}
+
+// Letters that are written from right to left, and signs that turn the direction.
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const ISOLATE = '\u2068';
+const ISOLATE_END = '\u2069';
+
+// A name must not turn the words around it, nor break their line.
+function isolated(name: string): string {
+  const line = name.replaceAll(/[\p{Zl}\p{Zp}]/gu, ' ');
+  return TURNING.test(line) ? ISOLATE + line + ISOLATE_END : line;
+}
+
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= LONGEST_NAME ? name : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
 }

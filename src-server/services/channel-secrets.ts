@@ -153,6 +153,11 @@ const checks: Readonly<Record<string, Check>> = {
     message: 'That is no topic.',
     nextStep: 'Enter the name of the topic: 1 to 64 letters, digits, - and _ only.',
   },
+  token: {
+    isValid: (text) => /^[\x21-\x7e]+$/.test(text),
+    message: 'That is no token.',
+    nextStep: 'Copy it as the service shows it: letters, digits and signs, without blanks.',
+  },
   secret: {
     isValid: isWebhookSecret,
     message: 'That is no secret that messages can be signed with.',

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DateOnly } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
-import { LONGEST_GAP_MS, type ReminderChannel, nextAttemptAt } from '../domain/reminder-channel.ts';
+import {
+  LONGEST_GAP_MS,
+  type ReminderChannel,
+  nextAttemptAt,
+  nextUnsureAttemptAt,
+} from '../domain/reminder-channel.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { type Occasion, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
@@ -12,10 +18,9 @@ import {
   listOpenReminders,
   updateReminder,
 } from '../store/reminders.ts';
-import { findSubscription } from '../store/subscriptions.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { occasionKey, settledOf } from './reminder-planning.ts';
+import { finderOf, occasionKey, settledOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
 export type Claimed = {
@@ -38,14 +43,14 @@ export function claim(
   const now = context.clock.now();
   const situation = situationOf(context, ownerId);
   // What failed before goes along with what is due, whatever its own turn would be.
-  const taken = waitingOn(context, ownerId, channel)
+  const wanted = waitingOn(context, ownerId, channel)
     .filter((reminder) => isDue(reminder, now) || reminder.attempts > 0)
     .filter((reminder) => isWanted(context, reminder, situation));
-  if (!taken.some((reminder) => isDue(reminder, now))) return undefined;
+  const taken = oneMessage(wanted, now);
+  if (taken.length === 0) return undefined;
   const messageId = messageIdOf(taken);
   const reminders = taken.map((reminder) => {
-    const told = currentFacts(context, reminder);
-    const changes = { ...told, messageId, claimedBy, triedAt: now };
+    const changes = { ...factsOf(reminder, situation), messageId, claimedBy, triedAt: now };
     updateReminder(context.db, reminder.id, {
       ...changes,
       state: 'sending',
@@ -54,7 +59,21 @@ export function claim(
     });
     return { ...reminder, ...changes };
   });
-  return { ownerId, channel, reminders, outgoing: messageOf(context, ownerId, reminders) };
+  const outgoing = { ...messageOf(context, ownerId, reminders), id: messageId };
+  return { ownerId, channel, reminders, outgoing };
+}
+
+const mayHaveArrived = ({ interruptions, unsure }: StoredReminder): boolean =>
+  interruptions + unsure > 0;
+
+// What may have arrived is sent again by itself, as the message that it was; the rest together.
+function oneMessage(wanted: readonly StoredReminder[], now: number): StoredReminder[] {
+  const repeat = wanted.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
+  if (repeat !== undefined) {
+    return wanted.filter((each) => mayHaveArrived(each) && each.messageId === repeat.messageId);
+  }
+  const others = wanted.filter((each) => !mayHaveArrived(each));
+  return others.some((reminder) => isDue(reminder, now)) ? others : [];
 }
 
 function waitingOn({ db }: Context, ownerId: string, channel: ReminderChannel) {
@@ -72,17 +91,20 @@ type Situation = {
   settings: NotificationSettings;
   today: DateOnly;
   isSettled: (occasion: Occasion) => boolean;
+  /** A subscription of the owner; each is read once. */
+  find: (id: string) => Subscription | undefined;
 };
 
 const situationOf = (context: Context, ownerId: string): Situation => ({
   settings: effectiveSettings(context, ownerId),
   today: context.today(ownerId),
   isSettled: settledOf(context, ownerId),
+  find: finderOf(context, ownerId),
 });
 
 function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
   const { attempts, kind, date, answer } = reminder;
-  const reason = whyNot(context, reminder, situation);
+  const reason = whyNot(reminder, situation);
   if (reason === undefined) return true;
   const isTooLate = kind !== 'overdue' && date < situation.today;
   // What could not be delivered in time is shown; what nobody wants is not.
@@ -98,11 +120,10 @@ const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.
 const TOO_LATE = 'Its day passed before it could be sent.';
 
 function whyNot(
-  { db }: Context,
   reminder: StoredReminder,
-  { settings, today, isSettled }: Situation,
+  { settings, today, isSettled, find }: Situation,
 ): string | undefined {
-  const subscription = findSubscription(db, reminder.ownerId, reminder.subscriptionId);
+  const subscription = find(reminder.subscriptionId);
   if (subscription === undefined) return 'The subscription was deleted.';
   if (!settings.enabled) return 'Reminders were switched off.';
   if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
@@ -133,8 +154,8 @@ export function dropWithout(
 }
 
 // As it is now, should it have changed since the reminder was written.
-function currentFacts({ db }: Context, { ownerId, subscriptionId }: StoredReminder) {
-  const subscription = findSubscription(db, ownerId, subscriptionId);
+function factsOf({ subscriptionId }: StoredReminder, { find }: Situation) {
+  const subscription = find(subscriptionId);
   if (subscription === undefined) return {};
   const { name, amountHundredths, currency } = subscription;
   return { name, amountHundredths, currency };
@@ -142,6 +163,8 @@ function currentFacts({ db }: Context, { ownerId, subscriptionId }: StoredRemind
 
 // The same for every attempt with the same reminders, so that a receiver knows a repeat.
 function messageIdOf(reminders: readonly StoredReminder[]): string {
+  const repeated = reminders.find(mayHaveArrived)?.messageId;
+  if (repeated !== undefined && repeated !== null) return repeated;
   const ids = reminders.map(({ id }) => id).toSorted();
   const hash = createHash('sha256').update(ids.join(' ')).digest('base64url');
   return `msg_${hash.slice(0, 24)}`;
@@ -151,7 +174,7 @@ function messageOf(
   context: Context,
   ownerId: string,
   reminders: readonly StoredReminder[],
-): Outgoing {
+): Omit<Outgoing, 'id'> {
   const { locale } = effectiveSettings(context, ownerId);
   // One that several leads came due for is told once, and a trial that ends on the day of its first
   // charge as the end of the trial, which tells of the charge too.
@@ -160,18 +183,19 @@ function messageOf(
     .filter(
       (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
     )
-    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    .toSorted((one, other) => compare(one.date, other.date) || compare(one.name, other.name));
   const text = reminderText(items, { today: context.today(ownerId), locale });
-  const isRepeat = reminders.some(({ interruptions }) => interruptions > 0);
+  const isRepeat = reminders.some(mayHaveArrived);
   const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));
   const [first] = subscriptionIds;
   return {
     ...(isRepeat ? repeated(text, locale) : text),
-    id: messageIdOf(reminders),
     sentAt: context.clock.now(),
     subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
   };
 }
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** Notes what came of sending; in the caller's transaction. */
 export function note(context: Context, { reminders }: Claimed, delivery: Delivery): void {
@@ -179,11 +203,11 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
   for (const before of reminders) {
     const { id } = before;
     const common = { answer: delivery.message, claimedBy: null };
-    if (delivery.delivered) {
-      updateReminder(db, id, { ...common, state: 'sent' });
-    } else {
-      updateReminder(db, id, { ...common, ...again(before, clock.now()) });
-    }
+    const now = clock.now();
+    if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
+    else if (delivery.isUnsure)
+      updateReminder(db, id, { ...common, ...unsure(before, delivery, now) });
+    else updateReminder(db, id, { ...common, ...again(before, now) });
   }
 }
 
@@ -196,6 +220,22 @@ function again(before: StoredReminder, now: number): Partial<StoredReminder> {
     ? { attempts, state: 'failed', nextAttemptAt: null }
     : { attempts, state: 'waiting', nextAttemptAt: next };
 }
+
+// The service had it, and did not say whether it took it.
+function unsure(
+  before: StoredReminder,
+  { message }: Delivery,
+  now: number,
+): Partial<StoredReminder> {
+  const times = before.unsure + 1;
+  const next = nextUnsureAttemptAt(times, now);
+  const common = { attempts: before.attempts + 1, unsure: times, answer: `${message} ${MAYBE}` };
+  return next === undefined
+    ? { ...common, state: 'failed', nextAttemptAt: null }
+    : { ...common, state: 'waiting', nextAttemptAt: next };
+}
+
+const MAYBE = 'It may have arrived.';
 
 /**
  * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
@@ -211,11 +251,11 @@ export function interrupt({ db, clock }: Context, reminder: StoredReminder): voi
   const interruptions = reminder.interruptions + 1;
   const common = { interruptions, claimedBy: null };
   if (interruptions === 1) {
-    const answer = 'Perennial ended while it was sent. It may have arrived.';
+    const answer = `Perennial ended while it was sent. ${MAYBE}`;
     const nextAttemptAt = clock.now();
     updateReminder(db, reminder.id, { ...common, state: 'waiting', nextAttemptAt, answer });
     return;
   }
-  const answer = 'Perennial ended twice while it was sent. It may have arrived.';
+  const answer = `Perennial ended twice while it was sent. ${MAYBE}`;
   updateReminder(db, reminder.id, { ...common, state: 'failed', answer });
 }

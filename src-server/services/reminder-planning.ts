@@ -4,7 +4,7 @@ import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { type Occasion, type ReminderRules, dueReminders } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
-import { listReminded } from '../store/subscriptions.ts';
+import { findSubscription, listReminded } from '../store/subscriptions.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 
@@ -23,6 +23,18 @@ const keyOf = (parts: readonly (string | number)[]) => parts.join(' ');
 /** What makes an occasion the same one. */
 export const occasionKey = ({ subscriptionId, kind, date }: Occasion) =>
   keyOf([subscriptionId, kind, date]);
+
+/** Finds subscriptions of an owner, each of which is read once. */
+export function finderOf(
+  { db }: Context,
+  ownerId: string,
+): (id: string) => Subscription | undefined {
+  const found = new Map<string, Subscription | undefined>();
+  return (id) => {
+    if (!found.has(id)) found.set(id, findSubscription(db, ownerId, id));
+    return found.get(id);
+  };
+}
 
 /** Tells of occasions whether their owner has settled them. */
 export function settledOf({ db }: Context, ownerId: string): (occasion: Occasion) => boolean {
@@ -47,35 +59,33 @@ export function writeDue(
     listReminded(context.db, ownerId, until).map((each) => [each.id, each]),
   );
   const isSettled = settledOf(context, ownerId);
-  const written = writtenOf(context, ownerId);
+  const isTold = toldOf(context, ownerId);
   for (const reminder of dueReminders(subscriptions.values(), rules, now)) {
     const subscription = subscriptions.get(reminder.subscriptionId);
     if (subscription === undefined || isSettled(reminder)) continue;
     for (const channel of channels) {
-      const found = written(reminder, channel, reminder.lead);
-      if (found === 'none') insert(context, ownerId, subscription, { ...reminder, channel });
-      else if (found !== 'told') revive(context, found);
+      if (isTold(reminder, channel)) continue;
+      insert(context, ownerId, subscription, { ...reminder, channel });
     }
   }
 }
 
-type Written = ReturnType<typeof store.listWritten>[number];
-
-// What became of a reminder before: nothing; told, also by one that came nearer to the day; or dropped.
-function writtenOf({ db }: Context, ownerId: string) {
-  const byOccasion = Map.groupBy(
-    store.listWritten(db, ownerId).filter(({ snoozedUntil }) => snoozedUntil === 0),
-    (each) => keyOf([occasionKey(each), each.channel]),
-  );
-  return (
-    occasion: Occasion,
-    channel: ReminderChannel,
-    lead: number,
-  ): Written | 'none' | 'told' => {
-    const all = byOccasion.get(keyOf([occasionKey(occasion), channel])) ?? [];
-    const isTold = all.some((each) => each.state !== 'dropped' && each.lead <= lead);
-    if (isTold) return 'told';
-    return all.find((each) => each.lead === lead) ?? 'none';
+/**
+ * Tells whether a reminder was told on a channel, or is about to be: it, or one of the same charge that
+ * comes nearer to the day, also one that its owner put off until then.
+ */
+export function toldOf(
+  { db }: Context,
+  ownerId: string,
+): (reminder: Occasion & { lead: number }, channel: ReminderChannel) => boolean {
+  const nearest = new Map<string, number>();
+  for (const { state, lead, channel, ...occasion } of store.listWritten(db, ownerId)) {
+    const key = keyOf([occasionKey(occasion), channel]);
+    if (state !== 'dropped') nearest.set(key, Math.min(lead, nearest.get(key) ?? lead));
+  }
+  return ({ lead, ...occasion }, channel) => {
+    const told = nearest.get(keyOf([occasionKey(occasion), channel]));
+    return told !== undefined && told <= lead;
   };
 }
 
@@ -101,13 +111,5 @@ function insert(
     amountHundredths,
     currency,
     dueAt,
-  });
-}
-
-function revive({ db, clock }: Context, { id }: Written): void {
-  store.updateReminder(db, id, {
-    state: 'waiting',
-    nextAttemptAt: clock.now(),
-    answer: null,
   });
 }

@@ -43,8 +43,10 @@ export class ReminderSender {
   /** Whether what an earlier run left was given back. */
   #hasReclaimed = false;
   #isClosed = false;
-  #running: Promise<void> | undefined;
+  #turn: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  /** What is being sent, by owner and channel: one message at a time on each. */
+  readonly #sending = new Map<string, Promise<void>>();
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -58,24 +60,25 @@ export class ReminderSender {
   }
 
   /**
-   * Sends what is due now. Resolves once all of that is noted. One turn runs at a time: what is asked
-   * for meanwhile is one more after it, because the one under way may have looked before.
+   * Sends what is due now. Resolves once all of that is noted. One turn looks at a time; what it sends
+   * goes on while the next one looks, so that no slow service keeps another channel waiting.
    */
   tick(): Promise<void> {
-    if (this.#running === undefined) {
-      this.#running = this.#run().finally(() => (this.#running = undefined));
-      return this.#running;
-    }
-    this.#next ??= this.#running
+    this.#next ??= this.#turn
       .catch(() => {})
       .then(() => {
         this.#next = undefined;
-        return this.tick();
+        this.#turn = this.#look();
+        return this.#turn;
       });
-    return this.#next;
+    return this.#next.then(() => this.#sent());
   }
 
-  async #run(): Promise<void> {
+  async #sent(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending.values());
+  }
+
+  async #look(): Promise<void> {
     if (this.#isClosed) return;
     const { context, writer } = this.#parts;
     await this.#noteLeft();
@@ -88,7 +91,7 @@ export class ReminderSender {
 
   // One owner's trouble, such as a damaged file of secrets, keeps nothing from the others.
   async #remind(ownerId: string): Promise<void> {
-    const { context, days, writer } = this.#parts;
+    const { context, days } = this.#parts;
     try {
       days.keep(ownerId);
       const { ready, damaged } = openChannels(context, ownerId);
@@ -96,15 +99,32 @@ export class ReminderSender {
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);
       await this.#plan(ownerId, kinds);
       const waiting = listOpenReminders(context.db, ownerId);
-      const busy = ready.filter(({ kind }) => waiting.some(({ channel }) => channel === kind));
-      const work = busy.map(async (channel) => {
-        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, this.#name));
-        if (claimed !== undefined) await this.#send(channel, claimed);
-      });
-      await Promise.all(work);
+      for (const channel of ready) {
+        const key = `${ownerId} ${channel.kind}`;
+        const isWaitedFor = waiting.some((reminder) => reminder.channel === channel.kind);
+        if (!isWaitedFor || this.#sending.has(key)) continue;
+        this.#sending.set(
+          key,
+          this.#sendAll(ownerId, channel).finally(() => this.#sending.delete(key)),
+        );
+      }
       this.#tell(ownerId, damaged[0]?.error);
     } catch (error) {
       this.stale(ownerId);
+      this.#tell(ownerId, error);
+    }
+  }
+
+  // A message after another, as long as there is one to be sent now.
+  async #sendAll(ownerId: string, channel: Channel): Promise<void> {
+    const { context, writer } = this.#parts;
+    try {
+      while (!this.#isClosed) {
+        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, this.#name));
+        if (claimed === undefined) return;
+        await this.#send(channel, claimed);
+      }
+    } catch (error) {
       this.#tell(ownerId, error);
     }
   }
@@ -172,7 +192,8 @@ export class ReminderSender {
   /** Resolves once what is under way is noted; nothing is sent after. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (this.#next ?? this.#running);
+    await (this.#next ?? this.#turn).catch(() => {});
+    await this.#sent();
     await this.#noteLeft();
   }
 }
@@ -183,6 +204,7 @@ function noteOrInterrupt(
   delivery: Delivery,
   ending: AbortSignal,
 ): void {
-  if (delivery.delivered || !ending.aborted) return note(context, claimed, delivery);
+  const isBrokenOff = ending.aborted && delivery.isUnsure === true;
+  if (!isBrokenOff) return note(context, claimed, delivery);
   for (const reminder of claimed.reminders) interrupt(context, reminder);
 }

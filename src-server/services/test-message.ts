@@ -27,7 +27,11 @@ export async function sendTest(
     sentAt: context.clock.now(),
     subscriptionId: null,
   };
-  return { data: await sendOn(channel, outgoing, { timeoutMs: TIMEOUT_MS, ...sending }) };
+  const { delivered, message } = await sendOn(channel, outgoing, {
+    timeoutMs: TIMEOUT_MS,
+    ...sending,
+  });
+  return { data: { delivered, message } };
 }
 
 function notSetUp(kind: ReminderChannel): OwnerError {

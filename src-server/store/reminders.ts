@@ -34,6 +34,7 @@ export type StoredReminder = ReminderKey & {
   triedAt: number | null;
   answer: string | null;
   interruptions: number;
+  unsure: number;
 };
 
 const COLUMNS = {
@@ -57,6 +58,7 @@ const COLUMNS = {
   triedAt: 'tried_at',
   answer: 'answer',
   interruptions: 'interruptions',
+  unsure: 'unsure',
 } as const satisfies Record<keyof StoredReminder, string>;
 
 type Field = keyof StoredReminder;
@@ -69,7 +71,10 @@ export type NewReminder = Pick<
   'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
 >;
 
-/** Writes a reminder that is to be sent from `dueAt` on, unless the same one was written before. */
+/**
+ * Writes a reminder that is to be sent from `dueAt` on. The same one is not written twice, but waits
+ * again where it was dropped.
+ */
 export function insertReminder(db: Db, reminder: NewReminder): void {
   statement<[NewReminder]>(
     db,
@@ -79,7 +84,9 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
      VALUES
        (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
         @amountHundredths, @currency, @dueAt, 'waiting', @dueAt)
-     ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO NOTHING`,
+     ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
+       SET state = 'waiting', next_attempt_at = @dueAt, answer = NULL
+       WHERE state = 'dropped'`,
   ).run(reminder);
 }
 
@@ -117,13 +124,12 @@ export function listClaimed(db: Db): StoredReminder[] {
   return statement<[], StoredReminder>(db, sql).all();
 }
 
-/** What was written on a charge before: on which channel, how many days before, whether it was sent. */
+/** What was written of charges that still count: on which channel, how many days before, its state. */
 export function listWritten(
   db: Db,
   ownerId: string,
-): (Occasion & Pick<StoredReminder, 'id' | 'channel' | 'lead' | 'snoozedUntil' | 'state'>)[] {
-  const sql = `SELECT r.id, r.subscription_id AS subscriptionId, r.kind, r.date, r.lead, r.channel,
-      r.snoozed_until AS snoozedUntil, r.state
+): (Occasion & Pick<StoredReminder, 'channel' | 'lead' | 'state'>)[] {
+  const sql = `SELECT r.subscription_id AS subscriptionId, r.kind, r.date, r.lead, r.channel, r.state
     FROM reminders r JOIN subscriptions s ON s.id = r.subscription_id
     WHERE r.owner_id = ?
       AND (r.date >= min(s.next_payment_date, coalesce(s.trial_ends_on, s.next_payment_date)))`;

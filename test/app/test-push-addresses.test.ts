@@ -13,7 +13,12 @@ async function plant({ call, server }: Pick<Window, 'call' | 'server'>, pushUrl:
 describe('what is no service', () => {
   test.each<[string, (socket: Socket) => void, string, RegExp]>([
     ['hangs up', (socket) => socket.destroy(), 'http', /ended the connection/],
-    ['says nothing that is HTTP', (socket) => socket.end('hello\r\n\r\n'), 'http', /\(HPE_/],
+    [
+      'says nothing that is HTTP',
+      (socket) => socket.end('hello\r\n\r\n'),
+      'http',
+      /does not speak HTTP/,
+    ],
     ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /does not speak TLS/],
     [
       'wants to speak otherwise',

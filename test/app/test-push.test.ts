@@ -133,7 +133,7 @@ describe('what the service answers', () => {
       });
       expect(await push()).toEqual({
         delivered: false,
-        message: `The service sent the push elsewhere (${status}).`,
+        message: `The service sent the push elsewhere (${status}): enter the address that it has now.`,
       });
       expect([service.received.length, elsewhere.received.length]).toEqual([1, 0]);
     },

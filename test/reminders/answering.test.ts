@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { says } from '../support/bark.ts';
 import { openReminding } from './reminding.ts';
 
 // What an owner does about a reminder: put it off, settle its charge, take that back.
@@ -73,6 +74,49 @@ describe('putting off', () => {
     await act(id, 'snooze', { until: '2026-11-24' });
     await wakeAt('2026-11-24T09:00:00.000Z');
     expect(titles()).toHaveLength(2);
+  });
+
+  test('outlives a pause, and can be done again', async () => {
+    const { act, call, id, subscriptionId, server, wakeAt, titles } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-23' });
+    const turn = (verb: string) => call('POST', `/app/v1/subscriptions/${subscriptionId}/${verb}`);
+    await turn('pause');
+    await server.wake();
+    await turn('resume');
+    await act(id, 'snooze', { until: '2026-11-23' });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(2);
+  });
+
+  test('ends what was tried again meanwhile', async () => {
+    const { act, history, server, track, wakeAt, service } = await openReminding(
+      says(503, { code: 503, message: 'busy' }),
+    );
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [waiting] = await history();
+    await act(waiting?.id ?? '', 'snooze', { until: '2026-11-24' });
+    server.clock.advance(3_600_000);
+    await server.wake();
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    expect(await history('?state=dropped')).toMatchObject([{ answer: 'You put it off.' }]);
+    await wakeAt('2026-11-24T09:00:00.000Z');
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is refused of what was settled, and where there is no channel', async () => {
+    const { act, call, id } = await reminded();
+    await act(id, 'settle');
+    const settled = await act(id, 'snooze', { until: '2026-11-23' });
+    expect([settled.status, settled.json.error.suggestedFix]).toEqual([
+      409,
+      'Take that back first.',
+    ]);
+    await act(id, 'settle', undefined, 'DELETE');
+    await call('DELETE', '/app/v1/channels/bark');
+    const unheard = await act(id, 'snooze', { until: '2026-11-23' });
+    expect([unheard.status, unheard.json.error.message]).toEqual([409, 'No channel is set up.']);
   });
 
   test('is refused where the record’s own reminders are switched off; settling is not', async () => {
@@ -187,6 +231,15 @@ describe('what comes', () => {
     ]);
     await save({ enabled: false });
     expect(await next()).toEqual([]);
+  });
+
+  test('is not what was told, also where its time of day comes once more', async () => {
+    const { next, save, server, track, titles } = await openReminding();
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await save({ timeOfDay: '23:59' });
+    expect((await next())[0]).toMatchObject({ date: '2026-12-24' });
+    expect(titles()).toHaveLength(1);
   });
 
   test('is what arrives', async () => {

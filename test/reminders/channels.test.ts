@@ -175,7 +175,7 @@ describe.each(Object.entries(channels))('%s', (_name, send) => {
   test('follows no redirect, and says so', async () => {
     expect((await sent(send, elsewhere)).delivery).toEqual({
       delivered: false,
-      message: 'The service sent the push elsewhere (302).',
+      message: 'The service sent the push elsewhere (302): enter the address that it has now.',
     });
   });
 

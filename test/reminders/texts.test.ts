@@ -67,6 +67,29 @@ describe('several at once', () => {
     expect(reminderText(items, on('2026-12-11', 'zh-CN')).title).toBe('Netflix 需要留意');
   });
 
+  test('fit into what services take, however long their names are', () => {
+    const long = many.map((item, index) => ({ ...item, name: `${index}${'🧾'.repeat(119)}` }));
+    for (const locale of ['en-GB', 'zh-CN']) {
+      const { title, body } = reminderText(long, on('2026-12-11', locale));
+      expect(Buffer.byteLength(title + body)).toBeLessThanOrEqual(3000);
+      expect(body).toContain(`${'🧾'.repeat(58)}…`);
+      expect(body).toMatch(/and \d+ more|以及另外 \d+ 个/);
+    }
+  });
+
+  test('a name turns no words around it, and breaks no line', () => {
+    const turned = { ...netflix, name: 'a\u202eb\u2028c' };
+    const { title, body } = reminderText(
+      [turned, { ...netflix, subscriptionId: 'x' }],
+      on('2026-12-11'),
+    );
+    expect(title).toBe('2 subscriptions need a look');
+    expect(body.split(/\n|\u2028/)[0]).toMatch(/^\u2068a\u202eb c\u2069: US/);
+    expect(reminderText([turned], on('2026-12-11')).title).toBe(
+      '\u2068a\u202eb c\u2069 renews in 3 days',
+    );
+  });
+
   test('are one message with a line each', () => {
     const items: ReminderItem[] = [
       netflix,

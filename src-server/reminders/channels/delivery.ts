@@ -9,7 +9,12 @@ export type Message = { title: string; body: string };
  * What came of sending: whether the service took the message, and that in words that a person can act
  * on, without what is secret.
  */
-export type Delivery = { delivered: boolean; message: string };
+export type Delivery = {
+  delivered: boolean;
+  message: string;
+  /** It may have arrived all the same: no answer came. */
+  isUnsure?: true;
+};
 
 /** How a kind of service answers, as far as it counts here. */
 type Answering<T> = {
@@ -39,23 +44,29 @@ export async function orReason(send: () => Promise<Delivery>): Promise<Delivery>
   try {
     return await send();
   } catch (error) {
-    if (error instanceof SendError) return { delivered: false, message: error.message };
-    throw error;
+    if (!(error instanceof SendError)) throw error;
+    const { message, isUnsure } = error;
+    return { delivered: false, message, ...(isUnsure ? { isUnsure } : {}) };
   }
 }
 
 function deliveryOf<T>({ status, text }: ServiceAnswer, answering: Answering<T>): Delivery {
   if (status >= 300 && status < 400) {
-    return { delivered: false, message: `The service sent the push elsewhere (${status}).` };
-  }
-  const answer = answering.answer.safeParse(parsed(text));
-  if (!answer.success) {
-    const message = `The service answered ${status}, but not as ${answering.name} does.`;
+    const message = `The service sent the push elsewhere (${status}): enter the address that it has now.`;
     return { delivered: false, message };
   }
+  const other: Delivery = {
+    delivered: false,
+    message: `The service answered ${status}, but not as ${answering.name} does.`,
+  };
+  const answer = answering.answer.safeParse(parsed(text));
+  if (!answer.success) return other;
   const words = shortLine(answering.wordsOf(answer.data), answering.secrets);
+  const delivered = answering.isTaken(status, answer.data);
+  // Anything can answer 200 and say nothing.
+  if (!delivered && status >= 200 && status < 300 && words === '') return other;
   return {
-    delivered: answering.isTaken(status, answer.data),
+    delivered,
     message: `The service answered ${status}${words === '' ? '.' : `: ${words}`}`,
   };
 }
@@ -68,9 +79,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What of an address is not told back. */
-export function partsOf({ href, host, hostname, pathname }: URL): string[] {
-  return [href, ...(pathname === '/' ? [] : [pathname]), host, hostname];
+/** What of an address is not told back: the whole of it, and each part that could be a key. */
+export function partsOf({ href, host, hostname, pathname, search, searchParams }: URL): string[] {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const parts = [href, pathname, ...segments, search, ...searchParams.values(), host, hostname];
+  return parts.flatMap((part) => [part, decoded(part)]).filter((part) => part !== '/');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The address below another one: `push` below `https://example.com/bark` is `/bark/push`. */
@@ -88,11 +109,15 @@ export function shortLine(text: string, secrets: readonly string[]): string {
   let line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   // The longest first: one can be a part of another.
   for (const secret of secrets.toSorted((one, other) => other.length - one.length)) {
-    if (secret !== '') line = line.replaceAll(new RegExp(escaped(secret), 'giu'), '…');
+    if (secret !== '') line = line.replaceAll(new RegExp(asWord(secret), 'giu'), '…');
   }
   return line.trim().slice(0, LONGEST_WORDS).toWellFormed();
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+// What is short is a part of many words, and a secret only where it stands alone.
+const SHORT = 5;
+
+function asWord(secret: string): string {
+  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return secret.length > SHORT ? escaped : `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`;
 }

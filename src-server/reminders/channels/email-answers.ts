@@ -45,7 +45,7 @@ export function mailError(error: unknown, told: Told): SendError {
   // Whatever is no answer of a mail server is not told: it is somebody else's.
   const answer = /^[2-5]\d\d(?:[ -]|$)/.test(response) ? response : '';
   const advice = adviceFor(error, answer);
-  if (advice === undefined) return socketError(error);
+  if (advice === undefined) return socketError(error, isCutOff(error, answer));
   const isTold = answer !== '' && advice !== NO_MAIL_SERVER;
   return new SendError(isTold ? `${advice} ${answerIn(answer, told)}` : advice);
 }
@@ -119,11 +119,16 @@ const HINTS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: OWN_CERTIFICATE,
 };
 
-function socketError(error: NodemailerError): SendError {
+// The message was on its way, and the server said nothing to it.
+const isCutOff = ({ command }: NodemailerError, answer: string) =>
+  command === 'DATA' && answer === '';
+
+function socketError(error: NodemailerError, isUnsure: boolean): SendError {
   const isEnded = error.code === 'ECONNECTION' || error.code === 'ETLS';
   // What the socket failed with tells more than that it was the socket.
   const code = error.originalCode ?? (isEnded ? 'ECONNRESET' : error.code);
   const { message } = asSendError(Object.assign(new Error(), { name: error.name, code }));
   const hint = HINTS[String(code)];
-  return new SendError(hint === undefined ? message : `${message} ${hint}`);
+  const isTold = hint !== undefined && !isUnsure;
+  return new SendError(isTold ? `${message} ${hint}` : message, isUnsure);
 }

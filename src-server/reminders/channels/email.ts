@@ -101,7 +101,12 @@ async function sent(mail: Mail): Promise<SMTPSentMessageInfo> {
     });
   } catch (error) {
     const limit = reached();
-    if (limit !== undefined) throw sending.ending.aborted ? limit : silenceOf(limit, socket);
+    if (limit !== undefined) {
+      // How far it had come is not known, but that the server had begun to speak.
+      const isUnsure = (socket?.bytesRead ?? 0) > 0;
+      const { message: reason } = sending.ending.aborted ? limit : silenceOf(limit, socket);
+      throw new SendError(reason, isUnsure);
+    }
     throw flooded.signal.aborted ? flooded.signal.reason : mailError(error, told);
   } finally {
     clearInterval(watch);

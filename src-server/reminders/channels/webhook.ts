@@ -50,7 +50,7 @@ export function sendByWebhook(
       ? {}
       : { 'webhook-signature': `v1,${signature(secret, `${id}.${seconds}.${body}`)}` }),
   };
-  const post = () => guardedPost(target, { body, headers }, sending);
+  const post = () => guardedPost(target, { body, headers, statusOnly: true }, sending);
   return deliver(post, {
     name: 'a webhook',
     // Whatever it is, a body is its own affair.

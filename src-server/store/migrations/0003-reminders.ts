@@ -7,7 +7,7 @@ import type { Migration } from './index.ts';
  * one, so that it is written and sent once. `snoozed_until` is 0 but for one that its owner put off.
  * It names its subscription as it was told, and stays when that is deleted: it is history. While it is
  * `sending`, `claimed_by` is the process that sends it; `interruptions` counts how often one ended
- * before it could note what came of it.
+ * before it could note what came of it, `unsure` how often a service got it and did not answer.
  *
  * `settled_charges` are those of which the owner wants to hear nothing more.
  */
@@ -48,6 +48,7 @@ CREATE TABLE reminders (
   tried_at          INTEGER,
   answer            TEXT,
   interruptions     INTEGER NOT NULL DEFAULT 0 CHECK (interruptions >= 0),
+  unsure            INTEGER NOT NULL DEFAULT 0 CHECK (unsure >= 0),
   UNIQUE (subscription_id, date, kind, lead, snoozed_until, channel),
   CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL)),
   CHECK ((state = 'sending') = (claimed_by IS NOT NULL)),

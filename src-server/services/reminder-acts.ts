@@ -1,0 +1,157 @@
+import type { reminderEndpoints } from '../contract/app-reminders.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
+import { type DateOnly, addDays, daysBetween, momentInZone } from '../domain/dates.ts';
+import { LONGEST_FURTHER_DAYS } from '../domain/notification-settings.ts';
+import { isOpen, isReminded } from '../domain/reminder.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import * as store from '../store/reminders.ts';
+import { findSubscription } from '../store/subscriptions.ts';
+import { openChannels } from './channels.ts';
+import type { Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+import { occasionKey, rulesOf, settledOf } from './reminder-planning.ts';
+import { describerOf } from './reminders.ts';
+
+type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
+
+/** Lets a reminder that failed be sent once more; in the caller's transaction. */
+export function retryReminder(context: Context, ownerId: string, id: string): Answer {
+  const reminder = required(context, ownerId, id);
+  if (reminder.state !== 'failed' && (reminder.state !== 'waiting' || reminder.attempts === 0)) {
+    throw new OwnerError(
+      'Only a reminder that could not be sent can be sent again.',
+      'Look at the history: it tells what became of it.',
+    );
+  }
+  requireReminded(context, reminder);
+  store.updateReminder(context.db, id, {
+    state: 'waiting',
+    nextAttemptAt: context.clock.now(),
+    // All attempts anew; what may have arrived stays what it is.
+    attempts: 0,
+    triedAt: null,
+  });
+  return changed(context, ownerId, id);
+}
+
+/**
+ * Reminds of the same charge once more from the owner's time of day on `until`, and not before; in the
+ * caller's transaction.
+ */
+export function snoozeReminder(
+  context: Context,
+  ownerId: string,
+  id: string,
+  until: DateOnly,
+): Answer {
+  const reminder = required(context, ownerId, id);
+  requireReminded(context, reminder);
+  if (settledOf(context, ownerId)(reminder)) {
+    throw new OwnerError(
+      'You had seen to that charge: nothing more is told of it.',
+      'Take that back first.',
+    );
+  }
+  const channels = openChannels(context, ownerId).ready;
+  if (channels.length === 0) {
+    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.');
+  }
+  const dueAt = snoozedTo(context, reminder, until);
+  // Else it would go on trying meanwhile.
+  for (const waiting of store.listOpenReminders(context.db, ownerId)) {
+    const isSame = occasionKey(waiting) === occasionKey(reminder);
+    if (isSame && waiting.state === 'waiting' && waiting.snoozedUntil !== dueAt) {
+      store.updateReminder(context.db, waiting.id, {
+        state: 'dropped',
+        nextAttemptAt: null,
+        answer: 'You put it off.',
+      });
+    }
+  }
+  const lead = Math.max(0, daysBetween(until, reminder.date));
+  for (const { kind: channel } of channels) {
+    const again = {
+      ...reminder,
+      id: context.ids.uuid(),
+      lead,
+      snoozedUntil: dueAt,
+      dueAt,
+      channel,
+    };
+    store.insertReminder(context.db, again);
+  }
+  return changed(context, ownerId, id);
+}
+
+// The moment on that day; refused where it is past, or beyond the day that the reminder is about.
+function snoozedTo(context: Context, reminder: store.StoredReminder, until: DateOnly): number {
+  const { ownerId, kind, date } = reminder;
+  const { timeOfDay, timeZone } = rulesOf(context, ownerId);
+  const today = context.today(ownerId);
+  const dueAt = momentInZone(until, timeOfDay, timeZone);
+  const latest = kind === 'overdue' ? addDays(today, LONGEST_FURTHER_DAYS) : date;
+  if (dueAt > context.clock.now() && until <= latest) return dueAt;
+  throw new OwnerError(
+    'A reminder can be put off to a later time, but not beyond the day that it is about.',
+    latest > today
+      ? `Choose a day after today, up to ${latest}.`
+      : 'It is about today: there is no later day.',
+    'until',
+  );
+}
+
+/** Takes back what {@link snoozeReminder} did, as far as it was not sent yet; in the caller's transaction. */
+export function unsnoozeReminder(context: Context, ownerId: string, id: string): Answer {
+  const reminder = required(context, ownerId, id);
+  store.deleteSnoozed(context.db, reminder);
+  return changed(context, ownerId, id);
+}
+
+/** Settles the charge that a reminder is about, or takes that back; in the caller's transaction. */
+export function settleReminder(
+  context: Context,
+  ownerId: string,
+  id: string,
+  isSettled: boolean,
+): Answer {
+  const reminder = required(context, ownerId, id);
+  requireOpen(context, reminder);
+  store.setSettled(context.db, reminder, isSettled);
+  return changed(context, ownerId, id);
+}
+
+function changed(context: Context, ownerId: string, id: string): Answer {
+  context.onReminders(ownerId);
+  return { data: describerOf(context, ownerId)(required(context, ownerId, id)) };
+}
+
+function required(context: Context, ownerId: string, id: string): store.StoredReminder {
+  const found = store.findReminder(context.db, ownerId, id);
+  if (found !== undefined) return found;
+  throw new ContractError('reminder_not_found', {
+    message: 'There is no reminder with this id.',
+    suggestedFix: 'List the reminders (GET /app/v1/reminders) to find the id.',
+  });
+}
+
+function requireOpen(
+  context: Context,
+  { ownerId, ...reminder }: store.StoredReminder,
+): Subscription {
+  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
+  const isActive = subscription?.status === 'active';
+  if (isActive && isOpen(subscription, reminder, context.today(ownerId))) return subscription;
+  throw new OwnerError(
+    'That reminder is about a charge that is past, or about a subscription that is not active any more.',
+    'Look at the subscription to see when it renews.',
+  );
+}
+
+function requireReminded(context: Context, reminder: store.StoredReminder): void {
+  if (isReminded(requireOpen(context, reminder))) return;
+  throw new OwnerError(
+    'The reminders of that subscription are switched off.',
+    'Switch them on in the subscription first.',
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
+import { openReminding } from './reminding.ts';
+
+const MINUTE_MS = 60_000;
+
+const silent: PushAnswer = (response) => void response.destroy();
+
+const refusing: PushAnswer = (response) => {
+  response.writeHead(500, { 'content-length': 50 });
+  response.write('{"code":500', () => response.destroy());
+};
+
+describe('a reminder that a service gets and does not answer', () => {
+  test('is sent at most three times more, with a note that it may have arrived', async () => {
+    const { track, server, history, bodies } = await openReminding(silent);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const answer = 'The server ended the connection. It may have arrived.';
+    expect(await history()).toMatchObject([{ state: 'waiting', mayRepeat: true, answer }]);
+    for (const minutes of [5, 60, 480]) {
+      server.clock.advance(minutes * MINUTE_MS - 1);
+      await server.wake();
+      const before = bodies().length;
+      server.clock.advance(1);
+      await server.wake();
+      expect(bodies()).toHaveLength(before + 1);
+    }
+    expect(await history()).toMatchObject([
+      { state: 'failed', mayRepeat: true, attempts: 4, answer },
+    ]);
+    const [first, ...repeats] = bodies();
+    expect(first).not.toContain('got this before');
+    for (const body of repeats) expect(body).toContain('You may have got this before');
+  });
+
+  test('is sent again by itself, as the message that it was', async () => {
+    const state = { works: false };
+    const { track, server, history, titles } = await openReminding((response) =>
+      (state.works ? success : silent)(response),
+    );
+    await track({ name: 'First', nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [before] = await history();
+    state.works = true;
+    await track({ name: 'Second', nextPaymentDate: '2026-11-24' });
+    server.clock.advance(5 * MINUTE_MS);
+    await server.wake();
+    expect(titles()).toEqual([
+      'First renews in 3 days',
+      'First renews in 3 days',
+      'Second renews in 3 days',
+    ]);
+    const [second, first] = await history();
+    expect([second?.mayRepeat, first?.mayRepeat]).toEqual([false, true]);
+    expect(first?.messageId).toBe(before?.messageId);
+  });
+
+  test('that was refused in so many words is none of these', async () => {
+    const { track, server, history } = await openReminding(refusing);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    expect(await history()).toMatchObject([{ state: 'waiting', mayRepeat: false }]);
+  });
+});
+
+describe('a slow service', () => {
+  test('keeps no other channel and no other account waiting', async () => {
+    const held: (() => void)[] = [];
+    const { call, server, track, service, history } = await openReminding(
+      (response) => void held.push(() => success(response)),
+    );
+    const quick = await startPushService(says(200, { id: 'x', event: 'message' }));
+    await track({ nextPaymentDate: '2026-11-24' });
+    const asked = service.asked();
+    const first = server.wake();
+    await asked;
+    await call('PATCH', '/app/v1/channels/ntfy', {
+      body: { url: quick.url, topic: 'home', allowPrivate: true },
+    });
+    const second = server.wake();
+    await expect.poll(() => quick.received.length).toBe(1);
+    expect((await history()).map(({ channel, state }) => `${channel} ${state}`)).toContain(
+      'bark sending',
+    );
+    for (const answer of held) answer();
+    await Promise.all([first, second]);
+    expect((await history()).every(({ state }) => state === 'sent')).toBe(true);
+    expect(service.received).toHaveLength(1);
+  });
+});
