@@ -35,6 +35,7 @@ export function useActs(): Acts {
   const unsettle = useChange('unsettleReminder').mutateAsync;
   const snooze = useChange('snoozeReminder').mutateAsync;
   const unsnooze = useChange('unsnoozeReminder').mutateAsync;
+  const { account } = useAccountChoice();
   return {
     moveOn(subscription, today) {
       const { id, name, nextPaymentDate, billingAnchorDay } = subscription;
@@ -42,7 +43,14 @@ export function useActs(): Acts {
       const before = { nextPaymentDate, billingAnchorDay };
       return {
         run: () => update({ params: { id }, body: { nextPaymentDate: next } }),
-        undo: () => update({ params: { id }, body: before }),
+        async undo() {
+          const { data: now } = await call('getSubscription', idOf({ id }), {
+            account: account.id,
+          });
+          // What somebody else has changed since is theirs.
+          if (now.nextPaymentDate !== next) throw new Error(t('done.changedSince', { name }));
+          await update({ params: { id }, body: before });
+        },
         done: t('done.moved', { name, day: format.day(next) }),
       };
     },

@@ -3,7 +3,7 @@ import { useChange } from '../api/mutations.ts';
 import { useToast } from '../components/toast.tsx';
 import type { Reminder } from './reminder.ts';
 
-/** Sends reminders once more, each as far as that is possible. */
+/** Sends reminders once more, each with all of its message. */
 export function useRetry(): {
   retry: (reminders: readonly Reminder[]) => void;
   isPending: boolean;
@@ -12,11 +12,12 @@ export function useRetry(): {
   const toast = useToast();
   const { mutateAsync, isPending } = useChange('retryReminder');
   const retry = async (reminders: readonly Reminder[]) => {
+    const ofMessages = new Map(reminders.map((each) => [each.messageId ?? each.id, each]));
     const results = await Promise.allSettled(
-      reminders.map(({ id }) => mutateAsync({ params: { id } })),
+      [...ofMessages.values()].map(({ id }) => mutateAsync({ params: { id } })),
     );
     const refused = results.find((result) => result.status === 'rejected');
-    if (refused === undefined) toast.done(t('done.retried', { count: reminders.length }));
+    if (refused === undefined) toast.done(t('done.retried'));
     else toast.failed(refused.reason as Error);
   };
   return { retry: (reminders) => void retry(reminders), isPending };

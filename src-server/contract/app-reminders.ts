@@ -108,7 +108,10 @@ export const reminderEndpoints = {
     }),
     errors: ['invalid_pagination'],
   },
-  retryReminder: action('retry', 'Send a reminder that failed once more, at once.'),
+  retryReminder: action(
+    'retry',
+    'Send a reminder that failed once more, at once, with all that failed in its message.',
+  ),
   snoozeReminder: {
     ...action('snooze', 'Remind of the same charge once more, on a later day.'),
     body: z.strictObject({ until: dateOnly('until') }),

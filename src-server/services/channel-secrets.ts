@@ -89,7 +89,7 @@ const START: Readonly<Record<KeptName, Values>> = {
 };
 
 const FOR_ONE_ADDRESS: Readonly<Record<KeptName, Values>> = {
-  ntfy: { allowPrivate: false, token: null },
+  ntfy: { allowPrivate: false, topic: null, token: null },
   gotify: { allowPrivate: false, token: null },
   webhook: { allowPrivate: false, secret: null },
   email: { allowPrivate: false, user: null, password: null },

@@ -2,6 +2,7 @@ import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type DateOnly, addDays, daysBetween, momentInZone } from '../domain/dates.ts';
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { LONGEST_FURTHER_DAYS } from '../domain/notification-settings.ts';
 import { isOpen, isReminded } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -9,30 +10,65 @@ import * as store from '../store/reminders.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
+import { effectiveSettings } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
 import { occasionKey, rulesOf, settledOf } from './reminder-planning.ts';
 import { describerOf } from './reminders.ts';
 
 type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
 
-/** Lets a reminder that failed be sent once more; in the caller's transaction. */
+/**
+ * Lets a reminder that failed be sent once more, with all that failed in the same message and still is
+ * wanted; in the caller's transaction.
+ */
 export function retryReminder(context: Context, ownerId: string, id: string): Answer {
   const reminder = required(context, ownerId, id);
-  if (reminder.state !== 'failed' && (reminder.state !== 'waiting' || reminder.attempts === 0)) {
+  if (!canRetry(reminder)) {
     throw new OwnerError(
       'Only a reminder that could not be sent can be sent again.',
       'Look at the history: it tells what became of it.',
     );
   }
   requireReminded(context, reminder);
-  store.updateReminder(context.db, id, {
-    state: 'waiting',
-    nextAttemptAt: context.clock.now(),
-    // All attempts anew; what may have arrived stays what it is.
-    attempts: 0,
-    triedAt: null,
-  });
+  requireChannels(context, ownerId, reminder.channel);
+  const { messageId } = reminder;
+  const message = messageId === null ? [] : store.listMessage(context.db, ownerId, messageId);
+  const others = message.filter((each) => canRetry(each) && isStillReminded(context, each));
+  for (const each of others.length === 0 ? [reminder] : others) {
+    store.updateReminder(context.db, each.id, {
+      state: 'waiting',
+      nextAttemptAt: context.clock.now(),
+      // All attempts anew; what may have arrived stays what it is.
+      attempts: 0,
+      triedAt: null,
+    });
+  }
   return changed(context, ownerId, id);
+}
+
+const canRetry = ({ state, attempts }: store.StoredReminder): boolean =>
+  state === 'failed' || (state === 'waiting' && attempts > 0);
+
+// The channels that reminders are sent on, of which `channel` is to be one.
+function requireChannels(
+  context: Context,
+  ownerId: string,
+  channel?: ReminderChannel,
+): ReminderChannel[] {
+  if (!effectiveSettings(context, ownerId).enabled) {
+    throw new OwnerError('Reminders are switched off.', 'Switch them on in the settings first.');
+  }
+  const kinds = openChannels(context, ownerId).ready.map(({ kind }) => kind);
+  if (kinds.length === 0) {
+    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.');
+  }
+  if (channel !== undefined && !kinds.includes(channel)) {
+    throw new OwnerError(
+      `The channel ${channel} is not set up any more.`,
+      'Set it up in the settings first.',
+    );
+  }
+  return kinds;
 }
 
 /**
@@ -53,10 +89,7 @@ export function snoozeReminder(
       'Take that back first.',
     );
   }
-  const channels = openChannels(context, ownerId).ready;
-  if (channels.length === 0) {
-    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.');
-  }
+  const channels = requireChannels(context, ownerId);
   const dueAt = snoozedTo(context, reminder, until);
   // Else it would go on trying meanwhile.
   for (const waiting of store.listOpenReminders(context.db, ownerId)) {
@@ -70,7 +103,7 @@ export function snoozeReminder(
     }
   }
   const lead = Math.max(0, daysBetween(until, reminder.date));
-  for (const { kind: channel } of channels) {
+  for (const channel of channels) {
     const again = {
       ...reminder,
       id: context.ids.uuid(),
@@ -146,6 +179,15 @@ function requireOpen(
     'That reminder is about a charge that is past, or about a subscription that is not active any more.',
     'Look at the subscription to see when it renews.',
   );
+}
+
+function isStillReminded(
+  context: Context,
+  { ownerId, ...reminder }: store.StoredReminder,
+): boolean {
+  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
+  const isOne = subscription !== undefined && isReminded(subscription);
+  return isOne && isOpen(subscription, reminder, context.today(ownerId));
 }
 
 function requireReminded(context: Context, reminder: store.StoredReminder): void {

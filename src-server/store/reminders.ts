@@ -136,6 +136,13 @@ export function listWritten(
   return statement<[string], ReturnType<typeof listWritten>[number]>(db, sql).all(ownerId);
 }
 
+/** The reminders of this owner that were sent in one message, oldest first. */
+export function listMessage(db: Db, ownerId: string, messageId: string): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r
+    WHERE r.owner_id = ? AND r.message_id = ? ORDER BY r.seq`;
+  return statement<[string, string], StoredReminder>(db, sql).all(ownerId, messageId);
+}
+
 /** Which reminders of a history are meant; absent means "any". */
 export type ReminderFilter = {
   state?: ReminderState | undefined;

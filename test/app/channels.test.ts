@@ -108,7 +108,7 @@ describe('channels', () => {
 
 describe('another address', () => {
   test.each([
-    ['ntfy', { url: 'https://other.example' }, 'planted-token'],
+    ['ntfy', { url: 'https://other.example', topic: 'other' }, 'planted-token'],
     ['webhook', { url: 'https://other.example' }, 'planted-secret'],
     ['email', { host: 'smtp.other.example' }, 'planted-password'],
   ] as const)('of %s does not get what was secret to the first', async (name, body, secret) => {
@@ -123,8 +123,11 @@ describe('another address', () => {
     expect(filesOf(server.dataDir).get('secrets.json')?.toString()).not.toContain(secret);
   });
 
-  test('of gotify wants its own token', async () => {
+  test('of gotify wants its own token, of ntfy its own topic', async () => {
     const { save } = await openChannels();
+    await save('ntfy', whole.ntfy);
+    const untold = await save('ntfy', { url: 'https://other.example' });
+    expect([untold.status, untold.json.error.field]).toEqual([409, 'topic']);
     await save('gotify', whole.gotify);
     const moved = await save('gotify', { url: 'https://other.example' });
     expect([moved.status, moved.json.error.field]).toEqual([409, 'token']);

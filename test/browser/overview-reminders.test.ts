@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { type PushAnswer, says, success } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser, openPage } from './browser.ts';
 import { pass, pushTo, tryAll } from './reminders.ts';
 import { listed, openWindow } from './window.ts';
 
@@ -74,6 +75,30 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await expect.poll(async () => (await listed(window))[0].status).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await attention.getByText('Renews in 3 days').waitFor();
+  });
+
+  test('it is there again where somebody else takes back that it was seen to', async () => {
+    const { attention, server } = await openReminded({ records: [netflix] });
+    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    const other = await openPage({ locale: 'en-GB' });
+    await other.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
+    await other.getByRole('button', { name: 'What to do about Netflix' }).click();
+    await other.getByRole('menuitem', { name: 'Remind me of this charge after all' }).click();
+    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+  });
+
+  test('Undo of what is overdue leaves alone what somebody else has changed since', async () => {
+    const { page, window, attention, server, key } = await openReminded({ records: [late] });
+    await attention.getByRole('button', { name: /^Move to .*: Late paper$/ }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    const [{ id }] = await listed(window);
+    const body = { nextPaymentDate: '2027-03-03' };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await undo.click();
+    await page.getByText('was changed by somebody else since').waitFor();
+    expect((await listed(window))[0].nextPaymentDate).toBe('2027-03-03');
   });
 
   test('what is overdue or on trial is not told twice', async () => {

@@ -59,11 +59,20 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');
     await bark.getByRole('checkbox', { name: /private network/ }).check();
     await bark.getByRole('button', { name: 'Save' }).click();
-    await bark.getByRole('button', { name: 'Send test' }).click();
+    const send = bark.getByRole('button', { name: 'Send test' });
+    await send.click();
     await bark.getByText('The service answered 200: success').waitFor();
+    await expect.poll(() => send.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(service.received.map(({ body }) => body)).toEqual([
       expect.objectContaining({ device_key: deviceKey }),
     ]);
+
+    // Another server is to be told a key of its own.
+    await bark.getByRole('button', { name: 'Change' }).click();
+    await address.fill('https://other.example');
+    expect(await bark.getByLabel('Device key').getAttribute('placeholder')).not.toContain('Saved.');
+    expect(await save.isDisabled()).toBe(true);
+    await bark.getByRole('button', { name: 'Cancel' }).click();
 
     await bark.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     await sent.getByText('Failed only').click();
     isRefused = false;
     await sent.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('The reminder is sent again.').waitFor();
+    await page.getByText('It is sent again.').waitFor();
     await sent.getByText('The service answered 200: success').waitFor();
     // None is left that could be filtered for.
     await sent.getByText('Failed only').waitFor({ state: 'detached' });

@@ -91,6 +91,36 @@ describe('a reminder that a service does not take', () => {
     expect(await history()).toMatchObject([{ state: 'sent' }]);
   });
 
+  test('is sent again with all of its message, in one', async () => {
+    const { answer, mend } = mendable();
+    const { track, server, history, act, titles } = await openReminding(answer);
+    for (const name of ['First', 'Second', 'Third']) {
+      await track({ name, nextPaymentDate: '2026-11-24' });
+    }
+    await server.wake();
+    const [failed] = await history();
+    mend();
+    await act(failed?.id ?? '', 'retry');
+    await server.wake();
+    expect(titles()).toEqual(['3 subscriptions need a look', '3 subscriptions need a look']);
+    expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test.each([
+    ['reminders are off', { enabled: false }, 'Reminders are switched off.'],
+    ['its channel is gone', { pushUrl: '', deviceKey: '' }, 'No channel is set up.'],
+  ])('is not promised to be sent again where %s', async (_name, settings, message) => {
+    const { track, server, history, act, save } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [failed] = await history();
+    await save(settings);
+    for (const [verb, body] of [['retry'], ['snooze', { until: '2026-11-23' }]] as const) {
+      const { status, json } = await act(failed?.id ?? '', verb, body);
+      expect([status, json.error.message]).toEqual([409, message]);
+    }
+  });
+
   test('can be sent again by its owner, at once', async () => {
     const { answer, mend } = mendable();
     const { track, server, history, act, titles } = await openReminding(answer);

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../components/charges.ts';
 import { useFew } from '../../components/few.tsx';
@@ -25,6 +25,15 @@ export function Attention({ subscriptions, today }: Props) {
     setSettled((before) => new Set(before).add(key));
     return () => setSettled((before) => new Set([...before].filter((other) => other !== key)));
   };
+  // What has gone for good may come back by somebody else's doing.
+  const keys = concerns.map(({ key }) => key).join('\n');
+  useEffect(() => {
+    const known = new Set(keys.split('\n'));
+    setSettled((before) => {
+      const left = [...before].filter((key) => known.has(key));
+      return left.length === before.size ? before : new Set(left);
+    });
+  }, [keys]);
   const open = concerns.filter(({ key }) => !settled.has(key));
   const { shown, more } = useFew(open, FEW);
   return (

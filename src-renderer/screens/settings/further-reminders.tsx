@@ -41,10 +41,22 @@ export function FurtherReminders({ label, value, lead, disabled, onChoose }: Pro
             ? t('reminders.further.onTheDay')
             : t('reminders.further.before', { count: days }),
       }))}
+      // A number is found by itself, "0" too, and Enter takes it.
+      filter={({ options, search: sought }) =>
+        options.filter((option) => 'value' in option && isMeant(option, sought))
+      }
+      selectFirstOptionOnChange
       nothingFoundMessage={t('reminders.further.nothing')}
       onChange={(all) => onChoose(all.map(Number))}
     />
   );
+}
+
+function isMeant({ value, label }: { value: string; label: string }, search: string): boolean {
+  const text = search.trim();
+  return /^\d+$/.test(text)
+    ? value === String(Number(text))
+    : label.toLowerCase().includes(text.toLowerCase());
 }
 
 function isPossible(furtherDaysBefore: number[]): boolean {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { Money } from '../../components/money.tsx';
-import { type Message, type Reminder, canRetry } from '../../reminders/reminder.ts';
+import { type Message, type Reminder, canRetry, occasionOf } from '../../reminders/reminder.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import { ReminderState } from '../../reminders/state.tsx';
 import { Subject, useAbout } from '../../reminders/subject.tsx';
@@ -17,6 +18,8 @@ export function SentMessage({ message: { first, reminders }, today }: Props) {
   const format = useFormat();
   const { channel, answer, mayRepeat, triedAt, dueAt } = first;
   const moment = triedAt ?? dueAt;
+  // One that several days before came due for was told once.
+  const charges = [...new Map(reminders.map((each) => [occasionOf(each), each])).values()];
   return (
     <li className={classes['message']}>
       <div className={classes['head']}>
@@ -27,9 +30,11 @@ export function SentMessage({ message: { first, reminders }, today }: Props) {
         </time>
       </div>
       {answer === null ? null : <p className={classes['answer']}>{answer}</p>}
-      {mayRepeat ? <p className={classes['answer']}>{t('mayRepeat')}</p> : null}
+      {mayRepeat && first.state === 'sent' ? (
+        <p className={classes['answer']}>{t('mayRepeat')}</p>
+      ) : null}
       <ul className={classes['items']}>
-        {reminders.map((reminder) => (
+        {charges.map((reminder) => (
           <Item key={reminder.id} reminder={reminder} today={today} />
         ))}
       </ul>
@@ -62,10 +67,12 @@ function Item({ reminder, today }: { reminder: Reminder; today: string | undefin
 function Retry({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation('reminders');
   const { retry, isPending } = useRetry();
+  const button = useKeptFocus(isPending);
   const [first] = reminders;
   if (first === undefined) return null;
   return (
     <Button
+      ref={button}
       size="xs"
       variant="light"
       className={classes['retry'] ?? ''}

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, usePages } from '../../api/queries.ts';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { FramedSection } from '../../components/framed-section.tsx';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import { messagesOf } from '../../reminders/reminder.ts';
@@ -47,6 +48,7 @@ function Messages({ state }: { state: 'failed' | undefined }) {
   const pages = usePages('listReminders', { state }, { limit: PAGE });
   const { rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
   const { data: server } = useApi('getServer', {});
+  const more = useKeptFocus(isFetchingNextPage);
   if (isPending) return <RowSkeletons rows={3} />;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (rows.length === 0) return <Notice>{t('sent.none')}</Notice>;
@@ -60,6 +62,7 @@ function Messages({ state }: { state: 'failed' | undefined }) {
       {hasNextPage ? (
         <div className={classes['more']}>
           <Button
+            ref={more}
             variant="subtle"
             size="compact-sm"
             loading={isFetchingNextPage}

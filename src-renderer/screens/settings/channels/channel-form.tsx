@@ -41,7 +41,8 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
   });
   const isKnown = (field: Field) => isKept(field, channel, settings, form.values);
   const isFilled = fields.every(
-    (field) => field.isOptional === true || isKnown(field) || form.values[field.name] !== '',
+    (field) =>
+      field.isOptional === true || isKnown(field) || String(form.values[field.name]).trim() !== '',
   );
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

@@ -136,10 +136,12 @@ export function isKept(
   values: Values,
 ): boolean {
   if (name === 'pushUrl') return hasPushUrl;
-  if (name === 'deviceKey') return hasDeviceKey;
   // Another address does not get what is secret to the one before.
-  const isElsewhere = mail === null ? values['url'] !== '' : values['host'] !== mail.host;
-  if (isElsewhere && ['token', 'secret', 'password'].includes(name)) return false;
+  const address = values['url'] ?? values['pushUrl'];
+  const isElsewhere = mail === null ? address !== '' : values['host'] !== mail.host;
+  const isOfAddress = !['url', 'host'].includes(name);
+  if (isElsewhere && isOfAddress) return false;
+  if (name === 'deviceKey') return hasDeviceKey;
   return isSecret && (isOptional ? hasSecret : configured);
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../api/mutations.ts';
+import { useKeptFocus } from '../../../components/kept-focus.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
@@ -30,8 +31,10 @@ export function useTest(channel: Channel['channel']): Test {
 /** Sends a test message. */
 export function TestButton({ title, test }: { title: string; test: Test }) {
   const { t } = useTranslation('settings');
+  const button = useKeptFocus(test.isPending);
   return (
     <Button
+      ref={button}
       size="xs"
       variant="light"
       aria-label={`${t('channels.test')}: ${title}`}
