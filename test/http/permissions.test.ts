@@ -31,6 +31,8 @@ describe.runIf(process.platform !== 'win32')('only the owner can read the data',
     const { key } = server.issue();
     await server.call('POST', PATH, { key, body: draft() });
     expect(modeOf(dataDir)).toBe('700');
+    // The log opens its file by itself, a moment after the first line.
+    await expect.poll(() => readdirSync(join(dataDir, 'logs'))).toContain('perennial.log');
     const { logs, ...files } = modesOf(dataDir);
     expect(logs).toBe('700');
     expect(Object.keys(files)).toEqual(
