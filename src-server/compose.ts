@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { DataFolder } from './data-folder.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { ServerConfig } from './config.ts';
-import { createApp } from './http/app.ts';
+import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
@@ -23,7 +23,10 @@ import { DayKeeper } from './services/renewals.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
+import { type KeyStore, type Sealer } from './sealing.ts';
 import { fileSecrets } from './secrets.ts';
+import { type DesktopView, desktopViewOf } from './desktop-view.ts';
+import { getPreferences } from './services/preferences.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { guardFile } from './store/file-guard.ts';
 import { openStore } from './store/open.ts';
@@ -31,7 +34,13 @@ import { createWriter } from './store/writer.ts';
 import { VERSION } from './version.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
-export type Sources = { clock: Clock; ids: Ids; notifyDesktop?: DesktopNotifier };
+export type Sources = {
+  clock: Clock;
+  ids: Ids;
+  notifyDesktop?: DesktopNotifier;
+  /** What protects the key that secrets are sealed with; without one they are in plain text. */
+  keyStore?: KeyStore;
+};
 
 /** Time and randomness of the computer. */
 export const systemSources: Sources = { clock: systemClock, ids: systemIds };
@@ -45,13 +54,15 @@ export type OpenData = {
   close: () => void;
 };
 
-/** Who is told of what happens to the data. */
+/** Who is told of what happens to the data, and how it is opened. */
 export type DataListeners = {
   onChange?: Context['onChange'];
   onKeyChange?: Context['onKeyChange'];
   onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
+  /** What secrets are sealed with. */
+  sealer?: Sealer | undefined;
 };
 
 const nobody = () => {};
@@ -72,6 +83,7 @@ export function openData(
     onKeyChange = nobody,
     onReminders = nobody,
     onPostponed = nobody,
+    sealer,
   } = listeners;
   const db = openStore({ file: folder.database, appVersion: VERSION });
   const calendar = new Calendar(db, sources.clock);
@@ -80,7 +92,7 @@ export function openData(
     ...sources,
     today: (ownerId) => calendar.today(ownerId),
     timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
-    secrets: fileSecrets(folder.secrets),
+    secrets: fileSecrets(folder.secrets, sealer),
     onChange(ownerId) {
       calendar.forget();
       onChange(ownerId);
@@ -91,6 +103,8 @@ export function openData(
   const days = new DayKeeper(context, onPostponed);
   try {
     ensureFirstAccount(context);
+    // What was kept in plain text before is sealed; under the database's lock, as every change.
+    if (sealer !== undefined) db.transaction(() => context.secrets.set({})).immediate();
     days.keepAll();
   } catch (error) {
     db.close();
@@ -109,6 +123,10 @@ export function openData(
 
 /** The server's inside, before it listens anywhere. */
 export type ServerParts = {
+  /** The port to bind. */
+  port: number;
+  /** What a desktop shell shows and does. */
+  desktop: DesktopView;
   /** The request listener for the port that was bound. */
   listenerFor: (port: number) => RequestListener;
   /** A token that opens the window once. */
@@ -130,13 +148,15 @@ export function composeServer(
   folder: DataFolder,
   sources: Sources,
   log: Log,
+  sealer?: Sealer,
 ): ServerParts {
-  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log);
+  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log, sealer);
   const { context, days } = data;
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
-  const running = { port: config.port, startedAt: sources.clock.now(), ending: ending.signal };
+  const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFile(folder.database));
+  const desktop = config.desktop && { ...config.desktop, secretsSealed: sealer !== undefined };
   const parts = {
     ...kept,
     ...toldOfChanges(context, log),
@@ -148,18 +168,18 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { running, dataDir: folder.path, usage }),
+    appHandlers: createAppHandlers(context, { running, dataDir: folder.path, desktop, usage }),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);
   return {
+    port: running.port,
+    desktop: desktopViewOf(parts),
     listenerFor(port) {
       running.port = port;
       reminders.begin();
-      const app = createApp({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
-      const listener = app.callback();
-      return (request, response) => void listener(request, response);
+      return listenerOf({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,
@@ -172,6 +192,17 @@ export function composeServer(
       flushAndClose(usage, data);
     },
   };
+}
+
+const runningAt = (port: number, { clock }: Sources, ending: AbortController) => ({
+  port,
+  startedAt: clock.now(),
+  ending: ending.signal,
+});
+
+function listenerOf(parts: AppParts): RequestListener {
+  const listener = createApp(parts).callback();
+  return (request, response) => void listener(request, response);
 }
 
 /** What sends reminders, and hears of what they depend on. */
@@ -213,7 +244,7 @@ type RemindersHear = {
 };
 
 /** The data, what is kept of it in memory, and what drops all that another process can outdate. */
-function openWithMemory(folder: DataFolder, sources: Sources, log: Log) {
+function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealer?: Sealer) {
   const pages = createPageCache<ListText>();
   // Nothing is changed before the others are there to hear of it.
   let reminders: RemindersHear = { onReminders: nobody, onStale: nobody };
@@ -225,6 +256,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log) {
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
+    sealer,
   });
   const keys = createKeyRing(data.context);
   const foreign = watchForeignChanges(data.context.db);

@@ -10,13 +10,18 @@ export const DEFAULT_HOURLY_QUOTA = 1000;
 export type ServerConfig = {
   /** Absolute path of the folder that holds the database and all else. */
   dataDir: string;
-  /** TCP port; 0 lets the system choose, which is for tests. */
-  port: number;
+  /**
+   * TCP port; 0 lets the system choose, which is for tests. Without one, that of the preferences
+   * holds.
+   */
+  port?: number | undefined;
   hourlyQuota: number;
   /** Names beyond this computer's own that `Host` may have: those of a proxy. */
   allowHosts: readonly string[];
   /** Folder of the built pages that are served at `/`. */
   pagesDir: string;
+  /** What the desktop app around the server can do; undefined where there is none. */
+  desktop?: { canStartAtLogin: boolean } | undefined;
 };
 
 type Platform = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: string };

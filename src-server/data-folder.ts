@@ -11,6 +11,8 @@ export type DataFolder = {
   lock: string;
   serverFile: string;
   secrets: string;
+  /** The key that secrets are sealed with, which only the system's key store can reveal. */
+  secretsKey: string;
   logs: string;
 };
 
@@ -27,9 +29,9 @@ export type ServerFile = z.output<typeof ServerFile>;
 
 const DATABASE_NAME = 'perennial.db';
 
-// All that a data folder of ours can hold, with what SQLite and systems put beside it.
+// All that a data folder of ours can hold, with what SQLite, systems and the desktop app put beside it.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets)\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|\.DS_Store)$/;
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -42,6 +44,7 @@ export function prepareDataFolder(path: string): DataFolder {
     lock: join(path, 'server.lock'),
     serverFile: join(path, 'server.json'),
     secrets: join(path, 'secrets.json'),
+    secretsKey: join(path, 'secrets-key.json'),
     logs: join(path, 'logs'),
   };
   try {

@@ -1,4 +1,13 @@
 // What the rest of the program may use of the server.
-export { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT } from './config.ts';
+export { DEFAULT_HOURLY_QUOTA, dataDirOf } from './config.ts';
+export { systemSources } from './compose.ts';
+export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts';
+export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { runCommandLine } from './cli/run.ts';
-export { startServer } from './server.ts';
+export { PortUnusable } from './http/listen.ts';
+export type { Delivery } from './reminders/channels/delivery.ts';
+export type { DesktopNotifier } from './reminders/channels/channel.ts';
+export type { KeyStore } from './sealing.ts';
+export { type RunningServer, startServer } from './server.ts';
+export type { DesktopState } from './services/desktop.ts';
+export { StoreError, type StoreFailure, failureOf } from './store/errors.ts';

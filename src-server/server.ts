@@ -8,8 +8,10 @@ import {
   removeServerFile,
   writeServerFile,
 } from './data-folder.ts';
+import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
+import { openSealer } from './sealing.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -27,6 +29,8 @@ export type RunningServer = {
    * clock was changed. Resolves once that is done.
    */
   wake: () => Promise<void>;
+  /** What a desktop shell around the server shows and does. */
+  desktop: DesktopView;
   /** Finishes the answers under way, leaves the data folder in order, and resolves. */
   close: () => Promise<void>;
 };
@@ -47,9 +51,9 @@ export async function startServer(
     removeServerFile(folder);
     const { log, close: closeLog } = openLog(folder.logs);
     undo.unshift(closeLog);
-    const parts = composeServer(config, folder, sources, log);
+    const parts = composeServer(config, folder, sources, log, await sealerOf(folder, sources, log));
     undo.unshift(parts.close);
-    const door = await listen(config.port, sources.ids, parts.listenerFor);
+    const door = await listen(parts.port, sources.ids, parts.listenerFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
     const baseUrl = `http://127.0.0.1:${door.port}`;
     writeServerFile(folder, {
@@ -63,11 +67,20 @@ export async function startServer(
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
-    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, wake: parts.wake, close };
+    const { wake, desktop } = parts;
+    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, wake, desktop, close };
   } catch (error) {
     await runAll(undo);
     throw error;
   }
+}
+
+// What is sealed with from now on, where the desktop app brings the system's key store.
+async function sealerOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log) {
+  if (keyStore === undefined) return undefined;
+  const tell = (error: unknown) =>
+    log.warn({ err: error }, 'the key of the secrets can not be had from the system');
+  return openSealer(folder.secretsKey, { keyStore, ids, tell });
 }
 
 /** Runs every step, also after one that fails; then throws what the first failure was. */
@@ -109,5 +122,6 @@ function lockFolder(folder: DataFolder): Unlock {
   throw new StoreError(
     `The data folder ${folder.path} is held by ${who}.`,
     'Use that server, stop it first, or choose another folder with --data-dir.',
+    { kind: 'held', about: holder?.baseUrl ?? '' },
   );
 }

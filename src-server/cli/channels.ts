@@ -55,9 +55,9 @@ export function addChannelCommands(program: Command): void {
       const { data } = withData(command, (context) =>
         listChannels(context, resolveAccount(context, account).id),
       );
-      const rows = data.map(({ channel, configured }) => [
+      const rows = data.map(({ channel, configured, problem }) => [
         channel,
-        configured ? 'on' : 'not set up',
+        problem ?? (configured ? 'on' : 'not set up'),
       ]);
       print(command, data, table(['CHANNEL', 'STATE'], rows));
     });

@@ -5,6 +5,10 @@ import { RequestId } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf } from './fields.ts';
 import { guided } from './guide.ts';
 
+// Those below are reserved for the system.
+const LOWEST_PORT = 1024;
+const HIGHEST_PORT = 65_535;
+
 /** Columns of the list that a person can choose, in their order. */
 const listColumns = [
   'category',
@@ -31,9 +35,21 @@ const shape = {
     rule: 'must be true or false',
     fix: 'Send firstRunDone as true or false.',
   }),
+  keepInTray: guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: 'Send keepInTray as true or false.',
+  }),
+  startAtLogin: guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: 'Send startAtLogin as true or false.',
+  }),
+  port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
+    rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
+    fix: 'Send port as a number; the desktop app listens there from its next start on.',
+  }),
 };
 
-/** How the window looks and behaves, on this computer. */
+/** How the window and the desktop app around it look and behave, on this computer. */
 export const Preferences = z.strictObject(shape);
 
 const response = z.strictObject({ data: Preferences, requestId: RequestId });

@@ -20,6 +20,15 @@ export const serverEndpoints = {
         startedAt: Timestamp,
         today: DateOnlyText.describe("Today in the owner's time zone."),
         timeZone: z.string(),
+        desktop: z
+          .strictObject({
+            canStartAtLogin: z.boolean(),
+            secretsSealed: z
+              .boolean()
+              .describe('Whether addresses and keys are sealed with a key of the system.'),
+          })
+          .nullable()
+          .describe('What the desktop app can do; null where none runs.'),
         quota: z.strictObject({
           limit: z.int(),
           remaining: z.int(),

@@ -31,9 +31,12 @@ const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 export class PortUnusable extends Error {
   override name = 'PortUnusable';
   readonly port: number;
+  /** Whether it is the system's, not another program's. */
+  readonly isReserved: boolean;
   constructor(port: number, reason: string, cause: unknown) {
     super(`Port ${port} ${reason}.`, { cause });
     this.port = port;
+    this.isReserved = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
   }
 }
 

@@ -9,7 +9,6 @@ import {
   type NotificationSettings,
   canonicalLocale,
   isDeviceKey,
-  pushAddressProblem,
 } from '../domain/notification-settings.ts';
 import { isTimeZone } from '../domain/time-zones.ts';
 import {
@@ -19,9 +18,20 @@ import {
 import { recordOwnerChange } from './audit.ts';
 import { keptKeysOf } from './channel-secrets.ts';
 import type { Actor, Context } from './context.ts';
-import { StoreError } from '../store/errors.ts';
+import { SealedSecret } from '../secrets.ts';
 import { OwnerError } from './owner-error.ts';
 import { requireAddress } from './push-address.ts';
+import {
+  NO_PUSH,
+  type Push,
+  SEALED,
+  isConfigured,
+  pushOf,
+  readable,
+  secretsOf,
+  usablePushOf,
+  withChanges,
+} from './push-kept.ts';
 
 type Contract = typeof notificationSettingsEndpoints;
 type Answer = Reply<Contract['getNotificationSettings']>;
@@ -84,6 +94,7 @@ export function pushTargetOf(
   if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
     return undefined;
   }
+  if (pushUrl === SEALED || deviceKey === SEALED) throw new SealedSecret();
   const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
   return { pushUrl, deviceKey, allowPrivate };
 }
@@ -133,7 +144,7 @@ function save(
   });
   // Last, because the caller's transaction undoes all of the above should this fail.
   if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
-    context.secrets.set(secretsOf(ownerId, pushAfter));
+    context.secrets.set(readable(secretsOf(ownerId, pushAfter)));
   }
   context.onChange(ownerId);
   return answer;
@@ -192,49 +203,10 @@ function shown(settings: NotificationSettings, push: Push, saved: boolean): Show
   };
 }
 
-// Where reminders are pushed to; null where that was not set.
-type Push = { pushUrl: string | null; deviceKey: string | null };
-
-const NO_PUSH: Push = { pushUrl: null, deviceKey: null };
-
-const secretsOf = (ownerId: string, { pushUrl, deviceKey }: Push) => ({
-  [`${ownerId}/bark/push-url`]: pushUrl,
-  [`${ownerId}/bark/device-key`]: deviceKey,
-});
-
-function pushOf({ secrets }: Context, ownerId: string): Push {
-  const [pushUrl, deviceKey] = Object.keys(secretsOf(ownerId, NO_PUSH)).map(
-    (name) => secrets.get(name) ?? null,
-  );
-  return { pushUrl: pushUrl ?? null, deviceKey: deviceKey ?? null };
-}
-
-// A file of secrets that can not be understood holds nothing valid. Its owner is told where the
-// secrets are shown or set; a key's holder could do nothing about it.
-function usablePushOf(context: Context, ownerId: string): Push {
-  try {
-    return pushOf(context, ownerId);
-  } catch (error) {
-    if (error instanceof StoreError) return NO_PUSH;
-    throw error;
-  }
-}
-
-function withChanges(push: Push, { pushUrl, deviceKey }: Pick<OwnerSettings, keyof Push>): Push {
-  return {
-    pushUrl: pushUrl === undefined ? push.pushUrl : pushUrl || null,
-    deviceKey: deviceKey === undefined ? push.deviceKey : deviceKey || null,
-  };
-}
-
-function isConfigured({ pushUrl, deviceKey }: Push): boolean {
-  return pushAddressProblem(pushUrl ?? '') === undefined && isDeviceKey(deviceKey ?? '');
-}
-
 /** Forgets what is kept apart from the database for an account that was deleted. */
 export function forgetSecrets({ secrets }: Context, ownerId: string): void {
   const channels = keptKeysOf(ownerId).map((key) => [key, null]);
-  secrets.set({ ...secretsOf(ownerId, NO_PUSH), ...Object.fromEntries(channels) });
+  secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
 }
 
 /** Stops reminders on a channel that is among the settings; in the caller's transaction. */

@@ -1,4 +1,5 @@
 import { Preferences, type preferenceEndpoints } from '../contract/app-preferences.ts';
+import { DEFAULT_PORT } from '../config.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { findPreferences, savePreferences } from '../store/preferences.ts';
 import type { Context } from './context.ts';
@@ -12,6 +13,9 @@ const defaults: Shown['data'] = {
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
+  keepInTray: true,
+  startAtLogin: false,
+  port: DEFAULT_PORT,
 };
 
 /** How the window looks and behaves on this computer. */

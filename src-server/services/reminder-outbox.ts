@@ -191,6 +191,7 @@ function messageOf(
   return {
     ...(isRepeat ? repeated(text, locale) : text),
     sentAt: context.clock.now(),
+    ownerId,
     subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
   };
 }

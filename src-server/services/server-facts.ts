@@ -16,6 +16,8 @@ export type ServerFacts = {
     readonly ending: AbortSignal;
   };
   dataDir: string;
+  /** What the desktop app around the server can do; undefined where there is none. */
+  desktop?: Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
   usage: Usage;
 };
 
@@ -30,7 +32,7 @@ export const sendingOf = ({
 /** What the window shows of the server, and what is left of the account's quota. */
 export function getServer(
   context: Context,
-  { running: { port, startedAt }, dataDir, usage }: ServerFacts,
+  { running: { port, startedAt }, dataDir, desktop, usage }: ServerFacts,
   ownerId: string,
 ): Reply<typeof serverEndpoints.getServer> {
   const { limit, remaining, resetsAtSeconds } = usage.state(ownerId);
@@ -42,6 +44,7 @@ export function getServer(
       startedAt: new Date(startedAt).toISOString(),
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),
+      desktop: desktop ?? null,
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };

@@ -25,6 +25,7 @@ export async function sendTest(
     ...testText(effectiveSettings(context, ownerId).locale),
     id: `test_${context.ids.uuid()}`,
     sentAt: context.clock.now(),
+    ownerId,
     subscriptionId: null,
   };
   const { delivered, message } = await sendOn(channel, outgoing, {

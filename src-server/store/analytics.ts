@@ -46,6 +46,18 @@ export function listRenewals(
   ).all(ownerId, from, until);
 }
 
+/** How many active subscriptions are overdue `today`, or on a trial that ends up to `until`. */
+export function countConcerns(
+  db: Db,
+  ownerId: string,
+  { today, until }: { today: DateOnly; until: DateOnly },
+): number {
+  const sql = `SELECT count(*) FROM subscriptions
+    WHERE owner_id = @ownerId AND status = 'active'
+      AND (next_payment_date < @today OR trial_ends_on BETWEEN @today AND @until)`;
+  return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
+}
+
 /** A subscription that has the name of another. */
 export type DuplicateRow = {
   nameKey: string;

@@ -101,6 +101,7 @@ function checkIdentity(db: Db, file: string): void {
   throw new StoreError(
     `${file} is a database of another program.`,
     'Choose another folder with --data-dir, or move that file away.',
+    { kind: 'not_ours' },
   );
 }
 
@@ -132,5 +133,6 @@ function newerSchema(db: Db, found: number, known: number): StoreError {
   return new StoreError(
     `The data was written by a newer Perennial${by} (schema ${found}; this one knows ${known}).`,
     `Start Perennial${by} or later.`,
+    { kind: 'newer', about: typeof writer === 'string' ? writer : '' },
   );
 }

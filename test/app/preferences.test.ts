@@ -9,6 +9,9 @@ const defaults = {
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
+  keepInTray: true,
+  startAtLogin: false,
+  port: 47_600,
 };
 
 async function prepared() {
@@ -49,6 +52,9 @@ describe('preferences', () => {
       ],
     },
     { firstRunDone: true },
+    { keepInTray: false, startAtLogin: true },
+    { port: 1024 },
+    { port: 65_535 },
     { theme: 'light', language: 'en', firstRunDone: true },
   ])('are changed by %j, and in nothing else', async (changes) => {
     const { get, change } = await prepared();
@@ -77,6 +83,12 @@ describe('preferences', () => {
     [{ columns: ['amount', 'amount'] }, 'columns'],
     [{ columns: { length: 1 } }, 'columns'],
     [{ firstRunDone: 'true' }, 'firstRunDone'],
+    [{ keepInTray: 1 }, 'keepInTray'],
+    [{ startAtLogin: null }, 'startAtLogin'],
+    [{ port: 1023 }, 'port'],
+    [{ port: 65_536 }, 'port'],
+    [{ port: '5000' }, 'port'],
+    [{ port: 5000.5 }, 'port'],
     [{ fontSize: 12 }, 'fontSize'],
     [{ theme: 'dark', fontSize: 12 }, 'fontSize'],
   ])('are not changed by %j: 400 invalid_request', async (body, field) => {

@@ -14,6 +14,8 @@ export type Outgoing = Message & {
   id: string;
   /** Epoch milliseconds. */
   sentAt: number;
+  /** The account that it is for. */
+  ownerId: string;
   /** The one subscription that it is about, if it is one. */
   subscriptionId: string | null;
 };

@@ -1,0 +1,45 @@
+import type { Context } from './services/context.ts';
+import {
+  type DesktopState,
+  changeNoticer,
+  desktopState,
+  switchReminders,
+} from './services/desktop.ts';
+import { updatePreferences } from './services/preferences.ts';
+import type { Writer } from './store/writer.ts';
+import type { Repeat } from './timers.ts';
+
+/** What a desktop shell shows of the data, and does with it. */
+export type DesktopView = {
+  state: () => DesktopState;
+  /** Calls `listener` soon after anything that `state` depends on has changed. */
+  subscribe: (listener: () => void) => () => void;
+  switchReminders: (accountId: string, on: boolean) => Promise<void>;
+  /** Keeps the port on which the desktop app listens from its next start on. */
+  keepPort: (port: number) => Promise<void>;
+};
+
+// How soon a tray shows what has changed.
+const LOOK_MS = 1000;
+
+/** The view of a shell in the same process: what it may know of the inside, and no more. */
+export function desktopViewOf({
+  context,
+  writer,
+  repeat,
+}: {
+  context: Context;
+  writer: Writer;
+  repeat: Repeat;
+}): DesktopView {
+  return {
+    state: () => desktopState(context),
+    subscribe(listener) {
+      const hasChanged = changeNoticer(context);
+      hasChanged();
+      return repeat(LOOK_MS, () => hasChanged() && listener());
+    },
+    switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
+    keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
+  };
+}

@@ -1,0 +1,104 @@
+import { type DateOnly, addDays } from '../domain/dates.ts';
+import type { Currency } from '../domain/subscription.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { countConcerns, listRenewals } from '../store/analytics.ts';
+import type { Writer } from '../store/writer.ts';
+import { windowActor } from './accounts.ts';
+import type { Context } from './context.ts';
+import { effectiveSettings, saveSettings } from './notification-settings.ts';
+import { getPreferences } from './preferences.ts';
+
+/** What a desktop shell shows of an account. */
+type DesktopAccount = {
+  id: string;
+  name: string;
+  /** BCP 47. */
+  locale: string;
+  today: DateOnly;
+  remindersOn: boolean;
+  /** The next charges, soonest first. */
+  renewals: {
+    id: string;
+    name: string;
+    amountHundredths: number;
+    currency: Currency;
+    date: DateOnly;
+  }[];
+};
+
+/** What a desktop shell goes by. */
+export type DesktopState = {
+  preferences: ReturnType<typeof getPreferences>['data'];
+  accounts: DesktopAccount[];
+  /** How many records of all accounts are overdue or on a trial that ends within a week. */
+  attention: number;
+};
+
+const MOST_RENEWALS = 3;
+const RENEWAL_DAYS = 366;
+// As the overview of the window.
+const TRIAL_DAYS = 7;
+
+/** What a desktop shell shows and goes by, as it is now. */
+export function desktopState(context: Context): DesktopState {
+  const accounts = listAccounts(context.db);
+  return {
+    preferences: getPreferences(context).data,
+    accounts: accounts.map(({ id, name }) => {
+      const today = context.today(id);
+      const { locale, enabled } = effectiveSettings(context, id);
+      const until = addDays(today, RENEWAL_DAYS);
+      const renewals = listRenewals(context.db, id, { from: today, until }).slice(0, MOST_RENEWALS);
+      return {
+        id,
+        name,
+        locale,
+        today,
+        remindersOn: enabled,
+        renewals: renewals.map((each) => ({
+          id: each.id,
+          name: each.name,
+          amountHundredths: each.amountHundredths,
+          currency: each.currency,
+          date: each.nextPaymentDate,
+        })),
+      };
+    }),
+    attention: accounts
+      .map(({ id }) => {
+        const today = context.today(id);
+        return countConcerns(context.db, id, { today, until: addDays(today, TRIAL_DAYS) });
+      })
+      .reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Switches an account's reminders, as its owner does in the window. */
+export function switchReminders(
+  context: Context,
+  writer: Writer,
+  accountId: string,
+  enabled: boolean,
+): Promise<void> {
+  return writer.write(() => {
+    const actor = windowActor(context, accountId, context.ids.requestId());
+    saveSettings(context, actor, { enabled });
+  });
+}
+
+/**
+ * Tells whether anything that {@link desktopState} depends on may have changed since it was asked
+ * last: a commit by this process or another, or a new day.
+ */
+export function changeNoticer({ db, today }: Context): () => boolean {
+  const own = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const foreign = db.prepare<[], number>('PRAGMA data_version').pluck();
+  let seen = '';
+  return () => {
+    const days = listAccounts(db).map(({ id }) => today(id));
+    const now = JSON.stringify([own.get(), foreign.get(), days]);
+    const isNew = now !== seen;
+    seen = now;
+    return isNew;
+  };
+}
