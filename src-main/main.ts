@@ -1,35 +1,76 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, startServer } from '../src-server/index.ts';
-import { openWindow } from './window.ts';
+import { app } from 'electron';
+import { dataDirOf } from '../src-server/index.ts';
+import { guardEverything } from './electron/guard.ts';
+import { registerScheme } from './electron/scheme.ts';
+import { Shell } from './electron/shell.ts';
+import { SCHEME, linkIn, placeOf } from './links.ts';
+import { shellOptions } from './options.ts';
 
-// One server per data folder: a second start shows the window of the first.
+// The desktop app's main process. What is decided is decided in the files beside this one; what imports
+// Electron only does it.
+
+/** Windows knows the app by it; the installer has the same. */
+const APP_ID = 'app.perennial';
+
+const options = shellOptions(process.argv.slice(1), process.env);
+const dataDir = dataDirOf(options.dataDir);
+const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
+
+settleFolders();
+app.setAppUserModelId(APP_ID);
+app.enableSandbox();
+registerScheme();
+guardEverything(() => shell.baseUrl);
+
+// One app for each data folder: a second start shows the window of the first, and hands over its link.
 if (app.requestSingleInstanceLock()) {
-  app.whenReady().then(start).catch(sayThatItFailed);
+  followLinks();
+  followApp();
+  app
+    .whenReady()
+    .then(() => shell.start(), fail)
+    .catch(fail);
 } else {
   app.quit();
 }
 
-async function start(): Promise<void> {
-  const server = await startServer({
-    dataDir: app.getPath('userData'),
-    port: DEFAULT_PORT,
-    hourlyQuota: DEFAULT_HOURLY_QUOTA,
-    allowHosts: [],
-    pagesDir: join(import.meta.dirname, '../renderer'),
+// What Chromium keeps lies in a folder of its own beside the data.
+function settleFolders(): void {
+  try {
+    const chromium = join(dataDir, 'chromium');
+    mkdirSync(chromium, { recursive: true, mode: 0o700 });
+    app.setPath('userData', dataDir);
+    app.setPath('sessionData', chromium);
+  } catch {
+    // The server will say what is wrong with the folder, once there can be a dialog.
+  }
+}
+
+function followLinks(): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
+  app.on('second-instance', (_event, argv) => {
+    const link = linkIn(argv);
+    shell.open(link === undefined ? undefined : placeOf(link));
   });
-  const window = openWindow(server.baseUrl);
-  app.on('second-instance', () => window.focus());
-  app.on('window-all-closed', () => {
-    server.close().then(
-      () => app.exit(),
-      () => app.exit(1),
-    );
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    shell.open(placeOf(link));
   });
 }
 
-function sayThatItFailed(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  dialog.showErrorBox('Perennial could not start', reason);
+function followApp(): void {
+  app.on('activate', () => shell.open());
+  // Whether the app ends is decided when a window closes.
+  app.on('window-all-closed', () => {});
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    shell.quit();
+  });
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   app.exit(1);
 }

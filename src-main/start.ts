@@ -1,12 +1,45 @@
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { hasElectronBinary } from './electron-binary.ts';
+import { electronBinary } from './electron-binary.ts';
+import { type StartPlan, BROKEN, isBroken, startPlan } from './start-plan.ts';
 
-// `npm start`: the server, and its window in the browser.
+// `npm start`: the desktop app, or where there is none, the server with its window in the browser.
 
-if (!hasElectronBinary(resolve(import.meta.dirname, '../node_modules/electron'))) {
-  process.stderr.write(
-    'Electron’s binary is not on this machine, so the window is a page for your browser.\n',
-  );
+const root = resolve(import.meta.dirname, '..');
+const argv = process.argv.slice(2);
+const binary = electronBinary(resolve(root, 'node_modules/electron'), process.env);
+const plan: StartPlan = startPlan({
+  platform: process.platform,
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  hasElectron: binary !== undefined,
+  argv,
+});
+
+if (plan.kind === 'window' && binary !== undefined) await openWindow(binary);
+else await serve(plan.kind === 'headless' ? plan.reason : undefined);
+
+async function serve(reason: string | undefined): Promise<void> {
+  if (reason !== undefined) process.stderr.write(`${reason}\n`);
+  process.argv.splice(2, 0, 'serve');
+  await import('./from-source.ts');
 }
-process.argv.splice(2, 0, 'serve');
-await import('./from-source.ts');
+
+async function openWindow(electron: string): Promise<void> {
+  const { buildWhereStale } = await import('./build.ts');
+  buildWhereStale();
+  const startedAt = performance.now();
+  const child = spawn(electron, [root, ...argv], { stdio: 'inherit' });
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  // npm and the terminal send them to both; this one waits for the app to end.
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((ended) => {
+    child.once('error', () => ended([1, 'SIGTRAP']));
+    child.once('exit', (...result) => ended(result));
+  });
+  if (isBroken(signal, performance.now() - startedAt)) {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+    return serve(BROKEN);
+  }
+  process.exitCode = code ?? 1;
+}

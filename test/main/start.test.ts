@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hasElectronBinary } from '../../src-main/electron-binary.ts';
+import { electronBinary } from '../../src-main/electron-binary.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,12 +11,23 @@ const WORDS =
 
 test('Electron’s binary is there once its file is', () => {
   const folder = temporaryFolder();
-  expect(hasElectronBinary(folder)).toBe(false);
+  expect(electronBinary(folder, {})).toBeUndefined();
   writeFileSync(join(folder, 'path.txt'), 'electron');
-  expect(hasElectronBinary(folder)).toBe(false);
+  expect(electronBinary(folder, {})).toBeUndefined();
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/electron'), '');
-  expect(hasElectronBinary(folder)).toBe(true);
+  expect(electronBinary(folder, {})).toBe(join(folder, 'dist/electron'));
+});
+
+test('Electron’s binary can lie elsewhere, with and without a name from its package', () => {
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  const env = { ELECTRON_OVERRIDE_DIST_PATH: elsewhere };
+  expect(electronBinary(folder, env)).toBeUndefined();
+  writeFileSync(join(elsewhere, 'electron'), '');
+  expect(electronBinary(folder, env)).toBe(join(elsewhere, 'electron'));
+  writeFileSync(join(folder, 'path.txt'), 'other');
+  writeFileSync(join(elsewhere, 'other'), '');
+  expect(electronBinary(folder, env)).toBe(join(elsewhere, 'other'));
 });
 
 test('npm start serves; where there is no Electron it says so in one line', async () => {
@@ -30,6 +41,6 @@ test('npm start serves; where there is no Electron it says so in one line', asyn
   await expect.poll(() => printed, { timeout: 60_000 }).toContain('#token=');
   server.kill('SIGINT');
   await ended;
-  const isThere = hasElectronBinary(join(root, 'node_modules/electron'));
+  const isThere = electronBinary(join(root, 'node_modules/electron')) !== undefined;
   expect(said.includes(WORDS)).toBe(!isThere);
 });

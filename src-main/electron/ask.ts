@@ -1,0 +1,19 @@
+import { dialog } from 'electron';
+import { type StartAction, startFailure } from '../start-failure.ts';
+import type { Texts } from '../texts.ts';
+
+/** Says why the server did not start; answers what the person wants. */
+export async function askAboutStart(error: unknown, texts: Texts): Promise<StartAction> {
+  const { title, message, detail, actions } = startFailure(error, texts);
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title,
+    message,
+    detail,
+    buttons: actions.map((action) => texts.buttons[action]),
+    defaultId: 0,
+    cancelId: actions.length - 1,
+    noLink: true,
+  });
+  return actions[response] ?? 'quit';
+}

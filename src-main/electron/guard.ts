@@ -1,0 +1,35 @@
+import { type Session, app, shell } from 'electron';
+import { isPermitted, mayLoad, outsideAddress } from '../allowed.ts';
+import { isSpellingLocal } from '../web-preferences.ts';
+
+/** Holds every page and session that there will ever be to the rules in `allowed.ts`. */
+export function guardEverything(baseUrl: () => string): void {
+  const openOutside = (link: string) => {
+    const address = outsideAddress(link, baseUrl());
+    if (address !== undefined) void shell.openExternal(address);
+  };
+  app.on('session-created', guardSession);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(({ url }) => {
+      openOutside(url);
+      return { action: 'deny' };
+    });
+    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (event) => event.preventDefault());
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+  });
+}
+
+function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(isPermitted(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isPermitted(permission, origin),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(isSpellingLocal(process.platform));
+  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));
+  session.on('will-download', (event) => event.preventDefault());
+}

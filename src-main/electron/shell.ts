@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { type BrowserWindow, Menu, Notification, app, nativeTheme, shell } from 'electron';
+import {
+  DEFAULT_HOURLY_QUOTA,
+  type RunningServer,
+  runCommandLine,
+  startServer,
+  systemSources,
+} from '../../src-server/index.ts';
+import { appMenu } from '../app-menu.ts';
+import { OVERVIEW, type Place, placeOf } from '../links.ts';
+import { canStartAtLogin, isLoginStart } from '../login-item.ts';
+import { desktopNotifier } from '../notify.ts';
+import type { ShellOptions } from '../options.ts';
+import { type Remembered, recall, remember } from '../shell-file.ts';
+import { untilStarted } from '../starting.ts';
+import { isToldOfTray, onClose, quitPolicy } from '../staying.ts';
+import { type Texts, textsIn } from '../texts.ts';
+import { createWindowSession } from '../window-session.ts';
+import { askAboutStart } from './ask.ts';
+import { serveScheme } from './scheme.ts';
+import { followPower, startAtLogin, systemKeyStore } from './system.ts';
+import { createTray } from './tray.ts';
+import { openWindow, showWindow } from './window.ts';
+
+/** Where the shell finds things. */
+export type ShellPlaces = { dataDir: string; pagesDir: string };
+
+/** The desktop app: one server, one window, one tray, and what becomes of them. */
+export class Shell {
+  readonly #options: ShellOptions;
+  readonly #places: ShellPlaces;
+  readonly #file: string;
+  #remembered: Remembered;
+  #server: RunningServer | undefined;
+  #window: BrowserWindow | undefined;
+  /** Asked for before there was a server to show it. */
+  #waiting: Place | undefined;
+  #isQuitting = false;
+  #decideQuit = newQuitPolicy();
+  /** What was set in the system by the preferences, to set it again only when they change. */
+  #applied = '';
+  readonly #showInTray = createTray({
+    show: () => this.open(),
+    go: (place) => this.open(place),
+    switchReminders: (id, on) => void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
+    quit: () => this.quit(),
+  });
+
+  constructor(options: ShellOptions, places: ShellPlaces) {
+    this.#options = options;
+    this.#places = places;
+    this.#file = join(places.dataDir, 'desktop.json');
+    this.#remembered = recall(this.#file);
+    this.#waiting = options.link === undefined ? undefined : placeOf(options.link);
+  }
+
+  /** Address of the server; empty before there is one. */
+  get baseUrl(): string {
+    return this.#server?.baseUrl ?? '';
+  }
+
+  /** Starts the server, then everything around it; once the app is ready. */
+  async start(): Promise<void> {
+    const server = await this.#startServer();
+    if (server === undefined) return app.exit();
+    this.#server = server;
+    const session = createWindowSession(server, fetch);
+    serveScheme({ baseUrl: server.baseUrl, session, fetch });
+    followPower({ wake: () => void server.wake().catch(() => {}), quit: () => this.quit() });
+    server.desktop.subscribe(() => this.#refresh());
+    this.#refresh();
+    const { wasOpenedAtLogin } = app.getLoginItemSettings();
+    const isClosed = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
+    if (!isClosed || this.#waiting !== undefined) this.open(this.#waiting);
+  }
+
+  /** Shows the window, at a place if one is asked for. */
+  open(place?: Place): void {
+    if (this.#server === undefined) {
+      this.#waiting = place;
+    } else if (this.#window === undefined) {
+      this.#window = this.#newWindow(this.#server, place ?? OVERVIEW);
+      this.#refresh();
+    } else {
+      showWindow(this.#window, place);
+    }
+  }
+
+  /** Ends in order: what was not saved is asked about, answers under way are finished. */
+  quit(): void {
+    const what = this.#decideQuit();
+    if (what === 'force') app.exit(1);
+    if (what !== 'begin') return;
+    this.#isQuitting = true;
+    if (this.#window === undefined) return this.#end();
+    this.#window.once('closed', () => this.#end());
+    this.#window.close();
+  }
+
+  #end(): void {
+    const closing = this.#server?.close() ?? Promise.resolve();
+    closing.then(
+      () => app.exit(),
+      () => app.exit(1),
+    );
+  }
+
+  #startServer(): Promise<RunningServer | undefined> {
+    const { dataDir, pagesDir } = this.#places;
+    const texts = () => this.#texts();
+    const notifyDesktop = desktopNotifier({
+      isSupported: () => Notification.isSupported(),
+      create: (message) => new Notification(message),
+      go: (place) => this.open(place),
+      texts,
+    });
+    const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
+    const config = {
+      dataDir,
+      pagesDir,
+      desktop,
+      hourlyQuota: DEFAULT_HOURLY_QUOTA,
+      allowHosts: [],
+    };
+    const sources = { ...systemSources, notifyDesktop, keyStore: systemKeyStore };
+    return untilStarted(this.#options.port, {
+      start: (port) => startServer({ ...config, port }, sources),
+      ask: (error) => askAboutStart(error, texts()),
+      showFolder: () => void shell.openPath(dataDir),
+      openBrowser: () => runCommandLine(['open', '--data-dir', dataDir], { pagesDir }),
+      keepPort: ({ desktop: view, port }) => view.keepPort(port),
+    });
+  }
+
+  #newWindow(server: RunningServer, place: Place): BrowserWindow {
+    const window = openWindow(place, {
+      baseUrl: server.baseUrl,
+      texts: () => this.#texts(),
+      placement: this.#remembered.placement,
+      onPlaced: (placement) => this.#remember({ placement }),
+      whatClosingDoes: () =>
+        onClose({
+          platform: process.platform,
+          keepInTray: server.desktop.state().preferences.keepInTray,
+          isQuitting: this.#isQuitting,
+        }),
+      onHidden: () => this.#tellOfTray(),
+      quit: () => this.quit(),
+      onStay: () => {
+        this.#isQuitting = false;
+        this.#decideQuit = newQuitPolicy();
+      },
+    });
+    window.on('closed', () => (this.#window = undefined));
+    return window;
+  }
+
+  #tellOfTray(): void {
+    const { toldOfTray = false } = this.#remembered;
+    if (!isToldOfTray(process.platform, toldOfTray)) return;
+    new Notification(this.#texts().inTray).show();
+    this.#remember({ toldOfTray: true });
+  }
+
+  #remember(changes: Remembered): void {
+    this.#remembered = { ...this.#remembered, ...changes };
+    remember(this.#file, this.#remembered);
+  }
+
+  #texts(): Texts {
+    const language = this.#server?.desktop.state().preferences.language ?? 'system';
+    return textsIn(language, app.getLocale());
+  }
+
+  #refresh(): void {
+    if (this.#server === undefined) return;
+    const state = this.#server.desktop.state();
+    this.#showInTray(state, this.#texts(), this.#window);
+    const { theme, language, startAtLogin: atLogin } = state.preferences;
+    const wanted = JSON.stringify([theme, language, atLogin]);
+    if (wanted === this.#applied) return;
+    this.#applied = wanted;
+    nativeTheme.themeSource = theme;
+    if (canStartAtLogin(app.isPackaged)) startAtLogin(atLogin);
+    this.#showMenu();
+  }
+
+  #showMenu(): void {
+    const { platform } = process;
+    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
+      go: (place) => this.open(place),
+      openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+}
+
+const newQuitPolicy = () => quitPolicy(() => performance.now());

@@ -1,0 +1,34 @@
+import { homedir } from 'node:os';
+import { app, powerMonitor, safeStorage } from 'electron';
+import type { KeyStore } from '../../src-server/index.ts';
+import { keepLoginFile } from '../login-file.ts';
+import { loginItem } from '../login-item.ts';
+import { isSafeStore } from '../safe-store.ts';
+
+/** The key store of the system, by the calls of `safeStorage` that do not block. */
+export const systemKeyStore: KeyStore = {
+  isSafe: async () =>
+    isSafeStore(process.platform, await safeStorage.isAsyncEncryptionAvailable(), () =>
+      safeStorage.getSelectedStorageBackend(),
+    ),
+  protect: (text) => safeStorage.encryptStringAsync(text),
+  async reveal(bytes) {
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
+    return { text: result, isStale: shouldReEncrypt };
+  },
+};
+
+/** Calls `wake` when the computer woke or was unlocked, and `quit` when it is about to go off. */
+export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {
+  powerMonitor.on('resume', wake);
+  powerMonitor.on('unlock-screen', wake);
+  powerMonitor.on('shutdown', quit);
+}
+
+/** Has the system start the app at login, or not. */
+export function startAtLogin(wanted: boolean): void {
+  const { platform, env, execPath } = process;
+  const item = loginItem(wanted, { platform, env, execPath, home: homedir() });
+  if (item.kind === 'system') app.setLoginItemSettings(item.settings);
+  else keepLoginFile(item);
+}

@@ -1,0 +1,162 @@
+import { BrowserWindow, Menu, app, clipboard, dialog, nativeTheme, screen } from 'electron';
+import { contextMenu } from '../context-menu.ts';
+import { crashPolicy } from '../crashes.ts';
+import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
+import { type Place, addressOf, goScript } from '../links.ts';
+import { LEAST, type Placement, placed } from '../placement.ts';
+import type { OnClose } from '../staying.ts';
+import type { Texts } from '../texts.ts';
+import { webPreferencesOf } from '../web-preferences.ts';
+
+/** What a window needs to know and to tell. */
+export type WindowParts = {
+  baseUrl: string;
+  texts: () => Texts;
+  placement: Placement | undefined;
+  onPlaced: (placement: Placement) => void;
+  whatClosingDoes: () => OnClose;
+  onHidden: () => void;
+  quit: () => void;
+  /** The person would rather keep what was not saved than leave. */
+  onStay: () => void;
+};
+
+/** Opens the window at a place. */
+export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
+  const { bounds, isMaximized, isFullScreen } = placed(parts.placement, displays());
+  const { platform } = process;
+  const window = new BrowserWindow({
+    ...bounds,
+    ...frameOf(platform, nativeTheme.shouldUseDarkColors),
+    minWidth: LEAST.width,
+    minHeight: LEAST.height,
+    show: false,
+    title: 'Perennial',
+    webPreferences: webPreferencesOf({ platform, isPackaged: app.isPackaged }),
+  });
+  // Once more: the constructor scales by the main display, whichever the place is on.
+  window.setBounds(bounds);
+  if (isMaximized) window.maximize();
+  if (isFullScreen) window.setFullScreen(true);
+  window.once('ready-to-show', () => window.show());
+  followPlacement(window, parts);
+  followClosing(window, parts);
+  followTheme(window);
+  followCrashes(window, parts);
+  offerMenu(window, parts);
+  // Chromium then shows its own page, which says why.
+  window.loadURL(addressOf(place)).catch(() => window.show());
+  return window;
+}
+
+/** Brings the window to the front, at a place if one is asked for. */
+export function showWindow(window: BrowserWindow, place?: Place): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  if (place === undefined) return;
+  const { webContents } = window;
+  // Whatever the page does with it, nothing here depends on it.
+  const go = () => void webContents.executeJavaScript(goScript(place)).catch(() => {});
+  if (webContents.isLoadingMainFrame()) webContents.once('did-finish-load', go);
+  else go();
+}
+
+// The main one first.
+function displays() {
+  const main = screen.getPrimaryDisplay();
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)];
+}
+
+const SETTLED_MS = 500;
+
+function followPlacement(window: BrowserWindow, { onPlaced }: WindowParts): void {
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () =>
+    onPlaced({
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    });
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, SETTLED_MS);
+  };
+  window.on('resize', soon).on('move', soon);
+  window.on('close', tell);
+  window.on('closed', () => clearTimeout(timer));
+}
+
+function followClosing(window: BrowserWindow, parts: WindowParts): void {
+  window.on('close', (event) => {
+    const what = parts.whatClosingDoes();
+    if (what !== 'close') event.preventDefault();
+    if (what === 'hide') hide(window, parts.onHidden);
+    if (what === 'quit') parts.quit();
+  });
+  window.webContents.on('will-prevent-unload', (event) => {
+    const { message, detail, leave, stay } = parts.texts().unsaved;
+    window.show();
+    const answer = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message,
+      detail,
+      buttons: [leave, stay],
+      cancelId: 1,
+    });
+    if (answer === 0) event.preventDefault();
+    else parts.onStay();
+  });
+}
+
+// A Mac would keep an empty full screen.
+function hide(window: BrowserWindow, onHidden: () => void): void {
+  const done = () => {
+    window.hide();
+    onHidden();
+  };
+  if (!window.isFullScreen()) return done();
+  window.once('leave-full-screen', done);
+  window.setFullScreen(false);
+}
+
+function followTheme(window: BrowserWindow): void {
+  const follow = () => {
+    const isDark = nativeTheme.shouldUseDarkColors;
+    window.setBackgroundColor(frameOf(process.platform, isDark).backgroundColor ?? '');
+    if (hasOverlayColors(process.platform)) window.setTitleBarOverlay(overlayOf(isDark));
+  };
+  nativeTheme.on('updated', follow);
+  window.on('closed', () => nativeTheme.off('updated', follow));
+}
+
+function followCrashes(window: BrowserWindow, { texts, quit }: WindowParts): void {
+  const decide = crashPolicy(() => Date.now());
+  const reload = () => window.webContents.reload();
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    const { crashed, buttons } = texts();
+    const { message } = crashed;
+    const what = decide(reason);
+    if (what === 'reload') {
+      reload();
+      void dialog.showMessageBox(window, { type: 'warning', message, detail: crashed.once });
+    }
+    if (what !== 'give_up') return;
+    const choices = [buttons.openWindow, buttons.quit];
+    void dialog
+      .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
+      .then(({ response }) => (response === 0 ? reload() : quit()));
+  });
+}
+
+function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, clicked) => {
+    const items = contextMenu(clicked, baseUrl, texts(), {
+      replaceWith: (word) => webContents.replaceMisspelling(word),
+      learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
+      copyText: (text) => clipboard.writeText(text),
+    });
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
+}

@@ -1,0 +1,60 @@
+import { type WindowPath, windowPaths } from '../src-server/index.ts';
+
+/** The scheme of the window's own address, and of links from elsewhere. */
+export const SCHEME = 'perennial';
+/** The origin of the window. */
+export const ORIGIN = `${SCHEME}://app`;
+
+/** A place in the window. */
+export type Place = {
+  path: WindowPath;
+  /** Id of the record to open, or `new` for one to be added. */
+  record?: string;
+  /** Id of the account to show it in. */
+  account?: string;
+};
+
+/** Where everything begins. */
+export const OVERVIEW: Place = { path: '/' };
+/** Where a subscription is added. */
+export const ADDING: Place = { path: '/subscriptions', record: 'new' };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LONGEST_LINK = 200;
+
+/**
+ * The place that a link from elsewhere names: `perennial://app/settings` a page,
+ * `perennial://record/ID` a record. Anybody can make a link, so it can only show, never write; one
+ * that is odd in any way shows the overview.
+ */
+export function placeOf(link: string): Place {
+  if (link.length > LONGEST_LINK || !URL.canParse(link)) return OVERVIEW;
+  const url = new URL(link);
+  // Not a word more than what is understood: no port, name, query or fragment.
+  if (link !== `${SCHEME}://${url.host}${url.pathname}`) return OVERVIEW;
+  const id = url.pathname.slice(1);
+  if (url.host === 'record' && UUID.test(id)) return { path: '/subscriptions', record: id };
+  const path = windowPaths.find((known) => known === url.pathname);
+  return url.host === 'app' && path !== undefined ? { path } : OVERVIEW;
+}
+
+/** The link among the arguments of a start, if there is one: the last, where a system puts it. */
+export function linkIn(argv: readonly string[]): string | undefined {
+  return argv.findLast((argument) => argument.toLowerCase().startsWith(`${SCHEME}:`));
+}
+
+/** The fragment that asks the window to go to a place. It reads it by the same rules. */
+export function fragmentOf({ path, record, account }: Place): string {
+  const fields = { go: path, ...(record && { record }), ...(account && { account }) };
+  return `#${new URLSearchParams(fields).toString()}`;
+}
+
+/** The address at which the window begins at a place. */
+export function addressOf(place: Place): string {
+  return `${ORIGIN}/${fragmentOf(place)}`;
+}
+
+/** What a page that is open runs to go to a place: a fragment that holds nothing but plain letters. */
+export function goScript(place: Place): string {
+  return `location.hash = ${JSON.stringify(fragmentOf(place))};`;
+}

@@ -1,0 +1,46 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Placement } from './placement.ts';
+
+/** What the shell remembers by itself, beside the preferences in the database. */
+export type Remembered = { placement?: Placement; toldOfTray?: boolean };
+
+/**
+ * What was remembered in a file; nothing where it can't be read or understood: it is only about
+ * comfort, and must keep nothing from starting.
+ */
+export function recall(path: string): Remembered {
+  try {
+    return understood(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers, whole or not at all; where that fails, nothing is lost but comfort. */
+export function remember(path: string, remembered: Remembered): void {
+  try {
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch {
+    // A full disk: the next change tries again.
+  }
+}
+
+function understood(value: unknown): Remembered {
+  const { placement, toldOfTray } = Object(value) as Record<string, unknown>;
+  return {
+    ...(isPlacement(placement) ? { placement } : {}),
+    ...(toldOfTray === true ? { toldOfTray } : {}),
+  };
+}
+
+function isPlacement(value: unknown): value is Placement {
+  const { bounds, isMaximized, isFullScreen } = Object(value) as Partial<Placement>;
+  const { x, y, width, height } = Object(bounds) as Record<string, unknown>;
+  return (
+    [x, y, width, height].every((each) => Number.isFinite(each)) &&
+    typeof isMaximized === 'boolean' &&
+    typeof isFullScreen === 'boolean'
+  );
+}

@@ -1,0 +1,55 @@
+import { PortUnusable, StoreError, type StoreFailure, failureOf } from '../src-server/index.ts';
+import type { Texts } from './texts.ts';
+
+/** What a person can do about a start that failed. */
+export type StartAction = 'again' | 'freePort' | 'folder' | 'openBrowser' | 'quit';
+
+/** A dialog about a start that failed. */
+export type StartFailure = {
+  title: string;
+  message: string;
+  detail: string;
+  /** The first is what most people want; the last ends the app. */
+  actions: readonly StartAction[];
+};
+
+type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
+
+/** What is said of an error that kept the server from starting, and what can be done about it. */
+export function startFailure(error: unknown, texts: Texts): StartFailure {
+  const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts);
+  return { title: texts.failure.title, ...words };
+}
+
+function ofPort({ port, isReserved }: PortUnusable, { failure }: Texts): Words {
+  const number = String(port);
+  return {
+    message: isReserved ? failure.portReserved(number) : failure.portTaken(number),
+    detail: failure.portTakenHelp(number),
+    actions: isReserved ? ['freePort', 'quit'] : ['again', 'freePort', 'quit'],
+  };
+}
+
+function ofData(error: unknown, { failure }: Texts): Words {
+  const about = error instanceof StoreError ? error.about : '';
+  // The file, the reason: what somebody who helps would ask for.
+  const exact = error instanceof Error ? error.message : String(error);
+  const words = (message: string, help: string, ...actions: StartAction[]): Words => ({
+    message,
+    detail: `${help}\n\n${exact}`,
+    actions: [...actions, 'quit'],
+  });
+  const byKind: Record<StoreFailure, () => Words> = {
+    held: () =>
+      about === ''
+        ? words(failure.held, failure.heldByUnknown, 'again')
+        : words(failure.held, failure.heldBy(about), 'openBrowser', 'again'),
+    newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
+    damaged: () => words(failure.damaged, failure.damagedHelp, 'folder', 'again'),
+    not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
+    disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
+    read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),
+    other: () => words(failure.other, failure.otherHelp, 'again', 'folder'),
+  };
+  return byKind[failureOf(error)]();
+}

@@ -1,0 +1,46 @@
+/** What `npm start` finds. */
+export type Surroundings = {
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  isRoot: boolean;
+  hasElectron: boolean;
+  /** What follows `npm start --`. */
+  argv: readonly string[];
+};
+
+/** How Perennial starts: in a window of its own, or as a server alone, with the reason. */
+export type StartPlan = { kind: 'window' } | { kind: 'headless'; reason: string | undefined };
+
+// What only a server without a window of its own knows.
+const SERVER_OPTIONS = ['--no-open', '--hourly-quota', '--allow-host', '--json', '--help', '-h'];
+
+/** Decides how `npm start` starts; the reason is said in one line. */
+export function startPlan({ platform, env, isRoot, hasElectron, argv }: Surroundings): StartPlan {
+  const isServer = argv.some((argument) =>
+    SERVER_OPTIONS.some((option) => argument === option || argument.startsWith(`${option}=`)),
+  );
+  if (!hasElectron) return headless('Electron’s binary is not on this machine');
+  // Asked for, so there is nothing to explain.
+  if (isServer) return { kind: 'headless', reason: undefined };
+  if (platform === 'linux') {
+    if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return headless('There is no display');
+    // Chromium's sandbox does not work for root, and nothing here runs without it.
+    if (isRoot) return headless('Electron does not run for root');
+  }
+  return { kind: 'window' };
+}
+
+const headless = (why: string): StartPlan => ({
+  kind: 'headless',
+  reason: `${why}, so the window is a page for your browser.`,
+});
+
+const SOON_MS = 10_000;
+
+/** What is said where Electron ended by a crash as soon as it began, so that a server takes its place. */
+export const BROKEN = 'Electron could not start here, so the window is a page for your browser.';
+
+/** Whether Electron is of no use here: it crashed as soon as it began, as where its sandbox is refused. */
+export function isBroken(signal: NodeJS.Signals | null, afterMs: number): boolean {
+  return afterMs < SOON_MS && (signal === 'SIGTRAP' || signal === 'SIGILL' || signal === 'SIGABRT');
+}

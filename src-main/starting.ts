@@ -1,0 +1,45 @@
+import type { StartAction } from './start-failure.ts';
+
+/** What a start is made of. */
+export type Starting<T> = {
+  /** Starts on a port; on that of the preferences without one, on a free one with 0. */
+  start: (port: number | undefined) => Promise<T>;
+  /** Says what went wrong; answers what the person wants. */
+  ask: (error: unknown) => Promise<StartAction>;
+  showFolder: () => void;
+  openBrowser: () => Promise<unknown>;
+  /** Keeps a port that a person let the system choose. */
+  keepPort: (started: T) => Promise<void>;
+};
+
+/** Starts, and asks after each failure what to do; undefined where the person gave up. */
+export async function untilStarted<T>(
+  port: number | undefined,
+  starting: Starting<T>,
+): Promise<T | undefined> {
+  let wanted = port;
+  for (;;) {
+    try {
+      const started = await starting.start(wanted);
+      if (wanted === 0 && port !== 0) await starting.keepPort(started);
+      return started;
+    } catch (error) {
+      const action = await askAboutFolder(error, starting);
+      if (action === 'quit') return undefined;
+      if (action === 'openBrowser') {
+        await starting.openBrowser();
+        return undefined;
+      }
+      if (action === 'freePort') wanted = 0;
+    }
+  }
+}
+
+// Looking into the folder changes nothing by itself: the question stays.
+async function askAboutFolder<T>(error: unknown, { ask, showFolder }: Starting<T>) {
+  for (;;) {
+    const action = await ask(error);
+    if (action !== 'folder') return action;
+    showFolder();
+  }
+}

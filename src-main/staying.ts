@@ -1,0 +1,43 @@
+/** What closing the window does: it hides, or the app ends with it. */
+export type OnClose = 'hide' | 'quit' | 'close';
+
+/** What closing the window means on this system, with these preferences. */
+export function onClose({
+  platform,
+  keepInTray,
+  isQuitting,
+}: {
+  platform: NodeJS.Platform;
+  keepInTray: boolean;
+  isQuitting: boolean;
+}): OnClose {
+  if (isQuitting) return 'close';
+  // On a Mac an app without windows goes on, in the Dock.
+  return keepInTray || platform === 'darwin' ? 'hide' : 'quit';
+}
+
+/** Whether the person is told that the app goes on, which they can't see: once. */
+export function isToldOfTray(platform: NodeJS.Platform, wasTold: boolean): boolean {
+  return platform !== 'darwin' && !wasTold;
+}
+
+/** How long an end in order may take before a second request to quit ends the app at once. */
+const PATIENCE_MS = 2000;
+
+/** What a request to quit does. */
+export type OnQuit = 'begin' | 'wait' | 'force';
+
+/**
+ * Decides what each request to quit does: the first begins an end in order, in which answers under way
+ * are finished; one that comes later than a moment after that no longer waits.
+ */
+export function quitPolicy(now: () => number): () => OnQuit {
+  let begun: number | undefined;
+  return () => {
+    if (begun === undefined) {
+      begun = now();
+      return 'begin';
+    }
+    return now() - begun < PATIENCE_MS ? 'wait' : 'force';
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { type Clicked, contextMenu, plainLabel } from '../../src-main/context-menu.ts';
+import { labels, press, texts } from './menus.ts';
+
+describe('the menu at the pointer', () => {
+  const flags: Clicked['editFlags'] = {
+    canUndo: true,
+    canRedo: false,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canDelete: true,
+    canSelectAll: true,
+    canEditRichly: false,
+  };
+  const nothing: Clicked = {
+    isEditable: false,
+    selectionText: '',
+    misspelledWord: '',
+    dictionarySuggestions: [],
+    editFlags: flags,
+    linkURL: '',
+  };
+  const opened = (clicked: Partial<Clicked>) => {
+    const done: string[] = [];
+    const menu = contextMenu({ ...nothing, ...clicked }, 'http://127.0.0.1:47600', texts, {
+      replaceWith: (word) => done.push(`replace ${word}`),
+      learn: (word) => done.push(`learn ${word}`),
+      copyText: (text) => done.push(`copy ${text}`),
+    });
+    return { menu, done };
+  };
+
+  test('is empty where there is nothing to do', () => {
+    expect(opened({}).menu).toEqual([]);
+    expect(opened({ selectionText: '  ' }).menu).toEqual([]);
+    expect(opened({ linkURL: 'perennial://app/settings' }).menu).toEqual([]);
+    expect(opened({ linkURL: 'https://example.com/' }).menu).toEqual([]);
+    expect(opened({ misspelledWord: 'wrnog', dictionarySuggestions: ['wrong'] }).menu).toEqual([]);
+  });
+
+  test('copies what is selected', () => {
+    expect(opened({ selectionText: 'a' }).menu).toEqual([{ role: 'copy', label: 'Copy' }]);
+  });
+
+  test('edits where text is edited, with what can be done', () => {
+    const { menu } = opened({ isEditable: true });
+    expect(labels(menu)).toEqual(['Undo', 'Redo', '-', 'Cut', 'Copy', 'Paste', 'Select All']);
+    expect(menu[1]?.enabled).toBe(false);
+  });
+
+  test('offers spellings where text is edited, and learns a word', () => {
+    const words = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const { menu, done } = opened({
+      isEditable: true,
+      misspelledWord: 'wrnog',
+      dictionarySuggestions: ['A&B', ...words],
+    });
+    expect(labels(menu).slice(0, 7)).toEqual([
+      'A&&B',
+      'one',
+      'two',
+      'three',
+      'four',
+      'Learn Spelling',
+      '-',
+    ]);
+    press(menu, 'A&&B');
+    press(menu, 'Learn Spelling');
+    expect(done).toEqual(['replace A&B', 'learn wrnog']);
+  });
+
+  test('copies a link that leads out of the window', () => {
+    const { menu, done } = opened({ linkURL: 'perennial://app/docs' });
+    press(menu, 'Copy Link');
+    expect(done).toEqual(['copy http://127.0.0.1:47600/docs']);
+  });
+});
+
+test('a label is shown to the letter', () => {
+  expect(plainLabel('A & B && C')).toBe('A && B &&&& C');
+});

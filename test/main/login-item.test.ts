@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { keepLoginFile } from '../../src-main/login-file.ts';
+import { canStartAtLogin, isLoginStart, loginItem } from '../../src-main/login-item.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+describe('a start at login', () => {
+  const situation = { env: {}, home: '/home/me', execPath: '/opt/Perennial/perennial' };
+
+  test.each(['darwin', 'win32'] as const)('is the system’s own on %s', (platform) => {
+    expect(loginItem(true, { ...situation, platform })).toEqual({
+      kind: 'system',
+      settings: { openAtLogin: true, args: ['--hidden'] },
+    });
+    expect(loginItem(false, { ...situation, platform })).toMatchObject({
+      settings: { openAtLogin: false },
+    });
+  });
+
+  const entry = (changes: object = {}) => {
+    const item = loginItem(true, { ...situation, platform: 'linux', ...changes });
+    return item.kind === 'file' ? item : { path: '', content: '' };
+  };
+
+  test('is a file on Linux, which goes when it is not wanted', () => {
+    expect(entry().path).toBe('/home/me/.config/autostart/perennial.desktop');
+    expect(entry().content).toContain('\nExec="/opt/Perennial/perennial" --hidden\n');
+    expect(entry({ env: { XDG_CONFIG_HOME: '/cfg' } }).path).toBe(
+      '/cfg/autostart/perennial.desktop',
+    );
+    expect(loginItem(false, { ...situation, platform: 'linux' })).toMatchObject({
+      content: undefined,
+    });
+  });
+
+  test('names an AppImage itself, not where it is mounted, and quotes what has to be', () => {
+    const env = { APPIMAGE: '/home/me/My "Apps" $1 100%.AppImage' };
+    expect(entry({ env }).content).toContain(
+      String.raw`Exec="/home/me/My \\"Apps\\" \\$1 100%%.AppImage" --hidden`,
+    );
+  });
+
+  test('is offered for what is installed', () => {
+    expect([canStartAtLogin(true), canStartAtLogin(false)]).toEqual([true, false]);
+  });
+
+  test('leaves the window closed', () => {
+    expect(isLoginStart({ hidden: true, wasOpenedAtLogin: false })).toBe(true);
+    expect(isLoginStart({ hidden: false, wasOpenedAtLogin: true })).toBe(true);
+    expect(isLoginStart({ hidden: false, wasOpenedAtLogin: false })).toBe(false);
+  });
+});
+
+test('the file is there while it is wanted, and goes without a trace', () => {
+  const path = join(temporaryFolder(), 'autostart', 'perennial.desktop');
+  keepLoginFile({ path, content: 'text' });
+  expect(readFileSync(path, 'utf8')).toBe('text');
+  keepLoginFile({ path, content: undefined });
+  keepLoginFile({ path, content: undefined });
+  expect(existsSync(path)).toBe(false);
+});

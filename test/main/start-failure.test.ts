@@ -1,0 +1,145 @@
+import { createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startFailure } from '../../src-main/start-failure.ts';
+import { textsIn } from '../../src-main/texts.ts';
+import { PortUnusable } from '../../src-server/http/listen.ts';
+import { startServer } from '../../src-server/server.ts';
+import { StoreError } from '../../src-server/store/errors.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
+
+const english = textsIn('en', 'en');
+const said = (error: unknown) => startFailure(error, english);
+
+async function startOn(dataDir: string, port = 0): Promise<unknown> {
+  const config = { port, hourlyQuota: 1, allowHosts: [], pagesDir: dataDir, dataDir };
+  return startServer(config).then(
+    (server) => server.close(),
+    (error: unknown) => error,
+  );
+}
+
+describe('a start that failed is said with what can be done', () => {
+  test('a port that another program has: which, and how to choose another', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { message, detail, actions } = said(await startOn(temporaryFolder(), port));
+    expect(message).toBe(`Port ${port} is in use by another program`);
+    expect(detail).toContain('use another port');
+    expect(actions).toEqual(['again', 'freePort', 'quit']);
+  });
+
+  test('a port of the system: trying again would not help', () => {
+    const cause = Object.assign(new Error('denied'), { code: 'EACCES' });
+    const failure = said(new PortUnusable(80, 'is reserved for the system', cause));
+    expect([failure.message, failure.actions]).toEqual([
+      'Port 80 is reserved for the system',
+      ['freePort', 'quit'],
+    ]);
+  });
+
+  test('data that a server holds: by whom, and a way to it', async () => {
+    const { dataDir, baseUrl } = await TestServer.start();
+    const failure = said(await startOn(dataDir));
+    expect(failure).toMatchObject({ actions: ['openBrowser', 'again', 'quit'] });
+    expect(failure.detail).toContain(baseUrl);
+  });
+
+  test('data that somebody unknown holds', () => {
+    expect(said(new StoreError('Held.', 'Wait.', { kind: 'held' }))).toMatchObject({
+      actions: ['again', 'quit'],
+    });
+  });
+
+  test('data of a newer version: of which', () => {
+    const newer = new StoreError('Newer.', 'Start it.', { kind: 'newer', about: '9.9.9' });
+    expect(said(newer)).toMatchObject({
+      message: 'The data was written by a newer Perennial (9.9.9)',
+      actions: ['folder', 'quit'],
+    });
+    const unknown = new StoreError('Newer.', 'Start it.', { kind: 'newer' });
+    expect(said(unknown).message).toBe('The data was written by a newer Perennial');
+  });
+
+  test('a damaged file: which', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'perennial.db');
+    writeFileSync(file, 'no database');
+    const failure = said(await startOn(folder));
+    expect(failure).toMatchObject({
+      message: 'The database is damaged',
+      actions: ['folder', 'again', 'quit'],
+    });
+    expect(failure.detail).toContain(file);
+  });
+
+  test.each([
+    ['not_ours', 'The data folder holds the database of another program'],
+    ['disk_full', 'The disk is full'],
+    ['read_only', 'The data folder can not be written to'],
+    ['other', 'Something went wrong that Perennial does not know'],
+  ] as const)('%s', (kind, message) => {
+    const failure = said(new StoreError('The exact reason.', 'Act.', { kind }));
+    expect(failure.message).toBe(message);
+    expect(failure.detail).toContain('The exact reason.');
+    expect(failure.actions).toContain('again');
+  });
+
+  test.each([['a text'], [undefined], [new Error('unexpected')], [new TypeError('x')]])(
+    'whatever it is: %s',
+    (error) => {
+      expect(said(error)).toMatchObject({ actions: ['again', 'folder', 'quit'] });
+    },
+  );
+
+  test('quitting is always the last way out', () => {
+    for (const kind of [
+      'held',
+      'newer',
+      'damaged',
+      'not_ours',
+      'disk_full',
+      'read_only',
+      'other',
+    ] as const) {
+      expect(said(new StoreError('a', 'b', { kind })).actions.at(-1)).toBe('quit');
+    }
+  });
+});
+
+test.each([
+  ['system', 'zh-CN', '退出 Perennial'],
+  ['system', 'zh', '退出 Perennial'],
+  ['system', 'zh-Hant-TW', '退出 Perennial'],
+  ['system', 'de-DE', 'Quit Perennial'],
+  ['system', 'zha', 'Quit Perennial'],
+  ['system', '', 'Quit Perennial'],
+  ['en', 'zh-CN', 'Quit Perennial'],
+  ['zh-CN', 'en-GB', '退出 Perennial'],
+] as const)('with the language %s on a system in %s it says %s', (chosen, system, quit) => {
+  expect(textsIn(chosen, system).quit).toBe(quit);
+});
+
+test('no text is empty, and every language says everything in its own words', () => {
+  const own = new Set(['API']);
+  const pairs = leaves(textsIn('en', '')).map((text, index) => [
+    text,
+    leaves(textsIn('zh-CN', ''))[index],
+  ]);
+  expect(pairs.length).toBeGreaterThan(80);
+  for (const [english, chinese] of pairs) {
+    expect(english).toMatch(/\S/);
+    expect(chinese).toMatch(/\S/);
+    if (!own.has(english ?? '')) expect(chinese).not.toBe(english);
+  }
+});
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return [String((value as (x: unknown) => unknown)(7))];
+  return Object.values(Object(value) as object).flatMap(leaves);
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PassOn, type WindowRequest, passOn } from '../../src-main/pass-on.ts';
+import { createWindowSession } from '../../src-main/window-session.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
+
+export const ORIGIN = 'perennial://app';
+
+/** A server with pages, and the window's way to it; counts the sessions that were opened. */
+export async function prepared() {
+  const pagesDir = temporaryFolder();
+  mkdirSync(join(pagesDir, 'assets'));
+  writeFileSync(join(pagesDir, 'index.html'), '<p nonce="__CSP_NONCE__">the page</p>');
+  writeFileSync(join(pagesDir, 'assets/a.js'), 'export {};');
+  const server = await TestServer.start({ pagesDir });
+  const opened = { count: 0 };
+  const door = {
+    baseUrl: server.baseUrl,
+    windowLink() {
+      opened.count += 1;
+      return `${server.baseUrl}/#token=${issueLinkToken(server.context)}`;
+    },
+  };
+  const way: PassOn = { baseUrl: server.baseUrl, session: createWindowSession(door, fetch), fetch };
+  const ask = (path: string, init: RequestInit = {}, origin?: string) =>
+    passOn(asked(`${ORIGIN}${path}`, init, origin), way);
+  return { server, way, ask, opened };
+}
+
+/** A request as Electron hands it over. */
+export function asked(
+  url: string,
+  init: RequestInit = {},
+  initiatorOrigin?: string,
+): WindowRequest {
+  const request = new Request(url, init);
+  return initiatorOrigin === undefined ? request : Object.assign(request, { initiatorOrigin });
+}
