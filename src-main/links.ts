@@ -56,5 +56,5 @@ export function addressOf(place: Place): string {
 
 /** What a page that is open runs to go to a place: a fragment that holds nothing but plain letters. */
 export function goScript(place: Place): string {
-  return `location.hash = ${JSON.stringify(fragmentOf(place))};`;
+  return `location.replace(${JSON.stringify(fragmentOf(place))});`;
 }

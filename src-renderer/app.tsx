@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { CallError } from './api/client.ts';
-import { currentSession, onSession } from './api/session.ts';
+import { isLetIn, onSession } from './api/session.ts';
 import { Closed } from './frame/closed.tsx';
 import { useFloatingRegion } from './frame/floating-region.ts';
 import { Frame } from './frame/frame.tsx';
@@ -31,7 +31,7 @@ const queryClient = new QueryClient({
 
 /** The whole window. */
 export function App() {
-  const session = useSyncExternalStore(onSession, currentSession);
+  const isIn = useSyncExternalStore(onSession, isLetIn);
   useFloatingRegion();
   return (
     <MantineProvider
@@ -43,7 +43,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
           <Notifications position="bottom-center" limit={3} />
-          {session === undefined ? (
+          {!isIn ? (
             <Closed />
           ) : (
             <WithPreferences>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
 import { headersFor } from './client.ts';
-import { dropSession } from './session.ts';
+import { dropSession, isInShell } from './session.ts';
 import { refreshAfter } from './queries.ts';
 
 /** Whether the server is heard from. */
@@ -25,7 +25,8 @@ export async function followChanges(
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
       const response = await fetch(CHANGES_PATH, { headers: headersFor(account), signal });
-      if (response.status === 401) return dropSession();
+      // The desktop app gets another session by itself.
+      if (response.status === 401 && !isInShell()) return dropSession();
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       onLink('connected');
       wait = FIRST_WAIT_MS;

@@ -4,6 +4,19 @@ import { appEndpoints } from '../../src-server/contract/app.ts';
 const NAME = 'perennial-session';
 const listeners = new Set<() => void>();
 
+/**
+ * Whether the desktop app shows this page. It adds the session to every request on its way to the
+ * server, and the page never holds one.
+ */
+export function isInShell(): boolean {
+  return location.protocol === 'perennial:';
+}
+
+/** Whether the page may ask the server for anything. */
+export function isLetIn(): boolean {
+  return isInShell() || currentSession() !== undefined;
+}
+
 /** The session of this window, if it has one. */
 export function currentSession(): string | undefined {
   return sessionStorage.getItem(NAME) ?? undefined;
@@ -26,6 +39,7 @@ export function onSession(listener: () => void): () => void {
  * removed at once, so that the token stays in no history.
  */
 export async function enter(): Promise<void> {
+  if (isInShell()) return;
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return;
   history.replaceState(null, '', location.pathname + location.search);

@@ -7,6 +7,7 @@ import { useAccountChoice } from '../api/account.ts';
 import { type Link, followChanges } from '../api/changes.ts';
 import { RowSkeletons } from '../components/states.tsx';
 import { useFocusNet } from './focus-net.ts';
+import { useGoLinks } from './go-links.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.ts';
 import { Inspector } from '../screens/inspector/inspector.tsx';
@@ -33,6 +34,7 @@ function Parts() {
   const { t } = useTranslation();
   const { account } = useAccountChoice();
   const link = useChanges(account.id);
+  useGoLinks();
   useShortcuts();
   useTitle();
   useFocusNet();

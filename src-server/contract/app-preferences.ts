@@ -5,9 +5,10 @@ import { RequestId } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf } from './fields.ts';
 import { guided } from './guide.ts';
 
-// Those below are reserved for the system.
-const LOWEST_PORT = 1024;
-const HIGHEST_PORT = 65_535;
+/** The lowest port that a person can choose: those below are reserved for the system. */
+export const LOWEST_PORT = 1024;
+/** The highest port that there is. */
+export const HIGHEST_PORT = 65_535;
 
 /** Columns of the list that a person can choose, in their order. */
 const listColumns = [

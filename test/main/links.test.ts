@@ -94,14 +94,14 @@ test('a place is told to the page in its fragment, which names nothing else', ()
     `#go=%2Fsubscriptions&record=${ID}&account=${ID}`,
   );
   expect(addressOf(ADDING)).toBe('perennial://app/#go=%2Fsubscriptions&record=new');
-  expect(goScript(OVERVIEW)).toBe('location.hash = "#go=%2F";');
+  expect(goScript(OVERVIEW)).toBe('location.replace("#go=%2F");');
 });
 
 test('whatever a place holds, the script only sets the fragment', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (record, account) => {
       const script = goScript({ path: '/', record, account });
-      expect(script).toMatch(/^location\.hash = "#[\w%.*+&=-]*";$/);
+      expect(script).toMatch(/^location\.replace\("#[\w%.*+&=-]*"\);$/);
     }),
   );
 });

@@ -3,6 +3,7 @@ import api from './api.json' with { type: 'json' };
 import calendar from './calendar.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
+import desktop from './desktop.json' with { type: 'json' };
 import firstRun from './first-run.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export default {
   calendar,
   commands,
   common,
+  desktop,
   firstRun,
   insights,
   inspector,

@@ -8,6 +8,7 @@ import { AccountSection } from './account.tsx';
 import { AppSection } from './app-section.tsx';
 import { Channels } from './channels/channels.tsx';
 import { Coming } from './coming.tsx';
+import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sent } from './sent.tsx';
@@ -35,6 +36,7 @@ export default function Settings() {
               )}
             </Loaded>
             <AppSection />
+            <DesktopSection />
             <About />
           </FramedSections>
           <Contents />

@@ -1,0 +1,90 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HIGHEST_PORT, LOWEST_PORT } from '../../../src-server/contract/app-preferences.ts';
+import { type CallOutput } from '../../api/client.ts';
+import { useApi } from '../../api/queries.ts';
+import { FramedSection, Row } from '../../components/framed-section.tsx';
+import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
+
+type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
+
+/** What the desktop app around the window does; only where one runs. */
+export function DesktopSection() {
+  const { t } = useTranslation('desktop');
+  const { data: server } = useApi('getServer', {});
+  const { preferences, prefer } = usePreferences();
+  const facts = server?.data.desktop;
+  if (facts === undefined || facts === null || preferences === undefined) return null;
+  return (
+    <FramedSection title={t('title')}>
+      <Choices facts={facts} chosen={preferences} choose={prefer} />
+    </FramedSection>
+  );
+}
+
+type ChoicesProps = {
+  facts: Facts;
+  chosen: Preferences;
+  choose: (changes: Partial<Preferences>) => void;
+};
+
+function Choices({ facts, chosen, choose }: ChoicesProps) {
+  const { t } = useTranslation('desktop');
+  return (
+    <>
+      <Row label={t('keepInTray')} text={t('keepInTrayText')}>
+        <Switch
+          aria-label={t('keepInTray')}
+          checked={chosen.keepInTray}
+          onChange={(event) => choose({ keepInTray: event.currentTarget.checked })}
+        />
+      </Row>
+      <Row
+        label={t('startAtLogin')}
+        text={facts.canStartAtLogin ? t('startAtLoginText') : t('startAtLoginNot')}
+      >
+        <Switch
+          aria-label={t('startAtLogin')}
+          checked={chosen.startAtLogin}
+          disabled={!facts.canStartAtLogin}
+          onChange={(event) => choose({ startAtLogin: event.currentTarget.checked })}
+        />
+      </Row>
+      <Row label={t('port')} text={t('portText')}>
+        <Port key={chosen.port} value={chosen.port} choose={(port) => choose({ port })} />
+      </Row>
+      <Row
+        label={t('secrets')}
+        text={facts.secretsSealed ? t('secretsSealed') : t('secretsPlain')}
+      />
+    </>
+  );
+}
+
+/** Kept once it is whole: when the field is left, or with Enter. */
+function Port({ value, choose }: { value: number; choose: (port: number) => void }) {
+  const { t } = useTranslation('desktop');
+  const [typed, setTyped] = useState<number | string>(value);
+  const keep = () => {
+    const isPort = typeof typed === 'number' && typed >= LOWEST_PORT && typed <= HIGHEST_PORT;
+    if (isPort && typed !== value) choose(typed);
+    if (!isPort) setTyped(value);
+  };
+  return (
+    <NumberInput
+      aria-label={t('port')}
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      min={LOWEST_PORT}
+      max={HIGHEST_PORT}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      w={96}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { addressOf, fragmentOf, goScript } from '../../src-main/links.ts';
+import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
+import { getPreferences, updatePreferences } from '../../src-server/services/preferences.ts';
+import { draft } from '../support/drafts.ts';
+import { TestServer } from '../support/server.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser, openPage } from './browser.ts';
+import { listed, openWindow } from './window.ts';
+
+const pagesDir = resolve(import.meta.dirname, '../../out/renderer');
+const records = [draft({ name: 'Netflix' })];
+const go = (page: Page, place: Parameters<typeof goScript>[0]) => page.evaluate(goScript(place));
+const inspector = (page: Page) => page.locator('[data-inspector]');
+
+/** The settings of a window with the desktop app around its server. */
+async function openDesktopSettings() {
+  const server = await TestServer.start({ pagesDir, desktop: { canStartAtLogin: true } });
+  updatePreferences(server.context, { firstRunDone: true });
+  const page = await openPage({ locale: 'en-GB' });
+  await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
+  return { page, preferences: () => getPreferences(server.context).data };
+}
+
+describe.runIf(hasBrowser)('the window in the desktop app', () => {
+  test('goes to the page and the record that the app asks for, and leaves no trace of that', async () => {
+    const window = await openWindow({ records });
+    const { page } = window;
+    const [record] = (await listed(window)) as { id: string }[];
+    await go(page, { path: '/calendar' });
+    await page.locator('a[aria-current=page][href="/calendar"]').waitFor({ state: 'attached' });
+    await go(page, { path: '/subscriptions', record: record?.id ?? '' });
+    await inspector(page).getByText('Netflix').first().waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await page.goBack();
+    await page.locator('a[aria-current=page][href="/calendar"]').waitFor({ state: 'attached' });
+  });
+
+  test('begins at the place in its address', async () => {
+    const { page, server } = await openWindow({ records });
+    const { hash } = new URL(
+      addressOf({ path: '/subscriptions', record: 'new' }).replace('perennial:', 'http:'),
+    );
+    await page.goto(`${server.baseUrl}/${hash}`);
+    await page.getByRole('dialog').or(inspector(page)).first().waitFor();
+    expect(page.url()).toBe(`${server.baseUrl}/subscriptions?open=new`);
+  });
+
+  test('shows a record in its own account', async () => {
+    const { page, server } = await openWindow({ records });
+    const work = createAccount(server.context, { name: 'Work', plan: 'premium' });
+    const { key } = server.issue({ account: 'Work' });
+    const made = await server.call('POST', '/api/v1/subscriptions', {
+      key,
+      body: draft({ name: 'Server' }),
+    });
+    await page.getByRole('button', { name: /Personal/ }).waitFor();
+    await page.reload();
+    await page.locator('#page').waitFor();
+    await go(page, { path: '/subscriptions', record: String(made.json.data.id), account: work.id });
+    await inspector(page).getByText('Server').first().waitFor();
+    expect(resolveAccount(server.context, 'Work').id).toBe(work.id);
+  });
+
+  test.each([
+    '#go=https%3A%2F%2Fexample.com',
+    '#go=%2Fapp%2Fv1%2Fsession',
+    '#go=//example.com',
+    '#go=',
+    '#x=1',
+  ])('goes nowhere for %s', async (hash) => {
+    const { page, server } = await openWindow({ records, path: '/calendar' });
+    await page.evaluate((to) => location.replace(to), hash);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/calendar');
+    expect(new URL(page.url()).origin).toBe(server.baseUrl);
+  });
+
+  test('opens no record of a name that is no id', async () => {
+    const { page } = await openWindow({ records });
+    await go(page, { path: '/subscriptions', record: '../keys' });
+    await page
+      .locator('a[aria-current=page][href="/subscriptions"]')
+      .waitFor({ state: 'attached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('asks before what was typed and not saved is left', async () => {
+    const { page } = await openWindow({ records });
+    await go(page, { path: '/subscriptions', record: 'new' });
+    await page.getByLabel('Name').first().fill('Half a subscription');
+    await go(page, { path: '/settings' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.locator('a[aria-current=page][href="/settings"]').waitFor({ state: 'attached' });
+  });
+
+  test('keeps its choices among the settings', async () => {
+    const { page, preferences } = await openDesktopSettings();
+    const part = page.getByRole('region', { name: 'Desktop app' });
+    await part.getByText('not encrypted').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await part.getByRole('switch', { name: 'Keep in the tray' }).click({ force: true });
+    await expect.poll(() => preferences().keepInTray).toBe(false);
+    await part.getByRole('switch', { name: 'Start at login' }).click({ force: true });
+    await expect.poll(() => preferences().startAtLogin).toBe(true);
+    const port = part.getByRole('textbox', { name: 'Port' });
+    await port.fill('80');
+    await port.press('Tab');
+    await expect.poll(() => port.inputValue()).toBe('47600');
+    await port.fill('5000');
+    await port.press('Enter');
+    await expect.poll(() => preferences().port).toBe(5000);
+  });
+
+  test('has none of them where no desktop app runs', async () => {
+    const { page, server } = await openWindow({ records, path: '/settings' });
+    await page.getByRole('region', { name: 'About' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Desktop app' }).count()).toBe(0);
+    expect(getPreferences(server.context).data.keepInTray).toBe(true);
+  });
+});
+
+test('the place that is asked for has one form in the app and in the page', () => {
+  expect(fragmentOf({ path: '/' })).toBe('#go=%2F');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { goalIn } from '../../src-renderer/frame/goal.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+test.each([
+  ['#go=%2Fsettings', { to: '/settings' }],
+  [`#go=%2Fsubscriptions&record=${ID}`, { to: `/subscriptions?open=${ID}` }],
+  [`#go=%2F&record=new&account=${ID}`, { to: '/?open=new', account: ID }],
+  ['#go=%2Fkeys&record=other', { to: '/keys' }],
+])('the fragment %s asks for a place', (hash, goal) => {
+  expect(goalIn(hash)).toEqual({ account: undefined, ...goal });
+});
+
+test.each([
+  '',
+  '#',
+  '#duplicates',
+  '#token=abc',
+  '#go=',
+  '#go=%2Fnowhere',
+  '#go=%2Fapi%2Fv1',
+  '#go=https://a.b',
+])('the fragment %j asks for nothing', (hash) => {
+  expect(goalIn(hash)).toBeUndefined();
+});
