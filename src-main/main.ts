@@ -18,6 +18,7 @@ const options = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
+app.setName('Perennial');
 settleFolders();
 app.setAppUserModelId(APP_ID);
 app.enableSandbox();

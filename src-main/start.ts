@@ -30,9 +30,9 @@ async function openWindow(electron: string): Promise<void> {
   buildWhereStale();
   const startedAt = performance.now();
   const child = spawn(electron, [root, ...argv], { stdio: 'inherit' });
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  // npm and the terminal send them to both; this one waits for the app to end.
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  // Ctrl+C reaches both, and a second one would end the app at once: this one waits for it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((ended) => {
     child.once('error', () => ended([1, 'SIGTRAP']));
     child.once('exit', (...result) => ended(result));

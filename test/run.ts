@@ -20,6 +20,7 @@ const STEPS = [
   'check:api-lint',
   'build',
   'test:oracle',
+  'test:electron',
 ] as const;
 
 // The exit code of a step that lacks what it needs; it has said what that is.

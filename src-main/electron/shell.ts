@@ -38,6 +38,7 @@ export class Shell {
   #waiting: Place | undefined;
   #isQuitting = false;
   #decideQuit = newQuitPolicy();
+  #stopFollowing = () => {};
   /** What was set in the system by the preferences, to set it again only when they change. */
   #applied = '';
   readonly #showInTray = createTray({
@@ -68,7 +69,7 @@ export class Shell {
     const session = createWindowSession(server, fetch);
     serveScheme({ baseUrl: server.baseUrl, session, fetch });
     followPower({ wake: () => void server.wake().catch(() => {}), quit: () => this.quit() });
-    server.desktop.subscribe(() => this.#refresh());
+    this.#stopFollowing = server.desktop.subscribe(() => this.#refresh());
     this.#refresh();
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isClosed = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
@@ -93,14 +94,15 @@ export class Shell {
     if (what === 'force') app.exit(1);
     if (what !== 'begin') return;
     this.#isQuitting = true;
-    if (this.#window === undefined) return this.#end();
-    this.#window.once('closed', () => this.#end());
-    this.#window.close();
+    if (this.#window === undefined) this.#end();
+    else this.#window.close();
   }
 
   #end(): void {
-    const closing = this.#server?.close() ?? Promise.resolve();
-    closing.then(
+    const server = this.#server;
+    this.#server = undefined;
+    this.#stopFollowing();
+    (server?.close() ?? Promise.resolve()).then(
       () => app.exit(),
       () => app.exit(1),
     );
@@ -152,7 +154,10 @@ export class Shell {
         this.#decideQuit = newQuitPolicy();
       },
     });
-    window.on('closed', () => (this.#window = undefined));
+    window.on('closed', () => {
+      this.#window = undefined;
+      if (this.#isQuitting) this.#end();
+    });
     return window;
   }
 

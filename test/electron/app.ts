@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ElectronApplication, type Page, _electron } from 'playwright';
+import { onTestFinished } from 'vitest';
+import { electronBinary } from '../../src-main/electron-binary.ts';
+import { openData } from '../../src-server/compose.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The binary that is tested. */
+export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
+/** What it is started with, beside the arguments of a test. */
+export const argsFor = (dataDir: string): string[] => [root, '--data-dir', dataDir, '--port', '0'];
+
+/** The desktop app, as it runs. */
+export type App = {
+  app: ElectronApplication;
+  /** Its window, once there is one. */
+  window: () => Promise<Page>;
+  baseUrl: () => string;
+  /** Quits, and waits until it has ended. */
+  quit: () => Promise<void>;
+};
+
+/** Starts the app on a data folder. It ends with the current test. */
+export async function startApp(dataDir: string, ...args: string[]): Promise<App> {
+  const app = await _electron.launch({ executablePath, args: [...argsFor(dataDir), ...args] });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve_) => {
+    app.once('close', () => {
+      hasEnded = true;
+      resolve_();
+    });
+  });
+  const quit = async () => {
+    if (hasEnded) return;
+    await app.evaluate(({ app: own }) => setImmediate(() => own.quit()));
+    await ended;
+  };
+  onTestFinished(quit);
+  return {
+    app,
+    async window() {
+      const page = await app.firstWindow();
+      await page.locator('#root > *').first().waitFor();
+      return page;
+    },
+    baseUrl: () => readServerFile(dataDir).baseUrl,
+    quit,
+  };
+}
+
+/** What the server of a data folder tells of itself. */
+function readServerFile(dataDir: string): { baseUrl: string; pid: number } {
+  return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as {
+    baseUrl: string;
+    pid: number;
+  };
+}
+
+/** Ends the first run, so that the pages show at once. */
+export function skipFirstRun(dataDir: string): void {
+  const data = openData(prepareDataFolder(dataDir));
+  updatePreferences(data.context, { firstRunDone: true });
+  data.close();
+}

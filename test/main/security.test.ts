@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isSafeStore } from '../../src-main/safe-store.ts';
+import { webPreferencesOf } from '../../src-main/web-preferences.ts';
+
+// What no run without Electron can show is read in the sources: docs/security.md names each of these.
+
+const root = resolve(import.meta.dirname, '../..');
+const files = globSync('src-main/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+const textOf = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const all = files.map((path) => ({ path, text: textOf(path) }));
+
+/** Every place in the shell's sources where `pattern` stands, with its file. */
+const places = (pattern: RegExp) =>
+  all.flatMap(({ path, text }) => (text.match(pattern) ?? []).map((found) => `${path}: ${found}`));
+
+const never = () => {
+  throw new Error('Only Linux knows.');
+};
+
+const systems = ['darwin', 'win32', 'linux'] as const;
+
+describe('every page of the app', () => {
+  test.each(systems)(
+    'on %s is isolated, sandboxed and without Node, and nothing can change that',
+    (platform) => {
+      const preferences = webPreferencesOf({ platform, isPackaged: true });
+      expect(Object.isFrozen(preferences)).toBe(true);
+      expect(preferences).toEqual({
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        plugins: false,
+        navigateOnDragDrop: false,
+        devTools: false,
+        spellcheck: platform === 'darwin',
+      });
+    },
+  );
+
+  test('has developer tools only where it is developed', () => {
+    const tools = [true, false].map(
+      (isPackaged) => webPreferencesOf({ platform: 'linux', isPackaged }).devTools,
+    );
+    expect(tools).toEqual([false, true]);
+  });
+
+  test('is in the one window, with those preferences', () => {
+    expect(places(/new (?:BrowserWindow|BaseWindow|WebContentsView|BrowserView)\b/g)).toEqual([
+      'src-main/electron/window.ts: new BrowserWindow',
+    ]);
+    expect(places(/webPreferences:.*/g)).toEqual([
+      'src-main/electron/window.ts: webPreferences: webPreferencesOf({ platform, isPackaged: app.isPackaged }),',
+    ]);
+    expect(
+      places(/nodeIntegration\w*: true|sandbox: false|contextIsolation: false|webSecurity: false/g),
+    ).toEqual([]);
+  });
+
+  test('is loaded from the app’s own address only', () => {
+    expect(places(/\.load(?:URL|File)\([^)]*\)?/g)).toEqual([
+      'src-main/electron/window.ts: .loadURL(addressOf(place)',
+    ]);
+  });
+
+  test('is told nothing but where to go', () => {
+    expect(
+      places(/executeJavaScript\([^)]*\)|insertCSS|insertText|\.postMessage|\.send\(/g),
+    ).toEqual(['src-main/electron/window.ts: executeJavaScript(goScript(place)']);
+  });
+});
+
+describe('the shell', () => {
+  test('opens no way from a page into the main process', () => {
+    expect(
+      places(/\b(?:ipcMain|ipcRenderer|contextBridge|preload|enableRemoteModule|remote)\b/g),
+    ).toEqual([]);
+    expect(globSync('src-*/**/*preload*', { cwd: root })).toEqual([]);
+  });
+
+  test('sandboxes everything, and weakens nothing by a switch or a handler', () => {
+    expect(places(/app\.enableSandbox\(\)/g)).toEqual(['src-main/main.ts: app.enableSandbox()']);
+    const weakening =
+      /no-sandbox|disable-web-security|ignore-certificate|commandLine|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
+    expect(places(weakening)).toEqual([]);
+    expect(places(/\beval\(|new Function\(/g)).toEqual([]);
+  });
+
+  test('holds sessions and pages to the rules before there can be any', () => {
+    const main = textOf('src-main/main.ts');
+    const order = ['app.enableSandbox()', 'registerScheme()', 'guardEverything(', '.whenReady()'];
+    const found = order.map((call) => main.indexOf(call));
+    expect(found.every((index) => index > 0)).toBe(true);
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+  });
+
+  test('opens addresses outside only where they were judged, or are the server’s own', () => {
+    expect(places(/openExternal\([^)]*\)/g)).toEqual([
+      'src-main/electron/guard.ts: openExternal(address)',
+      'src-main/electron/shell.ts: openExternal(`${this.baseUrl}/docs`)',
+    ]);
+    expect(places(/openPath\([^)]*\)|showItemInFolder/g)).toEqual([
+      'src-main/electron/shell.ts: openPath(dataDir)',
+    ]);
+  });
+
+  test('uses Electron itself in few files, and decides in none of them that can be tested', () => {
+    const using = all
+      .filter(({ text }) =>
+        /^import (?!type\b).* from 'electron';/ms.test(text.replaceAll(/import type [^;]*;/g, '')),
+      )
+      .map(({ path }) => path)
+      .filter((path) => path !== 'src-main/main.ts');
+    expect(using.length).toBeGreaterThan(4);
+    expect(using.filter((path) => !path.startsWith('src-main/electron/'))).toEqual([]);
+  });
+
+  test('asks for no encryption that blocks, and trusts none that only looks like one', () => {
+    expect(
+      places(
+        /safeStorage\.(?!(?:isAsyncEncryptionAvailable|encryptStringAsync|decryptStringAsync|getSelectedStorageBackend)\b)\w+/g,
+      ),
+    ).toEqual([]);
+    expect(isSafeStore('linux', true, () => 'basic_text')).toBe(false);
+    expect(isSafeStore('linux', true, () => 'unknown')).toBe(false);
+    expect(isSafeStore('linux', true, () => 'gnome_libsecret')).toBe(true);
+    expect(isSafeStore('linux', true, () => 'kwallet6')).toBe(true);
+    expect(systems.map((system) => isSafeStore(system, false, never))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(isSafeStore('darwin', true, never)).toBe(true);
+    expect(isSafeStore('win32', true, never)).toBe(true);
+  });
+});
+
+test('the command line’s bundle loads nothing of Electron', () => {
+  const built = globSync('out/main/**/*.cjs', { cwd: root });
+  const using = built.filter((path) => /require\("electron"\)/.test(textOf(path)));
+  expect(
+    using.map((path) => path.replaceAll('\\', '/')).filter((path) => path !== 'out/main/main.cjs'),
+  ).toEqual([]);
+});
+
+test('the security page walks through every item of Electron’s checklist, each with its test', () => {
+  const page = textOf('docs/security.md');
+  const items = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+  expect(items).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  for (const [, path = ''] of page.matchAll(/`((?:src-|test\/)[\w./-]+\.(?:ts|tsx))`/g)) {
+    expect([path, globSync(path, { cwd: root }).length]).toEqual([path, 1]);
+  }
+});

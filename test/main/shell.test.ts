@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openData } from '../../src-server/compose.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { forget, told } from './stand-in.ts';
+
+vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
+const { Shell } = await import('../../src-main/electron/shell.ts');
+
+beforeEach(forget);
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+/** A shell that has started on a server of its own, and its data as the window changes them. */
+async function started(changes: object = {}) {
+  const dataDir = temporaryFolder();
+  const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
+  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
+  await shell.start();
+  const data = openData(prepareDataFolder(dataDir));
+  onTestFinished(async () => {
+    data.close();
+    shell.quit();
+    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
+  });
+  return { shell, dataDir, context: data.context };
+}
+
+const press = (label: string) =>
+  told.trays[0]?.menu.find((item) => item.label === label)?.click?.();
+const theWindow = () => told.windows[0];
+const answers = (baseUrl: string) =>
+  fetch(`${baseUrl}/openapi.json`).then(
+    () => true,
+    () => false,
+  );
+
+test('it starts a server, answers the window’s address, and opens one window at the overview', async () => {
+  const { shell } = await started();
+  expect(await answers(shell.baseUrl)).toBe(true);
+  expect(told.handled).toEqual(['perennial']);
+  expect(told.windows.map(({ address }) => address)).toEqual(['perennial://app/#go=%2F']);
+  expect(theWindow()?.options).toMatchObject({ webPreferences: { sandbox: true } });
+});
+
+test('started hidden it has a tray and no window, until one is asked for', async () => {
+  const { shell } = await started({ hidden: true });
+  expect([told.windows.length, told.trays.length]).toEqual([0, 1]);
+  shell.open();
+  expect(told.windows).toHaveLength(1);
+});
+
+test('a link opens its place, also at a hidden start, and in the window that is there', async () => {
+  const { shell } = await started({ hidden: true, link: `perennial://record/${ID}` });
+  expect(theWindow()?.address).toContain(`record=${ID}`);
+  shell.open({ path: '/settings' });
+  expect([told.windows.length, told.scripts]).toEqual([
+    1,
+    ['location.replace("#go=%2Fsettings");'],
+  ]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'closing the window hides it and says so once; the server goes on',
+  async () => {
+    const { shell, dataDir } = await started();
+    theWindow()?.close();
+    expect([theWindow()?.isShown, told.notified.length]).toEqual([false, 1]);
+    expect(await answers(shell.baseUrl)).toBe(true);
+    shell.open();
+    theWindow()?.close();
+    expect([told.windows.length, told.notified.length]).toEqual([1, 1]);
+    const kept: unknown = JSON.parse(readFileSync(join(dataDir, 'desktop.json'), 'utf8'));
+    expect(kept).toMatchObject({ toldOfTray: true, placement: { bounds: { x: 10, width: 800 } } });
+  },
+);
+
+test('without the tray, closing the window ends all in order, and the tray is gone', async () => {
+  const { shell, context } = await started();
+  updatePreferences(context, { keepInTray: false, theme: 'dark' });
+  await expect.poll(() => told.theme).toBe('dark');
+  expect(told.trays.map(({ isThere }) => isThere)).toEqual([false]);
+  theWindow()?.close();
+  if (process.platform === 'darwin') return;
+  await expect.poll(() => told.exits).toEqual([0]);
+  expect(await answers(shell.baseUrl)).toBe(false);
+});
+
+test('the tray opens the window, pauses reminders and quits', async () => {
+  const { shell } = await started({ hidden: true });
+  press('Open Perennial');
+  expect(told.windows).toHaveLength(1);
+  press('Pause Reminders');
+  await expect
+    .poll(() => told.trays[0]?.menu.map(({ label }) => label))
+    .toContain('Resume Reminders');
+  press('Quit Perennial');
+  await expect.poll(() => told.exits).toEqual([0]);
+  expect(await answers(shell.baseUrl)).toBe(false);
+});
+
+test('a person who would rather stay can quit later', async () => {
+  const { shell } = await started();
+  const window = theWindow();
+  // What was not saved keeps the window: Chromium tells so instead of closing it.
+  const close = window?.close;
+  if (window !== undefined) window.close = () => {};
+  const { electron } = await import('./stand-in.ts');
+  Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+  shell.quit();
+  window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
+  expect(await answers(shell.baseUrl)).toBe(true);
+  if (window !== undefined && close !== undefined) window.close = close;
+  shell.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
+});

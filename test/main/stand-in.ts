@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events';
+
+// A stand-in for as much of Electron as the shell calls. It shows what the shell asks for and in which
+// order; what Electron makes of that is for the tests in test/electron/.
+
+/** What the shell asked the stand-in for. */
+export const told = {
+  windows: [] as FakeWindow[],
+  trays: [] as FakeTray[],
+  scripts: [] as string[],
+  handled: [] as string[],
+  notified: [] as object[],
+  badge: 0,
+  theme: '',
+  exits: [] as number[],
+  hidden: 0,
+};
+
+/** Forgets all of it. */
+export function forget(): void {
+  Object.assign(told, { badge: 0, theme: '', hidden: 0 });
+  for (const list of [
+    told.windows,
+    told.trays,
+    told.scripts,
+    told.handled,
+    told.notified,
+    told.exits,
+  ]) {
+    list.length = 0;
+  }
+}
+
+class FakeContents extends EventEmitter {
+  isLoadingMainFrame = () => false;
+  executeJavaScript = (script: string) => Promise.resolve(told.scripts.push(script));
+  reload = () => {};
+}
+
+/** A window that does what it is told. */
+export class FakeWindow extends EventEmitter {
+  readonly webContents = new FakeContents();
+  readonly options: object;
+  address = '';
+  isShown = false;
+  constructor(options: object) {
+    super();
+    this.options = options;
+    told.windows.push(this);
+  }
+  loadURL = (address: string) => {
+    this.address = address;
+    return Promise.resolve();
+  };
+  show = () => (this.isShown = true);
+  hide = () => (this.isShown = false);
+  focus = () => {};
+  setBounds = () => {};
+  maximize = () => {};
+  isMinimized = () => false;
+  isMaximized = () => false;
+  isFullScreen = () => false;
+  setOverlayIcon = () => {};
+  setBackgroundColor = () => {};
+  getNormalBounds = () => ({ x: 10, y: 20, width: 800, height: 600 });
+  /** As the person does: it goes unless that is prevented. */
+  close = () => {
+    let isPrevented = false;
+    this.emit('close', { preventDefault: () => (isPrevented = true) });
+    if (!isPrevented) this.emit('closed');
+  };
+}
+
+class FakeTray extends EventEmitter {
+  menu: { label?: string; click?: () => void }[] = [];
+  tip = '';
+  isThere = true;
+  constructor() {
+    super();
+    told.trays.push(this);
+  }
+  setContextMenu = (menu: FakeTray['menu']) => (this.menu = menu);
+  setToolTip = (tip: string) => (this.tip = tip);
+  destroy = () => (this.isThere = false);
+}
+
+class FakeNotification extends EventEmitter {
+  static isSupported = () => true;
+  constructor(message: object) {
+    super();
+    told.notified.push(message);
+  }
+  show = () => void setImmediate(() => this.emit('show'));
+}
+
+class FakeTheme extends EventEmitter {
+  shouldUseDarkColors = false;
+  set themeSource(theme: string) {
+    told.theme = theme;
+  }
+}
+
+const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
+
+/** The module, as far as it is used. */
+export const electron = {
+  app: {
+    isPackaged: false,
+    getLocale: () => 'en-GB',
+    getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),
+    setBadgeCount: (count: number) => (told.badge = count),
+    exit: (code = 0) => void told.exits.push(code),
+  },
+  BrowserWindow: FakeWindow,
+  Menu: { buildFromTemplate: (template: object) => template, setApplicationMenu: () => {} },
+  Notification: FakeNotification,
+  Tray: FakeTray,
+  clipboard: {},
+  dialog: {},
+  nativeImage: { createEmpty: () => ({ addRepresentation: () => {}, setTemplateImage: () => {} }) },
+  nativeTheme: new FakeTheme(),
+  powerMonitor: new EventEmitter(),
+  protocol: { handle: (scheme: string) => told.handled.push(scheme) },
+  safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
+  screen: {
+    getPrimaryDisplay: () => ({ id: 1, workArea }),
+    getAllDisplays: () => [{ id: 1, workArea }],
+  },
+  shell: {},
+};
