@@ -43,6 +43,17 @@ export function linkIn(argv: readonly string[]): string | undefined {
   return argv.findLast((argument) => argument.toLowerCase().startsWith(`${SCHEME}:`));
 }
 
+/** A place with the account of its record, which no link names. */
+export function inItsAccount(
+  place: Place,
+  accountOf: (record: string) => string | undefined,
+): Place {
+  const { record, account } = place;
+  if (record === undefined || account !== undefined) return place;
+  const owner = accountOf(record);
+  return owner === undefined ? place : { ...place, account: owner };
+}
+
 /** The fragment that asks the window to go to a place. It reads it by the same rules. */
 export function fragmentOf({ path, record, account }: Place): string {
   const fields = { go: path, ...(record && { record }), ...(account && { account }) };

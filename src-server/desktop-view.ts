@@ -6,6 +6,7 @@ import {
   switchReminders,
 } from './services/desktop.ts';
 import { updatePreferences } from './services/preferences.ts';
+import { findOwnerOf } from './store/subscriptions.ts';
 import type { Writer } from './store/writer.ts';
 import type { Repeat } from './timers.ts';
 
@@ -15,6 +16,8 @@ export type DesktopView = {
   /** Calls `listener` soon after anything that `state` depends on has changed. */
   subscribe: (listener: () => void) => () => void;
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
+  /** Id of the account whose a record is, if there is such a record. */
+  accountOf: (recordId: string) => string | undefined;
   /** Keeps the port on which the desktop app listens from its next start on. */
   keepPort: (port: number) => Promise<void>;
 };
@@ -40,6 +43,7 @@ export function desktopViewOf({
       return repeat(LOOK_MS, () => hasChanged() && listener());
     },
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
+    accountOf: (recordId) => findOwnerOf(context.db, recordId),
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
   };
 }

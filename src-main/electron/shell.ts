@@ -8,7 +8,7 @@ import {
   systemSources,
 } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
-import { OVERVIEW, type Place, placeOf } from '../links.ts';
+import { OVERVIEW, type Place, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import { desktopNotifier } from '../notify.ts';
 import type { ShellOptions } from '../options.ts';
@@ -80,11 +80,15 @@ export class Shell {
   open(place?: Place): void {
     if (this.#server === undefined) {
       this.#waiting = place;
-    } else if (this.#window === undefined) {
-      this.#window = this.#newWindow(this.#server, place ?? OVERVIEW);
+      return;
+    }
+    const { accountOf } = this.#server.desktop;
+    const goal = place && inItsAccount(place, accountOf);
+    if (this.#window === undefined) {
+      this.#window = this.#newWindow(this.#server, goal ?? OVERVIEW);
       this.#refresh();
     } else {
-      showWindow(this.#window, place);
+      showWindow(this.#window, goal);
     }
   }
 

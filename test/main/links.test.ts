@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   ADDING,
   OVERVIEW,
+  type Place,
   addressOf,
   fragmentOf,
   goScript,
+  inItsAccount,
   linkIn,
   placeOf,
 } from '../../src-main/links.ts';
@@ -87,6 +89,16 @@ test.each([
   [['a', 'perennial://app/', 'perennial://app/keys'], 'perennial://app/keys'],
 ])('the link among %j is %j', (argv, link) => {
   expect(linkIn(argv)).toBe(link);
+});
+
+test('a record that a link names is shown in its own account', () => {
+  const accountOf = (record: string) => (record === ID ? 'owner' : undefined);
+  const of = (place: Place) => inItsAccount(place, accountOf).account;
+  expect(of({ path: '/', record: ID })).toBe('owner');
+  expect(of({ path: '/', record: ID, account: 'other' })).toBe('other');
+  expect([of({ path: '/', record: 'unknown' }), of(OVERVIEW), of(ADDING)]).toEqual(
+    Array(3).fill(undefined),
+  );
 });
 
 test('a place is told to the page in its fragment, which names nothing else', () => {

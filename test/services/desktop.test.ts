@@ -151,6 +151,13 @@ const quiet = (told: { count: number }) => {
     .toBe(true);
 };
 
+test('a record is found whose ever it is', async () => {
+  const { start, key, id } = await prepared();
+  const { baseUrl, desktop } = await start();
+  const record = await add(baseUrl, key, draft());
+  expect([desktop.accountOf(record), desktop.accountOf('new')]).toEqual([id, undefined]);
+});
+
 test('without a port, that of the preferences holds, which a shell can keep', async () => {
   const { start } = await prepared();
   const probe = await start();
