@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/electron/**'],
+          exclude: ['**/node_modules/**', 'test/browser/**', 'test/electron/**'],
         },
       },
       {

@@ -34,9 +34,9 @@ export function ChannelRow(props: Props) {
     test.reset();
     onOpen();
   };
-  const removed = () => {
+  const removed = (by: HTMLElement | null) => {
     test.reset();
-    inherit();
+    inherit(by);
   };
   const what = t(`channels.what.${name}`);
   const change = configured ? t('channels.change') : t('channels.setUp');
@@ -73,15 +73,19 @@ export function ChannelRow(props: Props) {
 function useHeir(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const inherit = () => handOn(null, button.current === null ? [] : [button.current]);
+  const inherit = (from: HTMLElement | null) =>
+    handOn(from, button.current === null ? [] : [button.current]);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) inherit();
+    if (wasOpen.current && !isOpen) inherit(null);
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { button, inherit };
 }
 
-function Remove({ name, title, onDone }: { name: FormName; title: string; onDone: () => void }) {
+type RemoveProps = { name: FormName; title: string; onDone: (by: HTMLElement | null) => void };
+
+function Remove({ name, title, onDone }: RemoveProps) {
+  const own = useRef<HTMLButtonElement>(null);
   const { t } = useTranslation('settings');
   const confirm = useConfirm();
   const toast = useToast();
@@ -90,7 +94,8 @@ function Remove({ name, title, onDone }: { name: FormName; title: string; onDone
   const remove = async () => {
     try {
       await mutateAsync({ params: { channel: name } });
-      onDone();
+      // It may be there still, with the keyboard that the question gave back to it.
+      onDone(own.current);
       toast.done(t('channels.removed', { name: title }));
     } catch (error) {
       toast.failed(error as CallError);
@@ -105,6 +110,7 @@ function Remove({ name, title, onDone }: { name: FormName; title: string; onDone
     });
   return (
     <Button
+      ref={own}
       size="xs"
       variant="default"
       aria-label={`${t('channels.remove')}: ${title}`}
