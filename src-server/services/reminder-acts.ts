@@ -168,26 +168,30 @@ function required(context: Context, ownerId: string, id: string): store.StoredRe
   });
 }
 
-function requireOpen(
+// What a reminder is about, as long as that still is to come or overdue.
+function openSubscription(
   context: Context,
   { ownerId, ...reminder }: store.StoredReminder,
-): Subscription {
+): Subscription | undefined {
   const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
   const isActive = subscription?.status === 'active';
-  if (isActive && isOpen(subscription, reminder, context.today(ownerId))) return subscription;
+  return isActive && isOpen(subscription, reminder, context.today(ownerId))
+    ? subscription
+    : undefined;
+}
+
+function requireOpen(context: Context, reminder: store.StoredReminder): Subscription {
+  const subscription = openSubscription(context, reminder);
+  if (subscription !== undefined) return subscription;
   throw new OwnerError(
     'That reminder is about a charge that is past, or about a subscription that is not active any more.',
     'Look at the subscription to see when it renews.',
   );
 }
 
-function isStillReminded(
-  context: Context,
-  { ownerId, ...reminder }: store.StoredReminder,
-): boolean {
-  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
-  const isOne = subscription !== undefined && isReminded(subscription);
-  return isOne && isOpen(subscription, reminder, context.today(ownerId));
+function isStillReminded(context: Context, reminder: store.StoredReminder): boolean {
+  const subscription = openSubscription(context, reminder);
+  return subscription !== undefined && isReminded(subscription);
 }
 
 function requireReminded(context: Context, reminder: store.StoredReminder): void {

@@ -18,7 +18,7 @@ const ENCODED = 'whsec_';
 const LONGEST_SECRET = 256;
 
 /**
- * Whether `text` can be a secret: any text of at most 256 characters. What begins with `whsec_` must be
+ * Whether `text` can be a secret: any text of 1 to 256 characters. What begins with `whsec_` must be
  * base64 of 24 to 64 bytes, as Standard Webhooks has it.
  */
 export function isWebhookSecret(text: string): boolean {
