@@ -15,7 +15,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/browser/**', 'test/electron/**'],
+          // The first has its own project here, the others commands of their own.
+          exclude: [
+            '**/node_modules/**',
+            'test/browser/**',
+            'test/electron/**',
+            'test/packaging/**',
+          ],
         },
       },
       {

@@ -17,8 +17,10 @@ const STEPS = [
   'check:dead',
   'check:openapi',
   'check:contract',
+  'check:dist',
   'check:api-lint',
   'build',
+  'dist:try',
   'test:oracle',
   'test:electron',
 ] as const;

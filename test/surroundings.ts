@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findBrowser } from './browser/find-browser.ts';
 import { findPython } from './oracle/find-python.ts';
+import { MKSQUASHFS, SEVEN_ZIP, UNSQUASHFS } from './packaging/tools.ts';
 import { hasCurl } from './readme/find-curl.ts';
 
 // `npm test` begins with this: on a Debian machine as root, what some tests need beyond npm's
@@ -17,6 +18,12 @@ const wanted = [
     isThere: () => findPython() !== undefined,
   },
   { name: 'curl', package: 'curl', isThere: hasCurl },
+  {
+    name: 'mksquashfs',
+    package: 'squashfs-tools',
+    isThere: () => [MKSQUASHFS, UNSQUASHFS].every(existsSync),
+  },
+  { name: '7-Zip', package: '7zip', isThere: () => existsSync(SEVEN_ZIP) },
 ];
 
 /** Installs what is missing where that can be done, and says what is missing still. */

@@ -1,0 +1,8 @@
+; What the app set itself, while it was installed, goes with it. What a person entered stays.
+!macro customUnInstall
+  ${ifNot} ${isUpdated}
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.perennial"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.perennial"
+    DeleteRegKey HKCU "Software\Classes\perennial"
+  ${endIf}
+!macroend

@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+
+/** A system that packages are made for. */
+export type System = 'darwin' | 'win32' | 'linux';
+
+/** One packaged app. */
+export type Made = {
+  system: System;
+  /** As Node names it. */
+  arch: 'x64' | 'arm64';
+  /** Folder of what was made for its system. */
+  output: string;
+  /** The app: a folder, on a Mac one that ends in `.app`. */
+  app: string;
+  /** Path of its program. */
+  program: string;
+  /** Folder of its archive. */
+  resources: string;
+};
+
+/** Where `npm run dist:try` puts everything. */
+export const TRY_FOLDER = resolve(import.meta.dirname, '../../dist/try');
+
+// As the packager names its folders.
+const FOLDERS: Record<System, string> = {
+  darwin: 'mac',
+  win32: 'win-unpacked',
+  linux: 'linux-unpacked',
+};
+
+/** The six packaged apps: each system, each architecture. */
+export const allMade: readonly Made[] = (['linux', 'win32', 'darwin'] as const).flatMap((system) =>
+  (['x64', 'arm64'] as const).map((arch) => madeFor(system, arch)),
+);
+
+function madeFor(system: System, arch: Made['arch']): Made {
+  const output = join(TRY_FOLDER, system, arch);
+  const [name, ...rest] = FOLDERS[system].split('-');
+  const parts = arch === 'x64' ? [name, ...rest] : [name, arch, ...rest];
+  const folder = join(output, parts.join('-'));
+  if (system === 'darwin') {
+    const app = join(folder, 'Perennial.app');
+    const contents = join(app, 'Contents');
+    const program = join(contents, 'MacOS/Perennial');
+    return { system, arch, output, app, program, resources: join(contents, 'Resources') };
+  }
+  const program = join(folder, system === 'win32' ? 'Perennial.exe' : 'perennial');
+  return { system, arch, output, app: folder, program, resources: join(folder, 'resources') };
+}
