@@ -21,8 +21,9 @@ const MAC_TYPES: readonly (readonly [size: number, types: readonly string[]])[] 
   [1024, ['ic10']],
 ];
 
-// On a Mac the ground of an icon takes 824 of 1,024 points, and the rest is air.
-const MAC_MARGIN = (1024 * 1024) / 824 / 2 - 512;
+// On a Mac the ground of an icon takes 824 of 1,024 points, and the rest is air; of small ones 14 of 16,
+// whole pixels.
+const macMargin = (size: number): number => 512 / (size <= 64 ? 14 / 16 : 824 / 1024) - 512;
 
 /** Draws the icon as a PNG of `size` pixels, with a margin on each side in 1,024ths of the ground. */
 function drawIcon(size: number, margin = 0): Buffer {
@@ -46,6 +47,7 @@ export async function writeIcons(folder = join(root, 'out/icons')): Promise<void
   writeFileSync(join(folder, 'icon.ico'), ico.encode());
   const icns = new IconIcns();
   icns.toc = true;
-  for (const [size, types] of MAC_TYPES) await icns.addFromPng(drawIcon(size, MAC_MARGIN), types);
+  for (const [size, types] of MAC_TYPES)
+    await icns.addFromPng(drawIcon(size, macMargin(size)), types);
   writeFileSync(join(folder, 'icon.icns'), icns.encode());
 }
