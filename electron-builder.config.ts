@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Configuration, TargetConfiguration } from 'electron-builder';
+import type { Configuration, FileSet, TargetConfiguration } from 'electron-builder';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
@@ -21,7 +21,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
   return {
     appId: 'app.perennial',
     productName: 'Perennial',
-    copyright: 'Copyright © the authors of Perennial',
+    copyright: 'Copyright © 2026 The Perennial authors',
     directories: { app: APP_FOLDER, output: 'dist', buildResources: 'resources' },
     // better-sqlite3 brings its binaries, for Node and Electron alike.
     npmRebuild: false,
@@ -30,8 +30,9 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     extraMetadata: { homepage: homepageIn(env), desktopName: 'perennial.desktop' },
     files: [
       'package.json',
-      { from: resolve(root, 'out'), to: 'out', filter: ['{main,renderer}/**'] },
+      { from: resolve(root, 'out'), to: 'out', filter: ['{main,renderer}/**', '!**/licenses.md'] },
     ],
+    extraResources: licenses,
     // It only helps to compile better-sqlite3.
     allowMissingDependencies: ['node-addon-api'],
     // What lies outside the archive is not covered by its checksum: the binary alone, which has to.
@@ -63,6 +64,13 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     rpm: { packageCategory: 'Applications/Productivity' },
   };
 }
+
+const licenses: FileSet[] = [
+  { from: 'LICENSE', to: 'licenses/perennial.txt' },
+  { from: 'node_modules/better-sqlite3/LICENSE', to: 'licenses/better-sqlite3.txt' },
+  { from: 'out/main/licenses.md', to: 'licenses/main-process.md' },
+  { from: 'out/renderer/licenses.md', to: 'licenses/window.md' },
+];
 
 const targets = (...names: string[]): TargetConfiguration[] =>
   names.map((target) => ({ target, arch: ['x64', 'arm64'] }));

@@ -7,11 +7,15 @@ import { logos } from './src-renderer/logos.plugin.ts';
 const root = import.meta.dirname;
 const koa = createRequire(createRequire(import.meta.url).resolve('koa'));
 
+// Of all that is bundled: packages take it along.
+const license = { fileName: 'licenses.md' };
+
 export default defineConfig({
   main: {
     // What Koa is made of brings several copies of one long table of media types.
     resolve: { alias: { 'mime-types': koa.resolve('mime-types') } },
     build: {
+      license,
       // With its dependencies in one file, and as CommonJS: Node would read hundreds of files, and
       // load all of its fetch as soon as a module imports node:http.
       externalizeDeps: false,
@@ -38,6 +42,7 @@ export default defineConfig({
     // Filled in by the server, anew for each answer.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {
+      license,
       minify: true,
       // The API reference is one large library, which only its own page loads.
       chunkSizeWarningLimit: 2000,

@@ -22,7 +22,7 @@ export function makeAppFolder(): void {
     license,
     main,
     type,
-    author: 'The authors of Perennial',
+    author: 'The Perennial authors',
     dependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

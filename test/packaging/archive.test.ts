@@ -12,7 +12,7 @@ const binaryOf = ({ system, arch }: Made) => `${LOADER}prebuilds/${system}-${arc
 
 function builtFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'licenses.md')
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 

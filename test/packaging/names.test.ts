@@ -17,6 +17,18 @@ test.for([...madeFor('linux'), ...madeFor('win32')])(
   },
 );
 
+test.for(allMade)('$system-$arch: so are those of all that is bundled', ({ resources }) => {
+  const licenses = (name: string) => readFileSync(join(resources, 'licenses', name), 'utf8');
+  expect(licenses('perennial.txt')).toContain('MIT License');
+  expect(licenses('better-sqlite3.txt')).toContain('Permission is hereby granted');
+  for (const name of ['koa', 'zod', 'nodemailer']) {
+    expect(licenses('main-process.md')).toContain(`\n## ${name} - `);
+  }
+  for (const name of ['react', '@mantine/core', 'swagger-ui-dist']) {
+    expect(licenses('window.md')).toContain(`\n## ${name} - `);
+  }
+});
+
 test.for(madeFor('darwin'))('$system-$arch: the system knows the app by its list', (made) => {
   const plist = readFileSync(join(made.app, 'Contents/Info.plist'), 'utf8');
   expect(entryOf(plist, 'CFBundleIdentifier')).toBe('app.perennial');
