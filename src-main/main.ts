@@ -2,11 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
+import { sayNoSandbox } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { SCHEME, linkIn, placeOf } from './links.ts';
 import { shellOptions } from './options.ts';
+import { isSandboxOff } from './sandbox.ts';
+import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
 // Electron only does it.
@@ -25,8 +28,14 @@ app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 
+if (isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env)) {
+  app
+    .whenReady()
+    .then(() => sayNoSandbox(textsIn('system', app.getLocale())))
+    .then(() => app.exit(1), fail);
+}
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
-if (app.requestSingleInstanceLock()) {
+else if (app.requestSingleInstanceLock()) {
   followLinks();
   followApp();
   app

@@ -71,6 +71,11 @@ const en = {
       'It ended several times in a short time, so it is not opened again by itself. Nothing that was saved is lost, and the server goes on.',
     once: 'It was opened again. Nothing that was saved is lost.',
   },
+  noSandbox: {
+    title: 'Perennial does not start without its sandbox',
+    detail:
+      'It was started with --no-sandbox, or by an AppImage on a system that does not allow user namespaces, as Ubuntu. Nothing was changed. Install the deb or rpm package instead, or allow user namespaces for this program.',
+  },
   unsaved: {
     message: 'Leave without saving?',
     detail: 'What you typed and did not save is lost.',
@@ -176,6 +181,11 @@ const zh: Texts = {
     message: '窗口意外结束',
     again: '窗口短时间内多次结束，因此不再自动打开。已保存的内容没有丢失，服务器仍在运行。',
     once: '窗口已重新打开。已保存的内容没有丢失。',
+  },
+  noSandbox: {
+    title: '没有沙盒，Perennial 不会启动',
+    detail:
+      '它是以 --no-sandbox 启动的，或者是在不允许用户命名空间的系统（例如 Ubuntu）上以 AppImage 启动的。没有任何更改。请改为安装 deb 或 rpm 软件包，或允许此程序使用用户命名空间。',
   },
   unsaved: {
     message: '不保存就离开吗？',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'electron-builder';
 import { builderConfig } from '../../electron-builder.config.ts';
@@ -8,12 +7,20 @@ import { writeIcons } from './icons.ts';
 
 // `npm run dist`: installers for the system that it runs on, in dist/.
 
+const HINT = `Electron and the tools of the packager are downloaded from github.com when they are first needed; an
+rpm needs rpmbuild. "npm run dist:try" packages the app as folders without any of them.
+`;
+
 buildWhereStale();
 makeAppFolder();
 await writeIcons();
 const { env, platform } = process;
-const made = await build({ config: builderConfig({ env, platform }), publish: 'never' });
 const root = resolve(import.meta.dirname, '../..');
-for (const file of made.filter((each) => existsSync(each))) {
-  process.stdout.write(`${file.replace(join(root, '/'), '')}\n`);
+try {
+  const made = await build({ config: builderConfig({ env, platform }), publish: 'never' });
+  for (const file of made) process.stdout.write(`${file.replace(join(root, '/'), '')}\n`);
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The installers could not be made: ${why}\n${HINT}`);
+  process.exitCode = 1;
 }

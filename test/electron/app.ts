@@ -26,7 +26,12 @@ export type App = {
 
 /** Starts the app on a data folder. It ends with the current test. */
 export async function startApp(dataDir: string, ...args: string[]): Promise<App> {
-  const app = await _electron.launch({ executablePath, args: [...argsFor(dataDir), ...args] });
+  const app = await _electron.launch({
+    executablePath,
+    args: [...argsFor(dataDir), ...args],
+    // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
+    chromiumSandbox: true,
+  });
   let hasEnded = false;
   const ended = new Promise<void>((resolve_) => {
     app.once('close', () => {

@@ -88,9 +88,20 @@ describe('the shell', () => {
   test('sandboxes everything, and weakens nothing by a switch or a handler', () => {
     expect(places(/app\.enableSandbox\(\)/g)).toEqual(['src-main/main.ts: app.enableSandbox()']);
     const weakening =
-      /no-sandbox|disable-web-security|ignore-certificate|commandLine|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
+      /disable-web-security|ignore-certificate|appendSwitch|appendArgument|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
     expect(places(weakening)).toEqual([]);
     expect(places(/\beval\(|new Function\(/g)).toEqual([]);
+  });
+
+  test('does not start where something else switched the sandbox off', () => {
+    // It is asked for, and told of; nothing passes it on.
+    expect(places(/hasSwitch\('no-sandbox'\)/g)).toEqual([
+      "src-main/sandbox.ts: hasSwitch('no-sandbox')",
+    ]);
+    expect(
+      places(/'[^']*no-sandbox[^']*'/g).filter((place) => !/texts\.ts|sandbox\.ts/.test(place)),
+    ).toEqual([]);
+    expect(textOf('src-main/main.ts')).toMatch(/if \(isSandboxOff\([^{]*\) \{/);
   });
 
   test('holds sessions and pages to the rules before there can be any', () => {
