@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
 import { headersFor } from './client.ts';
 import { dropSession, isInShell } from './session.ts';
-import { refreshAfter } from './queries.ts';
+import { fetchAnew, refreshAfter } from './queries.ts';
 
 /** Whether the server is heard from. */
 export type Link = 'connected' | 'lost';
@@ -12,7 +12,8 @@ const LONGEST_WAIT_MS = 8000;
 
 /**
  * Listens to what is changed in an account, by whomever, and fetches anew what that outdates.
- * Connects again by itself, and then fetches everything anew. Ends with `signal`.
+ * Connects again by itself. Whatever was fetched before it listened is fetched anew: nobody told of the
+ * changes until then. Ends with `signal`.
  */
 export async function followChanges(
   account: string,
@@ -22,7 +23,7 @@ export async function followChanges(
 ): Promise<void> {
   const refresh = refresherOf(client);
   let wait = FIRST_WAIT_MS;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  while (!signal.aborted) {
     try {
       const response = await fetch(CHANGES_PATH, { headers: headersFor(account), signal });
       // The desktop app gets another session by itself.
@@ -30,7 +31,7 @@ export async function followChanges(
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       onLink('connected');
       wait = FIRST_WAIT_MS;
-      if (!isFirst) await client.invalidateQueries();
+      await fetchAnew(client);
       await readEvents(response.body, refresh);
     } catch {
       // Whatever broke: the server is gone or going, and is tried again below.

@@ -1,4 +1,5 @@
 import {
+  type Query,
   type QueryClient,
   type UseQueryResult,
   keepPreviousData,
@@ -147,7 +148,18 @@ export function refreshAfter(client: QueryClient, ...actions: readonly string[])
       .filter(([prefix]) => actions.some((action) => action.startsWith(prefix)))
       .flatMap(([, all]) => all),
   );
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) => names.has(queryKey[1] as CallName),
+  return fetchAnew(client, ({ queryKey }) => names.has(queryKey[1] as CallName));
+}
+
+/** Fetches anew what is out of date; everything by default. */
+export async function fetchAnew(
+  client: QueryClient,
+  isOutdated: (query: Query) => boolean = () => true,
+): Promise<void> {
+  // A first answer on its way may be from before the change, and would count as new: what is being
+  // fetched is fetched once more by itself only where there is an older answer.
+  await client.cancelQueries({
+    predicate: (query) => query.state.data === undefined && isOutdated(query),
   });
+  await client.invalidateQueries({ predicate: isOutdated });
 }

@@ -21,19 +21,22 @@ import classes from './frame.module.css';
 
 /** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
 export function Frame() {
+  const { account } = useAccountChoice();
+  const link = useChanges(account.id);
+  // First it listens, then it reads: else a change in between would be missed, or all be read twice.
+  if (link === undefined) return null;
   return (
     <GuardedRouter>
       <WithCategoryMarks>
-        <Parts />
+        <Parts link={link} />
       </WithCategoryMarks>
     </GuardedRouter>
   );
 }
 
-function Parts() {
+function Parts({ link }: { link: Link }) {
   const { t } = useTranslation();
   const { account } = useAccountChoice();
-  const link = useChanges(account.id);
   useGoLinks();
   useShortcuts();
   useTitle();
@@ -80,10 +83,10 @@ function useTitle(): void {
   useDocumentTitle(page === undefined ? 'Perennial' : `${t(`page.${page.name}`)} · Perennial`);
 }
 
-/** Keeps what is shown in step with what others change. */
-function useChanges(account: string): Link {
+/** Keeps what is shown in step with what others change; undefined until it is known whether it can. */
+function useChanges(account: string): Link | undefined {
   const client = useQueryClient();
-  const [link, setLink] = useState<Link>('connected');
+  const [link, setLink] = useState<Link>();
   useEffect(() => {
     const ending = new AbortController();
     void followChanges(account, client, setLink, ending.signal);

@@ -19,7 +19,9 @@ const USUAL = [0, 1, 3, 7, 14, 30];
 export function FurtherReminders({ label, value, lead, disabled, onChoose }: Props) {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useState('');
-  const chosen = value.filter((days) => days !== lead);
+  // In the server's order from the first moment, so that Backspace takes the same one before its answer
+  // as after it.
+  const chosen = value.filter((days) => days !== lead).toSorted((one, other) => other - one);
   const typed = /^\d+$/.test(search.trim()) ? [Number(search)] : [];
   const offered = [...new Set([...chosen, ...USUAL, ...typed])]
     .filter((days) => days !== lead && (chosen.includes(days) || isPossible([...chosen, days])))

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow, turnTo } from './window.ts';
+
+// What is the same for all accounts.
+const SHARED = new Set(['/app/v1/accounts', '/app/v1/preferences']);
+
+const records = [draft({ name: 'Netflix' })];
+
+describe.runIf(hasBrowser)('What others change meanwhile', () => {
+  test('a change while a page is first read is not missed', async () => {
+    const { page, server, key, complaints } = await openWindow({ records });
+    const read = Promise.withResolvers<void>();
+    const shown = Promise.withResolvers<void>();
+    // The answer from before the change is held back until the end.
+    await page.route(
+      '**/app/v1/activity?*',
+      async (route) => {
+        const response = await route.fetch();
+        read.resolve();
+        await shown.promise;
+        // The page has given that call up.
+        await route.fulfill({ response }).catch(() => {});
+      },
+      { times: 1 },
+    );
+    await page.evaluate(() => history.pushState(null, '', '/activity'));
+    await read.promise;
+    await server.call('POST', '/api/v1/subscriptions', { key, body: draft({ name: 'Spotify' }) });
+    await page.getByRole('article').filter({ hasText: 'Test added Spotify' }).waitFor();
+    shown.resolve();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the window listens before it reads anything of an account', async () => {
+    const { page } = await openWindow({ records, path: '/activity' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+    const own = asked.filter((path) => /^\/(app|api)\/v1\//.test(path) && !SHARED.has(path));
+    expect(own[0]).toBe('/app/v1/changes');
+    // And reads nothing twice for that.
+    expect(own.filter((path) => path === '/app/v1/activity')).toHaveLength(1);
+  });
+
+  test('what was changed in an account while another was shown is there when it is shown again', async () => {
+    const { page, server, key } = await openWindow({ records });
+    server.addAccount('Work');
+    await turnTo(page, '/activity');
+    await page.getByRole('article').filter({ hasText: 'added Netflix' }).waitFor();
+    const turnToAccount = async (from: string, to: string) => {
+      await page.getByRole('button', { name: `Account: ${from}` }).click();
+      await page.getByRole('menuitem', { name: to }).click();
+      await page.getByRole('button', { name: `Account: ${to}` }).waitFor();
+    };
+    await turnToAccount('Personal', 'Work');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'added Netflix' })
+      .waitFor({ state: 'detached' });
+    await server.call('POST', '/api/v1/subscriptions', { key, body: draft({ name: 'Spotify' }) });
+    await turnToAccount('Work', 'Personal');
+    await page.getByRole('article').filter({ hasText: 'Test added Spotify' }).waitFor();
+  });
+});
