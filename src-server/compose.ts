@@ -21,6 +21,8 @@ import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
 import { DayKeeper } from './services/renewals.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
+import { factsOf } from './services/server-facts.ts';
+import { type Updates, tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
 import { type KeyStore, type Sealer } from './sealing.ts';
@@ -40,6 +42,8 @@ export type Sources = {
   notifyDesktop?: DesktopNotifier;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
+  /** Updates of the desktop app. */
+  updates?: Updates;
 };
 
 /** Time and randomness of the computer. */
@@ -156,10 +160,10 @@ export function composeServer(
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFile(folder.database));
-  const desktop = config.desktop && { ...config.desktop, secretsSealed: sealer !== undefined };
+  const facts = factsOf(config, sources, sealer !== undefined);
   const parts = {
     ...kept,
-    ...toldOfChanges(context, log),
+    ...toldOfChanges(context, sources.updates, log),
     context,
     days,
     usage,
@@ -168,14 +172,14 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { running, dataDir: folder.path, desktop, usage }),
+    appHandlers: createAppHandlers(context, { ...facts, running, usage }),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);
   return {
     port: running.port,
-    desktop: desktopViewOf(parts),
+    desktop: desktopViewOf({ ...parts, folder }),
     listenerFor(port) {
       running.port = port;
       reminders.begin();
@@ -185,7 +189,7 @@ export function composeServer(
     wake: reminders.wake,
     closing() {
       ending.abort();
-      for (const stream of parts.streams) stream.end();
+      parts.stopTelling();
     },
     async close() {
       await reminders.close();
@@ -231,9 +235,16 @@ function flushAndClose(usage: Usage, data: OpenData): void {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, log: Log) {
+function toldOfChanges(context: Context, updates: Updates | undefined, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
-  return { repeat, feed: new ChangeFeed(context, repeat), streams: new Set<PassThrough>() };
+  const feed = new ChangeFeed(context, repeat);
+  const streams = new Set<PassThrough>();
+  const unsubscribe = tellOfUpdates(updates, log, () => feed.updatesChanged());
+  const stopTelling = () => {
+    unsubscribe();
+    for (const stream of streams) stream.end();
+  };
+  return { repeat, feed, streams, stopTelling };
 }
 
 /** What those hear who send reminders and tell of them. */

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from './replace-file.ts';
 import { StoreError } from './store/errors.ts';
@@ -14,6 +14,8 @@ export type DataFolder = {
   /** The key that secrets are sealed with, which only the system's key store can reveal. */
   secretsKey: string;
   logs: string;
+  /** A folder beside this one for copies of the database: what happens to one leaves the other. */
+  copies: string;
 };
 
 /** What a running server tells other programs about itself; never a key. */
@@ -31,7 +33,7 @@ const DATABASE_NAME = 'perennial.db';
 
 // All that a data folder of ours can hold, with what SQLite, systems and the desktop app put beside it.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+)?|server\.lock(?:-journal)?|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+)?|server\.lock(?:-journal)?|\.updaterId|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -46,6 +48,7 @@ export function prepareDataFolder(path: string): DataFolder {
     secrets: join(path, 'secrets.json'),
     secretsKey: join(path, 'secrets-key.json'),
     logs: join(path, 'logs'),
+    copies: `${resolve(path)} backups`,
   };
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });

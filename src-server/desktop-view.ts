@@ -1,3 +1,6 @@
+import type { DataFolder } from './data-folder.ts';
+import type { Log } from './log.ts';
+import { copyBeforeUpdate } from './services/backups.ts';
 import type { Context } from './services/context.ts';
 import {
   type DesktopState,
@@ -6,6 +9,8 @@ import {
   switchReminders,
 } from './services/desktop.ts';
 import { updatePreferences } from './services/preferences.ts';
+import type { CheckedCopy } from './store/copy.ts';
+import { guardFile } from './store/file-guard.ts';
 import { findOwnerOf } from './store/subscriptions.ts';
 import type { Writer } from './store/writer.ts';
 import type { Repeat } from './timers.ts';
@@ -20,21 +25,28 @@ export type DesktopView = {
   accountOf: (recordId: string) => string | undefined;
   /** Keeps the port on which the desktop app listens from its next start on. */
   keepPort: (port: number) => Promise<void>;
+  /**
+   * Copies the database before an update is installed, and checks the copy. Throws where there is no
+   * good one.
+   */
+  copyBeforeUpdate: () => Promise<CheckedCopy>;
 };
 
 // How soon a tray shows what has changed.
 const LOOK_MS = 1000;
 
-/** The view of a shell in the same process: what it may know of the inside, and no more. */
-export function desktopViewOf({
-  context,
-  writer,
-  repeat,
-}: {
+/** What the view is made of. */
+type Inside = {
   context: Context;
   writer: Writer;
   repeat: Repeat;
-}): DesktopView {
+  log: Log;
+  folder: DataFolder;
+};
+
+/** The view of a shell in the same process: what it may know of the inside, and no more. */
+export function desktopViewOf({ context, writer, repeat, log, folder }: Inside): DesktopView {
+  const guard = guardFile(folder.database);
   return {
     state: () => desktopState(context),
     subscribe(listener) {
@@ -45,5 +57,13 @@ export function desktopViewOf({
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
+    async copyBeforeUpdate() {
+      // SQLite would go on with a file that was taken away, and the copy be of another.
+      guard();
+      const copy = await copyBeforeUpdate(context, folder.copies);
+      guard();
+      log.info({ path: copy.path }, 'the database was copied before an update');
+      return copy;
+    },
   };
 }

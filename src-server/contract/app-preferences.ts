@@ -44,6 +44,11 @@ const shape = {
     rule: 'must be true or false',
     fix: 'Send startAtLogin as true or false.',
   }),
+  lookForUpdates: guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: 'Send lookForUpdates as true or false.',
+  }),
+  updateChannel: oneOf('updateChannel', ['stable', 'beta']),
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
     rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
     fix: 'Send port as a number; the desktop app listens there from its next start on.',

@@ -9,6 +9,7 @@ import { saveSettings, showSettings } from '../services/notification-settings.ts
 import { getPaymentTotals, listPayments } from '../services/payments.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer } from '../services/server-facts.ts';
+import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import { closeSession, openSession } from '../services/window-sessions.ts';
 import { createReminderHandlers } from './app-reminder-handlers.ts';
@@ -58,6 +59,9 @@ export function createAppHandlers(context: Context, facts: ServerFacts): AppHand
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
+    getUpdates: () => updating.getUpdates(facts.updates),
+    checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
+    installUpdate: { later: async () => updating.installUpdate(facts.updates) },
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };
 }

@@ -15,6 +15,8 @@ const defaults: Shown['data'] = {
   firstRunDone: false,
   keepInTray: true,
   startAtLogin: false,
+  lookForUpdates: true,
+  updateChannel: 'stable',
   port: DEFAULT_PORT,
 };
 

@@ -1,8 +1,10 @@
+import type { ServerConfig } from '../config.ts';
 import type { serverEndpoints } from '../contract/app-server.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import type { Sending } from '../reminders/sending.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
+import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
 
 /** What is known of the server as it runs. */
@@ -18,8 +20,21 @@ export type ServerFacts = {
   dataDir: string;
   /** What the desktop app around the server can do; undefined where there is none. */
   desktop?: Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
+  /** Updates of that app; undefined where there is none. */
+  updates?: Updates | undefined;
   usage: Usage;
 };
+
+/** What is known of it before it runs. */
+export const factsOf = (
+  { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
+  { updates }: Pick<ServerFacts, 'updates'>,
+  secretsSealed: boolean,
+): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates'> => ({
+  dataDir,
+  desktop: desktop && { ...desktop, secretsSealed },
+  updates,
+});
 
 /** What messages that this server sends go by. */
 export const sendingOf = ({

@@ -3,6 +3,8 @@ import { SESSION_HEADER } from '../../src-server/contract/app.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/usual-errors.ts';
 import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
+import { TestServer } from '../support/server.ts';
+import { manualUpdates } from '../support/updates.ts';
 import { type Window, addAccount, every, openWindow } from './window.ts';
 
 const MISSING_ID = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
@@ -56,7 +58,8 @@ async function reminderOf({ call, server }: Window): Promise<string> {
 }
 
 async function prepared(name: string, path: string) {
-  const window = await openWindow();
+  const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
+  const window = await openWindow(await TestServer.start({ updates }));
   const id = await targetOf(name, path, window);
   return {
     ...window,

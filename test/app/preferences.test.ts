@@ -11,6 +11,8 @@ const defaults = {
   firstRunDone: false,
   keepInTray: true,
   startAtLogin: false,
+  lookForUpdates: true,
+  updateChannel: 'stable',
   port: 47_600,
 };
 
@@ -53,6 +55,7 @@ describe('preferences', () => {
     },
     { firstRunDone: true },
     { keepInTray: false, startAtLogin: true },
+    { lookForUpdates: false, updateChannel: 'beta' },
     { port: 1024 },
     { port: 65_535 },
     { theme: 'light', language: 'en', firstRunDone: true },
@@ -85,6 +88,8 @@ describe('preferences', () => {
     [{ firstRunDone: 'true' }, 'firstRunDone'],
     [{ keepInTray: 1 }, 'keepInTray'],
     [{ startAtLogin: null }, 'startAtLogin'],
+    [{ lookForUpdates: 0 }, 'lookForUpdates'],
+    [{ updateChannel: 'latest' }, 'updateChannel'],
     [{ port: 1023 }, 'port'],
     [{ port: 65_536 }, 'port'],
     [{ port: '5000' }, 'port'],

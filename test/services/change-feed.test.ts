@@ -56,6 +56,7 @@ function listener(): Listener & { heard: string[] } {
     onAccounts: () => heard.push('accounts'),
     onReminders: () => heard.push('reminders'),
     onPreferences: () => heard.push('preferences'),
+    onUpdates: () => heard.push('updates'),
   };
 }
 
@@ -151,6 +152,21 @@ describe('a change feed', () => {
     expect([own.heard, others.heard]).toEqual([['reminders'], []]);
   });
 
+  test('tells everybody that an update got further, once, and nobody of what was before', () => {
+    const { context, feed, first, look } = prepared();
+    const { id: second } = createAccount(context, { name: 'Second', plan: 'free' });
+    feed.updatesChanged();
+    const ears = [listener(), listener()];
+    feed.subscribe(first, ears[0] ?? listener());
+    feed.subscribe(second, ears[1] ?? listener());
+    look();
+    feed.updatesChanged();
+    feed.updatesChanged();
+    look();
+    look();
+    expect(ears.map(({ heard }) => heard)).toEqual([['updates'], ['updates']]);
+  });
+
   test('goes on with the others where one fails, and says so', () => {
     const { feed, first, look, change, clock } = prepared();
     const before = listener();
@@ -165,6 +181,7 @@ describe('a change feed', () => {
       onAccounts: () => {},
       onReminders: () => {},
       onPreferences: () => {},
+      onUpdates: () => {},
     });
     feed.subscribe(first, after);
     change();

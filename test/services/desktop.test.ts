@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DesktopView } from '../../src-server/desktop-view.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
@@ -19,7 +21,7 @@ import { issueKey } from '../../src-server/services/keys.ts';
 
 /** A server as the desktop app runs it, and its data as another process has it open. */
 async function prepared(port: number | undefined = 0) {
-  const dataDir = temporaryFolder();
+  const dataDir = join(temporaryFolder(), 'data');
   const sources = { clock: manualClock(), ids: systemIds };
   const data = openData(prepareDataFolder(dataDir), sources);
   onTestFinished(() => data.close());
@@ -43,7 +45,7 @@ async function prepared(port: number | undefined = 0) {
     scopes: ['read', 'write'],
     expiresAt: null,
   });
-  return { start, context, id, key, clock: sources.clock };
+  return { start, dataDir, context, id, key, clock: sources.clock };
 }
 
 async function add(baseUrl: string, key: string, body: object): Promise<string> {
@@ -174,3 +176,29 @@ test('without a port, that of the preferences holds, which a shell can keep', as
   onTestFinished(() => running.close());
   expect(running.port).toBe(port);
 });
+
+test('before an update the database is copied into a folder beside the data, and that is logged', async () => {
+  const { start, dataDir } = await prepared();
+  const { desktop, close } = await start();
+  const { path, rows } = await desktop.copyBeforeUpdate();
+  expect(rows).toMatchObject({ accounts: 1, api_keys: 3 });
+  expect(path.startsWith(join(`${dataDir} backups`, '20261121T120000Z-before-update-of-'))).toBe(
+    true,
+  );
+  await close();
+  expect(readFileSync(join(dataDir, 'logs/perennial.log'), 'utf8')).toContain('copied before');
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a database whose file was replaced is not copied: the copy would be of another one',
+  async () => {
+    const { start, dataDir } = await prepared();
+    const { desktop } = await start();
+    const file = join(dataDir, 'perennial.db');
+    renameSync(file, `${file}.away`);
+    writeFileSync(file, '');
+    await expect(desktop.copyBeforeUpdate()).rejects.toThrow('deleted or replaced');
+    expect(readdirSync(join(dataDir, '..'))).toEqual(['data']);
+    renameSync(`${file}.away`, file);
+  },
+);

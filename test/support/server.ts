@@ -56,9 +56,12 @@ export class TestServer {
 
   /** Starts a server that ends, and whose folder goes, with the current test. */
   static async start(
-    options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<Sources, 'notifyDesktop'> = {},
+    options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
+        Sources,
+        'notifyDesktop' | 'updates'
+      > = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), notifyDesktop, ...config } = options;
+    const { clock = manualClock(), notifyDesktop, updates, ...config } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -72,6 +75,7 @@ export class TestServer {
       clock,
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
+      ...(updates === undefined ? {} : { updates }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);

@@ -1,0 +1,184 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { StoreError } from './errors.ts';
+import { APPLICATION_ID, type Db } from './open.ts';
+import { ensurePrivateFile } from './private-file.ts';
+
+/** What was found in a copy, and held against the database that it was made of. */
+export type CheckedCopy = {
+  /** Where it lies. */
+  path: string;
+  /** Version of its schema. */
+  userVersion: number;
+  /** Rows of each table. */
+  rows: Readonly<Record<string, number>>;
+};
+
+/** Steps that tests replace. */
+export type CopySteps = {
+  /** Called with the finished, unchecked copy. */
+  beforeCheck?: (draft: string) => void;
+};
+
+// Enough for a disk to be busy, and little enough for the server to answer between two steps.
+const PAGES_A_STEP = 1000;
+const BUSY_TIMEOUT_MS = 5000;
+const DRAFT = '.unfinished';
+
+/**
+ * Copies a database that is in use to a file of its own, whole as it is at one moment, whoever writes
+ * meanwhile. The copy is opened, checked and held against the original before it gets its name; where
+ * anything is wrong with it, nothing is left, and this throws `StoreError`. Its folder is made where it
+ * is missing, for its owner only (0700), and so is the file (0600).
+ */
+export async function copyDatabase(
+  db: Db,
+  path: string,
+  { beforeCheck }: CopySteps = {},
+): Promise<CheckedCopy> {
+  const draft = path + DRAFT;
+  try {
+    prepareFolder(dirname(path));
+    ensurePrivateFile(draft);
+    const facts = await backUp(db.name, draft);
+    beforeCheck?.(draft);
+    check(draft, facts);
+    keep(draft, path);
+    return { path, userVersion: facts.userVersion, rows: facts.rows };
+  } catch (error) {
+    removeDraft(draft);
+    throw copyFailed(path, error);
+  }
+}
+
+/** The files that are copies, by name; none where there is no folder yet. */
+export function listCopies(folder: string, isCopy: (name: string) => boolean): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => isCopy(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** Removes all but the last `kept` of these files. */
+export function keepLast(paths: readonly string[], kept: number): void {
+  for (const path of paths.slice(0, Math.max(0, paths.length - kept))) {
+    rmSync(path, { force: true });
+  }
+}
+
+function prepareFolder(folder: string): void {
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew) chmodSync(folder, 0o700);
+  // What an end in the midst of a copy has left.
+  for (const name of readdirSync(folder)) {
+    if (name.includes(DRAFT)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** What a copy must have in common with its original. */
+type Facts = { userVersion: number; rows: Record<string, number> };
+
+// By a connection that reads one moment of the file: writes go on beside it, and neither reach the
+// copy nor make SQLite begin anew. What is counted is counted at that moment too.
+async function backUp(file: string, draft: string): Promise<Facts> {
+  const source = new Database(file, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+  });
+  try {
+    source.exec('BEGIN');
+    const facts = factsOf(source);
+    await source.backup(draft, { progress: () => PAGES_A_STEP });
+    return facts;
+  } finally {
+    source.close();
+  }
+}
+
+function factsOf(db: Database.Database): Facts {
+  const names = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all();
+  const count = (name: string) =>
+    db
+      .prepare<[], number>(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)
+      .pluck()
+      .get() ?? 0;
+  return {
+    userVersion: Number(db.pragma('user_version', { simple: true })),
+    rows: Object.fromEntries(names.map((name) => [name, count(name)])),
+  };
+}
+
+function check(draft: string, expected: Facts): void {
+  const copy = new Database(draft, { fileMustExist: true });
+  try {
+    // One file that needs no other beside it, wherever it is put.
+    copy.pragma('journal_mode = DELETE');
+    const found = copy.pragma('quick_check', { simple: true });
+    if (found !== 'ok') throw new Error(`SQLite finds it damaged (${String(found)})`);
+    if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+      throw new Error('it is no database of Perennial');
+    }
+    const facts = factsOf(copy);
+    if (facts.userVersion !== expected.userVersion) {
+      throw new Error(`its schema is ${facts.userVersion}, not ${expected.userVersion}`);
+    }
+    if (!Object.values(facts.rows).some((count) => count > 0)) throw new Error('it is empty');
+    if (JSON.stringify(facts.rows) !== JSON.stringify(expected.rows)) {
+      throw new Error('it does not have the rows of the original');
+    }
+  } finally {
+    copy.close();
+  }
+}
+
+// On the disk before it is known by its name, so that a power cut leaves all of it or nothing.
+function keep(draft: string, path: string): void {
+  flush(draft, 'r+');
+  renameSync(draft, path);
+  // Windows opens no folders, and writes their entries by itself.
+  if (process.platform !== 'win32') flush(dirname(path), 'r');
+}
+
+function flush(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function removeDraft(draft: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    try {
+      rmSync(draft + suffix, { force: true });
+    } catch {
+      // Why there is no copy matters more than what is left of it; the next one removes it.
+    }
+  }
+}
+
+function copyFailed(path: string, error: unknown): StoreError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError(
+    `No copy of the database could be made at ${path}: ${reason}.`,
+    `Check that the disk has space and that ${dirname(path)} can be written to.`,
+    { cause: error },
+  );
+}
