@@ -31,6 +31,8 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   unsnoozeReminder: 'reminders',
   settleReminder: 'reminders',
   unsettleReminder: 'reminders',
+  checkForUpdates: 'updates',
+  installUpdate: 'updates',
 };
 
 /**

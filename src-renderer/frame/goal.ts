@@ -2,6 +2,8 @@ import { windowPaths } from '../../src-server/contract/app.ts';
 
 // What stands for a record that is to be added.
 const NEW_RECORD = 'new';
+// Parts of a page that can be asked for.
+const parts = ['desktop'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A place in the window: an address of it, and the account to show it in, if that matters. */
@@ -15,10 +17,13 @@ export function goalIn(hash: string): Goal | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const path = windowPaths.find((known) => known === fields.get('go'));
   if (path === undefined) return undefined;
+  const part = parts.find((known) => known === fields.get('part'));
   const record = fields.get('record') ?? '';
   const isRecord = record === NEW_RECORD || UUID.test(record);
   return {
-    to: isRecord ? `${path}?${new URLSearchParams({ open: record }).toString()}` : path,
+    to: isRecord
+      ? `${path}?${new URLSearchParams({ open: record }).toString()}`
+      : `${path}${part === undefined ? '' : `#${part}`}`,
     account: fields.get('account') ?? undefined,
   };
 }

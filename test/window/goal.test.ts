@@ -8,6 +8,8 @@ test.each([
   [`#go=%2Fsubscriptions&record=${ID}`, { to: `/subscriptions?open=${ID}` }],
   [`#go=%2F&record=new&account=${ID}`, { to: '/?open=new', account: ID }],
   ['#go=%2Fkeys&record=other', { to: '/keys' }],
+  ['#go=%2Fsettings&part=desktop', { to: '/settings#desktop' }],
+  ['#go=%2Fsettings&part=other', { to: '/settings' }],
 ])('the fragment %s asks for a place', (hash, goal) => {
   expect(goalIn(hash)).toEqual({ account: undefined, ...goal });
 });

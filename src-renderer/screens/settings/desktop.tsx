@@ -6,6 +6,7 @@ import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
+import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
 
@@ -17,8 +18,9 @@ export function DesktopSection() {
   const facts = server?.data.desktop;
   if (facts === undefined || facts === null || preferences === undefined) return null;
   return (
-    <FramedSection title={t('title')}>
+    <FramedSection anchor="desktop" title={t('title')}>
       <Choices facts={facts} chosen={preferences} choose={prefer} />
+      <Updates chosen={preferences} choose={prefer} />
     </FramedSection>
   );
 }
