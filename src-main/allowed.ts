@@ -41,6 +41,16 @@ export function mayLoad(link: string): boolean {
   return isOwnPage(link) || (URL.canParse(link) && LOADED.has(new URL(link).protocol));
 }
 
+/**
+ * Whether the session in which updates are fetched, which no page has, may ask at an address. Which
+ * machines releases are sent from is for the feed to say, but never in the clear.
+ */
+export function mayFetch(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, username, password } = new URL(link);
+  return protocol === 'https:' && username + password === '';
+}
+
 /** Whether a page has a permission: only to put what a copy button copies on the clipboard. */
 export function isPermitted(permission: string, page: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnPage(page);

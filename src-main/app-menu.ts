@@ -9,6 +9,8 @@ type Item = MenuItemConstructorOptions;
 export type AppMenuActions = {
   go: (place: Place) => void;
   openReference: () => void;
+  /** Only where the app updates itself. */
+  checkForUpdates?: () => void;
 };
 
 const SEPARATOR: Item = { type: 'separator' };
@@ -25,8 +27,12 @@ export function appMenu(
     accelerator: 'CmdOrCtrl+,',
     click: () => actions.go({ path: '/settings' }),
   };
+  const updates: Item[] =
+    actions.checkForUpdates === undefined
+      ? []
+      : [{ label: texts.checkForUpdates, click: actions.checkForUpdates }];
   return [
-    ...(isMac ? [ownMenu(texts, settings)] : []),
+    ...(isMac ? [ownMenu(texts, settings, updates)] : []),
     fileMenu(isMac, texts, settings, actions),
     editMenu(isMac, texts),
     viewMenu(isPackaged, texts),
@@ -38,17 +44,20 @@ export function appMenu(
       submenu: [
         { label: texts.apiReference, click: actions.openReference },
         // On a Mac it is in the application's own menu.
-        ...(isMac ? [] : [SEPARATOR, { role: 'about', label: texts.about } satisfies Item]),
+        ...(isMac
+          ? []
+          : [SEPARATOR, ...updates, { role: 'about', label: texts.about } satisfies Item]),
       ],
     },
   ];
 }
 
-function ownMenu(texts: Texts, settings: Item): Item {
+function ownMenu(texts: Texts, settings: Item, updates: readonly Item[]): Item {
   return {
     label: 'Perennial',
     submenu: [
       { role: 'about', label: texts.about },
+      ...updates,
       SEPARATOR,
       settings,
       SEPARATOR,

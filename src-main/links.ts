@@ -12,6 +12,8 @@ export type Place = {
   record?: string;
   /** Id of the account to show it in. */
   account?: string;
+  /** The part of the page to show. */
+  part?: 'desktop';
 };
 
 /** Where everything begins. */
@@ -55,8 +57,13 @@ export function inItsAccount(
 }
 
 /** The fragment that asks the window to go to a place. It reads it by the same rules. */
-export function fragmentOf({ path, record, account }: Place): string {
-  const fields = { go: path, ...(record && { record }), ...(account && { account }) };
+export function fragmentOf({ path, record, account, part }: Place): string {
+  const fields = {
+    go: path,
+    ...(record && { record }),
+    ...(account && { account }),
+    ...(part && { part }),
+  };
   return `#${new URLSearchParams(fields).toString()}`;
 }
 

@@ -75,6 +75,8 @@ function followApp(): void {
   // Whether the app ends is decided when a window closes.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
+    // An installer that waits for the end of the app must get it.
+    if (shell.isInstalling) return;
     event.preventDefault();
     shell.quit();
   });

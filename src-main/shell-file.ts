@@ -1,8 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { NotInstalled } from './update-state.ts';
 import type { Placement } from './placement.ts';
 
 /** What the shell remembers by itself, beside the preferences in the database. */
-export type Remembered = { placement?: Placement; toldOfTray?: boolean };
+export type Remembered = {
+  placement?: Placement;
+  toldOfTray?: boolean;
+  /** An update whose installation came to nothing, as far as is known. */
+  notInstalled?: NotInstalled | undefined;
+};
 
 /**
  * What was remembered in a file; nothing where it can't be read or understood: it is only about
@@ -28,11 +34,22 @@ export function remember(path: string, remembered: Remembered): void {
 }
 
 function understood(value: unknown): Remembered {
-  const { placement, toldOfTray } = Object(value) as Record<string, unknown>;
+  const { placement, toldOfTray, notInstalled } = Object(value) as Record<string, unknown>;
   return {
     ...(isPlacement(placement) ? { placement } : {}),
     ...(toldOfTray === true ? { toldOfTray } : {}),
+    ...(isNotInstalled(notInstalled) ? { notInstalled } : {}),
   };
+}
+
+function isNotInstalled(value: unknown): value is NotInstalled {
+  const { version, step, detail, ...more } = Object(value) as Partial<NotInstalled>;
+  return (
+    typeof version === 'string' &&
+    (step === 'copy' || step === 'install') &&
+    typeof detail === 'string' &&
+    Object.keys(more).length === 0
+  );
 }
 
 function isPlacement(value: unknown): value is Placement {

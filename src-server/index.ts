@@ -9,5 +9,7 @@ export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier } from './reminders/channels/channel.ts';
 export type { KeyStore } from './sealing.ts';
 export { type RunningServer, startServer } from './server.ts';
+export type { UpdateState } from './contract/app-updates.ts';
+export type { Updates } from './services/updates.ts';
 export type { DesktopState } from './services/desktop.ts';
 export { StoreError, type StoreFailure, failureOf } from './store/errors.ts';

@@ -14,12 +14,15 @@ import { desktopNotifier } from '../notify.ts';
 import type { ShellOptions } from '../options.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { untilStarted } from '../starting.ts';
-import { isToldOfTray, onClose, quitPolicy } from '../staying.ts';
+import { isToldOfTray, onClose } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
+import { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { serveScheme } from './scheme.ts';
 import { followPower, startAtLogin, systemKeyStore } from './system.ts';
+import { systemUpdater } from './updater.ts';
+import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
 import { openWindow, showWindow } from './window.ts';
 
@@ -36,8 +39,8 @@ export class Shell {
   #window: BrowserWindow | undefined;
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
-  #isQuitting = false;
-  #decideQuit = newQuitPolicy();
+  #updates: AppUpdates | undefined;
+  readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
   /** What was set in the system by the preferences, to set it again only when they change. */
   #applied = '';
@@ -48,7 +51,28 @@ export class Shell {
     quit: () => this.quit(),
   });
 
-  constructor(options: ShellOptions, places: ShellPlaces) {
+  readonly #leaving = new Leaving({
+    updates: () => this.#updates,
+    remember: (changes) => this.#remember(changes),
+    closeWindow: () => {
+      const window = this.#window;
+      window?.close();
+      return window !== undefined;
+    },
+    takeServer: () => {
+      const server = this.#server;
+      this.#server = undefined;
+      return server;
+    },
+    stopFollowing: () => this.#stopFollowing(),
+    stay: (server) => {
+      this.#server = server;
+      this.open(SETTINGS);
+    },
+  });
+
+  constructor(options: ShellOptions, places: ShellPlaces, openUpdater = systemUpdater) {
+    this.#openUpdater = openUpdater;
     this.#options = options;
     this.#places = places;
     this.#file = join(places.dataDir, 'desktop.json');
@@ -63,12 +87,18 @@ export class Shell {
 
   /** Starts the server, then everything around it; once the app is ready. */
   async start(): Promise<void> {
-    const server = await this.#startServer();
+    const updates = await this.#openUpdates();
+    this.#updates = updates;
+    const server = await this.#startServer(updates);
     if (server === undefined) return app.exit();
     this.#server = server;
+    updates.begin();
     const session = createWindowSession(server, fetch);
     serveScheme({ baseUrl: server.baseUrl, session, fetch });
-    followPower({ wake: () => void server.wake().catch(() => {}), quit: () => this.quit() });
+    followPower({
+      wake: () => void server.wake().catch(() => {}),
+      quit: () => this.#leaving.shutDown(),
+    });
     this.#stopFollowing = server.desktop.subscribe(() => this.#refresh());
     this.#refresh();
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
@@ -94,25 +124,28 @@ export class Shell {
 
   /** Ends in order: what was not saved is asked about, answers under way are finished. */
   quit(): void {
-    const what = this.#decideQuit();
-    if (what === 'force') app.exit(1);
-    if (what !== 'begin') return;
-    this.#isQuitting = true;
-    if (this.#window === undefined) this.#end();
-    else this.#window.close();
+    this.#leaving.quit();
   }
 
-  #end(): void {
-    const server = this.#server;
-    this.#server = undefined;
-    this.#stopFollowing();
-    (server?.close() ?? Promise.resolve()).then(
-      () => app.exit(),
-      () => app.exit(1),
-    );
+  /** Whether the app ends by an installer, which nothing is to keep from it. */
+  get isInstalling(): boolean {
+    return this.#leaving.isInstalling;
   }
 
-  #startServer(): Promise<RunningServer | undefined> {
+  async #openUpdates(): Promise<AppUpdates> {
+    return new AppUpdates({
+      currentVersion: app.getVersion(),
+      updater: await this.#openUpdater(),
+      preferences: () => this.#server?.desktop.state().preferences ?? NOTHING_WANTED,
+      now: () => Date.now(),
+      every: repeat,
+      remembered: this.#remembered.notInstalled,
+      remember: (notInstalled) => this.#remember({ notInstalled }),
+      restart: () => this.#leaving.restart(),
+    });
+  }
+
+  #startServer(updates: AppUpdates): Promise<RunningServer | undefined> {
     const { dataDir, pagesDir } = this.#places;
     const texts = () => this.#texts();
     const notifyDesktop = desktopNotifier({
@@ -129,7 +162,7 @@ export class Shell {
       hourlyQuota: DEFAULT_HOURLY_QUOTA,
       allowHosts: [],
     };
-    const sources = { ...systemSources, notifyDesktop, keyStore: systemKeyStore };
+    const sources = { ...systemSources, notifyDesktop, keyStore: systemKeyStore, updates };
     return untilStarted(this.#options.port, {
       start: (port) => startServer({ ...config, port }, sources),
       ask: (error) => askAboutStart(error, texts()),
@@ -149,18 +182,15 @@ export class Shell {
         onClose({
           platform: process.platform,
           keepInTray: server.desktop.state().preferences.keepInTray,
-          isQuitting: this.#isQuitting,
+          isQuitting: this.#leaving.isQuitting,
         }),
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
-      onStay: () => {
-        this.#isQuitting = false;
-        this.#decideQuit = newQuitPolicy();
-      },
+      onStay: () => this.#leaving.stay(),
     });
     window.on('closed', () => {
       this.#window = undefined;
-      if (this.#isQuitting) this.#end();
+      if (this.#leaving.isQuitting) this.#leaving.end();
     });
     return window;
   }
@@ -184,6 +214,7 @@ export class Shell {
 
   #refresh(): void {
     if (this.#server === undefined) return;
+    this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
     this.#showInTray(state, this.#texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
@@ -195,14 +226,27 @@ export class Shell {
     this.#showMenu();
   }
 
+  #checkForUpdates(): void {
+    this.open(SETTINGS);
+    this.#updates?.check();
+  }
+
   #showMenu(): void {
     const { platform } = process;
     const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
       go: (place) => this.open(place),
       openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+      ...(this.#updates?.isOn === true ? { checkForUpdates: () => this.#checkForUpdates() } : {}),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 }
 
-const newQuitPolicy = () => quitPolicy(() => performance.now());
+// Where there is no server to ask.
+const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as const;
+const SETTINGS: Place = { path: '/settings', part: 'desktop' };
+
+const repeat = (ms: number, work: () => void) => {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+};

@@ -21,9 +21,9 @@ export function tellOfUpdates(
   onChange: () => void,
 ): () => void {
   let told = '';
-  const tell = ({ state }: Updates) => {
+  const tell = (of: Updates) => {
     onChange();
-    const { status, update, failure, notInstalled } = state();
+    const { status, update, failure, notInstalled } = of.state();
     const now = { status, version: update?.version, failure, notInstalled };
     if (JSON.stringify(now) === told) return;
     told = JSON.stringify(now);

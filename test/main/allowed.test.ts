@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnPage, isPermitted, mayAsk, mayLoad, outsideAddress } from '../../src-main/allowed.ts';
+import {
+  isOwnPage,
+  isPermitted,
+  mayAsk,
+  mayFetch,
+  mayLoad,
+  outsideAddress,
+} from '../../src-main/allowed.ts';
 
 const BASE = 'http://127.0.0.1:47600';
 
@@ -70,6 +77,19 @@ test.each([
   ['', false],
 ])('a page may load %j: %j', (link, expected) => {
   expect(mayLoad(link)).toBe(expected);
+});
+
+test.each([
+  ['https://github.com/someone/perennial/releases.atom', true],
+  ['https://release-assets.githubusercontent.com/a?b=c', true],
+  ['http://github.com/', false],
+  ['https://name:word@github.com/', false],
+  ['perennial://app/', false],
+  ['file:///etc/passwd', false],
+  ['data:text/plain,a', false],
+  ['', false],
+])('updates may be fetched from %j: %j', (link, expected) => {
+  expect(mayFetch(link)).toBe(expected);
 });
 
 test.each([

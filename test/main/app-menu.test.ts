@@ -53,6 +53,22 @@ describe('the application’s menu', () => {
     },
   );
 
+  test.each([
+    ['darwin', 'Perennial', ['About Perennial', 'Check for Updates …', '-']],
+    ['win32', 'Help', ['API Reference', '-', 'Check for Updates …', 'About Perennial']],
+    ['linux', 'Help', ['API Reference', '-', 'Check for Updates …', 'About Perennial']],
+  ] as const)('on %s looks for updates where the app updates itself', (platform, below_, items) => {
+    let asked = 0;
+    const menu = appMenu({ platform, isPackaged: true }, texts, {
+      go: () => {},
+      openReference: () => {},
+      checkForUpdates: () => (asked += 1),
+    });
+    expect(labels(below(menu, below_)).slice(0, items.length)).toEqual(items);
+    press(below(menu, below_), 'Check for Updates …');
+    expect(asked).toBe(1);
+  });
+
   test('has the shortcuts that people know', () => {
     const { menu } = built('linux');
     const shortcuts = menu.flatMap(({ submenu }) =>
@@ -94,7 +110,7 @@ describe('the application’s menu', () => {
   });
 
   test('says everything in the language of the window', () => {
-    const actions = { go: () => {}, openReference: () => {} };
+    const actions = { go: () => {}, openReference: () => {}, checkForUpdates: () => {} };
     const menu = appMenu({ platform: 'darwin', isPackaged: false }, textsIn('zh-CN', ''), actions);
     const all = menu.flatMap((item) => [item, ...(item.submenu as Item[])]);
     const foreign = labels(all).filter((label) => /^[a-z ]+$/i.test(label ?? ''));

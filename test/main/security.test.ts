@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isSafeStore } from '../../src-main/safe-store.ts';
 import { webPreferencesOf } from '../../src-main/web-preferences.ts';
@@ -153,12 +153,37 @@ describe('the shell', () => {
   });
 });
 
-test('the command line’s bundle loads nothing of Electron', () => {
-  const built = globSync('out/main/**/*.cjs', { cwd: root });
-  const using = built.filter((path) => /require\("electron"\)/.test(textOf(path)));
-  expect(
-    using.map((path) => path.replaceAll('\\', '/')).filter((path) => path !== 'out/main/main.cjs'),
-  ).toEqual([]);
+/** All built files that one can come to load, at once or later. */
+function loadedBy(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, next = ''] of textOf(path).matchAll(/require\("(\.[^"]+)"\)/g)) {
+    loadedBy(join(dirname(path), next), found);
+  }
+  return found;
+}
+
+const isElectrons = (path: string) => /require\("electron"\)/.test(textOf(path));
+const isUpdaters = (path: string) => textOf(path).includes('autoInstallOnAppQuit = true');
+
+describe.runIf(globSync('out/main/*.cjs', { cwd: root }).length > 0)('as it is built', () => {
+  test('the command line loads nothing of Electron, nor what updates the app', () => {
+    const loaded = [...loadedBy('out/main/perennial.cjs')];
+    expect(loaded.length).toBeGreaterThan(2);
+    expect(loaded.filter((path) => isElectrons(path) || isUpdaters(path))).toEqual([]);
+  });
+
+  test('what updates the app is a file of its own, which the app loads only where it is used', () => {
+    const [updater = '', ...more] = [...loadedBy('out/main/main.cjs')].filter(isUpdaters);
+    expect([more, updater === '']).toEqual([[], false]);
+    const name = basename(updater);
+    const asked = [...loadedBy('out/main/main.cjs')].flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .filter((line) => line.includes(name)),
+    );
+    expect(asked).toEqual([expect.stringContaining('.then(')]);
+  });
 });
 
 test('the security page walks through every item of Electron’s checklist, each with its test', () => {

@@ -3,6 +3,8 @@ import { EventEmitter } from 'node:events';
 // A stand-in for as much of Electron as the shell calls. It shows what the shell asks for and in which
 // order; what Electron makes of that is for the tests in test/electron/.
 
+type Item = { label?: string; click?: () => void; submenu?: Item[] };
+
 /** What the shell asked the stand-in for. */
 export const told = {
   windows: [] as FakeWindow[],
@@ -14,11 +16,14 @@ export const told = {
   theme: '',
   exits: [] as number[],
   hidden: 0,
+  relaunches: 0,
+  isLockFree: false,
+  menu: [] as Item[],
 };
 
 /** Forgets all of it. */
 export function forget(): void {
-  Object.assign(told, { badge: 0, theme: '', hidden: 0 });
+  Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
   for (const list of [
     told.windows,
     told.trays,
@@ -72,7 +77,7 @@ export class FakeWindow extends EventEmitter {
 }
 
 class FakeTray extends EventEmitter {
-  menu: { label?: string; click?: () => void }[] = [];
+  menu: Item[] = [];
   tip = '';
   isThere = true;
   constructor() {
@@ -107,12 +112,18 @@ export const electron = {
   app: {
     isPackaged: false,
     getLocale: () => 'en-GB',
+    getVersion: () => '1.0.0',
+    relaunch: () => void (told.relaunches += 1),
+    releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),
     setBadgeCount: (count: number) => (told.badge = count),
     exit: (code = 0) => void told.exits.push(code),
   },
   BrowserWindow: FakeWindow,
-  Menu: { buildFromTemplate: (template: object) => template, setApplicationMenu: () => {} },
+  Menu: {
+    buildFromTemplate: (template: object) => template,
+    setApplicationMenu: (menu: Item[]) => (told.menu = menu),
+  },
   Notification: FakeNotification,
   Tray: FakeTray,
   clipboard: {},

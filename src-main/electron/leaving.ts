@@ -1,0 +1,112 @@
+import { app } from 'electron';
+import type { RunningServer } from '../../src-server/index.ts';
+import { endApp } from '../ending.ts';
+import type { Remembered } from '../shell-file.ts';
+import { quitPolicy } from '../staying.ts';
+import { type AppUpdates, detailOf } from '../updates.ts';
+
+/** What is left, and how. */
+export type Left = {
+  updates: () => AppUpdates | undefined;
+  remember: (changes: Remembered) => void;
+  /** Closes the window, which may ask about what was not saved; false where there is none. */
+  closeWindow: () => boolean;
+  /** Hands over the server, which nobody reaches through the shell any more. */
+  takeServer: () => RunningServer | undefined;
+  /** Follows the server no longer. */
+  stopFollowing: () => void;
+  /** The app goes on after all, with the server that was taken. */
+  stay: (server: RunningServer | undefined) => void;
+};
+
+/** How the app ends: for good, because the computer goes off, or to begin anew with an update. */
+export class Leaving {
+  readonly #left: Left;
+  #decide = newPolicy();
+  #isQuitting = false;
+  #isRestart = false;
+  #isShutdown = false;
+  #isInstalling = false;
+
+  constructor(left: Left) {
+    this.#left = left;
+  }
+
+  get isQuitting(): boolean {
+    return this.#isQuitting;
+  }
+
+  /** Whether the app ends by an installer, which nothing is to keep from it. */
+  get isInstalling(): boolean {
+    return this.#isInstalling;
+  }
+
+  /** Ends in order: what was not saved is asked about, answers under way are finished. */
+  quit(): void {
+    const what = this.#decide();
+    if (what === 'force') app.exit(1);
+    if (what !== 'begin') return;
+    this.#isQuitting = true;
+    if (!this.#left.closeWindow()) this.end();
+  }
+
+  /** The same because the computer goes off: nothing is installed then. */
+  shutDown(): void {
+    this.#isShutdown = true;
+    this.quit();
+  }
+
+  /** The same to install an update and begin anew. The window that asked gets its answer first. */
+  restart(): void {
+    this.#isRestart = true;
+    setImmediate(() => this.quit());
+  }
+
+  /** The person would rather stay. */
+  stay(): void {
+    this.#isQuitting = false;
+    this.#isRestart = false;
+    this.#decide = newPolicy();
+    this.#left.updates()?.happened({ kind: 'stayed' });
+  }
+
+  /** What follows once there is no window any more. */
+  end(): void {
+    const { updates: find, takeServer, stopFollowing, stay } = this.#left;
+    const updates = find();
+    const server = takeServer();
+    if (!this.#isShutdown) updates?.happened({ kind: 'installing' });
+    void endApp({
+      restart: this.#isRestart,
+      mayInstall: () => !this.#isShutdown && updates?.installable() !== undefined,
+      isShutdown: () => this.#isShutdown,
+      copy: async () => server?.desktop.copyBeforeUpdate(),
+      async close() {
+        updates?.end();
+        stopFollowing();
+        await server?.close();
+      },
+      install: (restart) => this.#install(restart, updates),
+      tell: (step, error) =>
+        updates?.happened({ kind: 'not_installed', step, detail: detailOf(error) }),
+      stay: () => {
+        this.stay();
+        stay(server);
+      },
+      exit: (code) => app.exit(code),
+      relaunch: () => app.relaunch(),
+    });
+  }
+
+  async #install(restart: boolean, updates: AppUpdates | undefined): Promise<void> {
+    const version = updates?.installable()?.version ?? '';
+    // Until the next start shows that it is another version, for all that is known it failed.
+    this.#left.remember({ notInstalled: { version, step: 'install', detail: '' } });
+    this.#isInstalling = true;
+    // The new app may begin before this one is quite gone.
+    app.releaseSingleInstanceLock();
+    await updates?.carryOut(restart);
+  }
+}
+
+const newPolicy = () => quitPolicy(() => performance.now());

@@ -1,0 +1,93 @@
+import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
+import type { Release } from './update-state.ts';
+import type { Updater } from './updates.ts';
+
+/** Names what is wanted as the release feed does. */
+const CHANNELS = { stable: 'latest', beta: 'beta' } as const;
+
+/**
+ * What is sent in the place of a random number that electron-updater makes for each computer, by which
+ * the feed could know it again.
+ */
+const NOBODY = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' };
+
+// Squirrel on a Mac takes the whole app out of its archive.
+const PATIENCE_MS = 120_000;
+
+/** What is used of electron-updater. */
+type Auto = Pick<
+  AppUpdater,
+  | 'logger'
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'autoRunAppAfterInstall'
+  | 'disableWebInstaller'
+  | 'requestHeaders'
+  | 'channel'
+  | 'allowPrerelease'
+  | 'allowDowngrade'
+  | 'checkForUpdates'
+  | 'downloadUpdate'
+  | 'quitAndInstall'
+  | 'on'
+  | 'off'
+>;
+
+/** Electron-updater, held to what is decided here: it looks, downloads and installs when told to. */
+export function updaterOver(auto: Auto): Updater {
+  let token: UpdateCheckResult['cancellationToken'];
+  auto.logger = null;
+  auto.autoDownload = false;
+  auto.autoInstallOnAppQuit = false;
+  auto.disableWebInstaller = true;
+  auto.requestHeaders = NOBODY;
+  return {
+    async check(channel) {
+      auto.channel = CHANNELS[channel];
+      auto.allowPrerelease = channel === 'beta';
+      // To set a channel allows it.
+      auto.allowDowngrade = false;
+      const result = await auto.checkForUpdates();
+      if (result === null) throw new Error('This build does not look for updates');
+      token = result.cancellationToken;
+      return result.isUpdateAvailable ? releaseOf(result.updateInfo) : undefined;
+    },
+    async download(onPercent) {
+      const tell = ({ percent }: { percent: number }) => onPercent(percent);
+      auto.on('download-progress', tell);
+      try {
+        await auto.downloadUpdate(token);
+      } finally {
+        auto.off('download-progress', tell);
+      }
+    },
+    cancel: () => token?.cancel(),
+    install: (restart) =>
+      new Promise((_, reject) => {
+        const giveUp = () => reject(new Error('The installer did not begin'));
+        setTimeout(giveUp, PATIENCE_MS).unref();
+        auto.on('error', reject);
+        auto.autoRunAppAfterInstall = restart;
+        // Silent: with windows of its own the installer would ask what was decided already.
+        auto.quitAndInstall(true, restart);
+      }),
+  };
+}
+
+const MOST_NOTES = 20_000;
+
+type Info = Pick<UpdateCheckResult['updateInfo'], 'version' | 'releaseDate' | 'releaseNotes'>;
+
+/** What is shown of a release. All of it comes from the feed: dates may be none, notes endless. */
+export function releaseOf({ version, releaseDate, releaseNotes }: Info): Release {
+  const moment = Date.parse(releaseDate);
+  const notes =
+    typeof releaseNotes === 'object' && releaseNotes !== null
+      ? releaseNotes.map(({ version: of, note }) => `<p>${of}</p>${note ?? ''}`).join('\n')
+      : (releaseNotes ?? '');
+  return {
+    version,
+    releasedAt: Number.isNaN(moment) ? null : new Date(moment).toISOString(),
+    notes: notes.slice(0, MOST_NOTES).toWellFormed(),
+  };
+}

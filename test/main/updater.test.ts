@@ -1,0 +1,185 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { releaseOf, updaterOver } from '../../src-main/updater.ts';
+import { type Offer, realUpdater } from './real-updater.ts';
+
+const offers: Offer[] = [{ version: '1.2.0-beta.1' }, { version: '1.1.0' }, { version: '1.0.0' }];
+
+/** What an app of a version finds on a channel. */
+async function findsOn(channel: 'stable' | 'beta', current: string, from = offers) {
+  const { auto, asked } = realUpdater(current, from);
+  const release = await updaterOver(auto).check(channel);
+  return { version: release?.version, release, asked, auto };
+}
+
+describe('a look at the release feed, by electron-updater itself', () => {
+  test.each([
+    ['stable', '1.0.0', '1.1.0'],
+    ['beta', '1.0.0', '1.2.0-beta.1'],
+    ['stable', '1.1.0', undefined],
+    ['beta', '1.2.0-beta.1', undefined],
+    // Never back, from whichever channel to which.
+    ['stable', '1.2.0-beta.1', undefined],
+    ['stable', '2.0.0', undefined],
+    ['beta', '2.0.0', undefined],
+    ['beta', '2.0.0-beta.1', undefined],
+  ] as const)('on %s, version %s finds %s', async (channel, current, expected) => {
+    expect((await findsOn(channel, current)).version).toBe(expected);
+  });
+
+  test('who tries betas gets the stable version that comes after them', async () => {
+    const from = [{ version: '1.2.0' }, ...offers];
+    expect((await findsOn('beta', '1.2.0-beta.1', from)).version).toBe('1.2.0');
+  });
+
+  test('it tells what the feed says of it', async () => {
+    expect((await findsOn('stable', '1.0.0')).release).toEqual({
+      version: '1.1.0',
+      releasedAt: '2026-11-20T10:00:00.000Z',
+      notes: '<p>Notes of 1.1.0</p>',
+    });
+  });
+
+  test('it sends nothing by which the feed could know this computer again', async () => {
+    const one = await findsOn('stable', '1.0.0');
+    const other = await findsOn('stable', '1.0.0');
+    expect(one.asked.length).toBeGreaterThan(2);
+    // The feed is asked past every cache: with a number that is new each time.
+    const plain = ({ asked }: typeof one) =>
+      asked.map(({ path, headers }) => [path.replace(/noCache=\w+/, ''), headers]);
+    expect(plain(one)).toEqual(plain(other));
+    const id = one.asked.map(({ headers }) => headers['x-user-staging-id']);
+    expect(new Set(id)).toEqual(new Set(['00000000-0000-0000-0000-000000000000']));
+    expect(JSON.stringify(one.asked)).not.toMatch(/session|perennial-|authorization|cookie/i);
+  });
+
+  test('it downloads nothing and installs nothing by itself', async () => {
+    const { auto, asked } = await findsOn('stable', '1.0.0');
+    expect([auto.autoDownload, auto.autoInstallOnAppQuit, auto.allowDowngrade]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(asked.filter(({ path }) => path.endsWith('.exe'))).toEqual([]);
+  });
+
+  test('a feed that does not answer is an error', async () => {
+    await expect(findsOn('stable', '1.0.0', [])).rejects.toThrow();
+  });
+});
+
+describe('a download', () => {
+  test('tells how far it is, and leaves a file that is as the feed says', async () => {
+    const { auto } = realUpdater('1.0.0', offers);
+    auto.disableDifferentialDownload = true;
+    const updater = updaterOver(auto);
+    await updater.check('stable');
+    const told: number[] = [];
+    await updater.download((percent) => told.push(percent));
+    expect(told).toEqual([50, 100]);
+    expect(auto.listenerCount('download-progress')).toBe(0);
+  });
+
+  test('of a file that is another than the feed says is an error', async () => {
+    const { auto } = realUpdater('1.0.0', [{ version: '1.1.0', wrongSum: true }]);
+    auto.disableDifferentialDownload = true;
+    const updater = updaterOver(auto);
+    await updater.check('stable');
+    await expect(updater.download(() => {})).rejects.toThrow('checksum');
+  });
+
+  test('that was broken off is an error, and before any there is nothing to break off', async () => {
+    const { auto } = realUpdater('1.0.0', offers);
+    const updater = updaterOver(auto);
+    updater.cancel();
+    await updater.check('stable');
+    auto.downloadUpdate = async (token) => {
+      updater.cancel();
+      throw new Error(`cancelled: ${token?.cancelled}`);
+    };
+    await expect(updater.download(() => {})).rejects.toThrow('cancelled: true');
+  });
+});
+
+/** An AppImage with an update that notes how it was started. */
+async function downloaded() {
+  const { auto, folder, quits } = realUpdater(
+    '1.0.0',
+    [{ version: '1.1.0', file: '#!/bin/sh\nenv > "$(dirname "$0")/started"\n' }],
+    'linux',
+  );
+  auto.disableDifferentialDownload = true;
+  const image = join(folder, 'Perennial.AppImage');
+  writeFileSync(image, 'the old one');
+  chmodSync(image, 0o755);
+  vi.stubEnv('APPIMAGE', image);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const updater = updaterOver(auto);
+  await updater.check('stable');
+  await updater.download(() => {});
+  const started = join(folder, 'started');
+  return { updater, image, quits, started };
+}
+
+describe.runIf(process.platform === 'linux')('an AppImage', () => {
+  test.each([
+    [true, false],
+    [false, true],
+  ])('takes the place of the old one and ends the app; started anew: %j', async (restart, ends) => {
+    const { updater, image, quits, started } = await downloaded();
+    void updater.install(restart);
+    await expect.poll(() => quits).toEqual(['quit']);
+    expect(readFileSync(image, 'utf8')).toContain('#!/bin/sh');
+    await expect
+      .poll(() => existsSync(started) && readFileSync(started, 'utf8'))
+      .toContain('PATH=');
+    // By this variable an AppImage knows that it is only to be there.
+    const told = readFileSync(started, 'utf8').includes('APPIMAGE_EXIT_AFTER_INSTALL=true');
+    expect(told).toBe(ends);
+  });
+
+  test('that can not be replaced is told of, and the app goes on to its own end', async () => {
+    const { updater, quits } = await downloaded();
+    vi.stubEnv('APPIMAGE', '/proc/none/Perennial.AppImage');
+    await expect(updater.install(true)).rejects.toThrow();
+    expect(quits).toEqual([]);
+  });
+});
+
+test('an installer that never begins is not waited for any longer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { auto } = realUpdater('1.0.0', offers);
+  auto.quitAndInstall = () => {};
+  const failing = expect(updaterOver(auto).install(false)).rejects.toThrow('did not begin');
+  vi.runAllTimers();
+  await failing;
+});
+
+const shown = (changes: object) =>
+  releaseOf({
+    version: '1.1.0',
+    releaseDate: '2026-11-20T10:00:00Z',
+    releaseNotes: '',
+    ...changes,
+  });
+
+describe('what is shown of a release', () => {
+  test('has its moment, or none where the feed has none', () => {
+    expect(shown({}).releasedAt).toBe('2026-11-20T10:00:00.000Z');
+    expect(shown({ releaseDate: 'soon' }).releasedAt).toBeNull();
+    expect(shown({ releaseDate: undefined }).releasedAt).toBeNull();
+  });
+
+  test('has notes in whichever form they come, within bounds, and well-formed', () => {
+    expect(shown({ releaseNotes: null }).notes).toBe('');
+    const several = [
+      { version: '1.1.0', note: '<p>New</p>' },
+      { version: '1.0.1', note: null },
+    ];
+    expect(shown({ releaseNotes: several }).notes).toBe('<p>1.1.0</p><p>New</p>\n<p>1.0.1</p>');
+    expect(shown({ releaseNotes: 'x'.repeat(1_000_000) }).notes).toHaveLength(20_000);
+    expect(shown({ releaseNotes: `${'x'.repeat(19_999)}😀` }).notes.isWellFormed()).toBe(true);
+  });
+});
