@@ -43,6 +43,8 @@ export type UpdateParts = {
 const TICK_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 3_600_000;
+// Requests of Electron have no time limit of their own. Counted, since a computer that sleeps hears nothing.
+const MOST_SILENT_TICKS = 10;
 
 const LONGEST_DETAIL = 500;
 
@@ -57,6 +59,8 @@ export class AppUpdates implements Updates {
   #round = 0;
   #work: Promise<void> = Promise.resolve();
   #triedAt: number | undefined;
+  /** For how many ticks nothing was heard of what is under way. */
+  #silentTicks = 0;
   #stop = () => {};
 
   constructor(parts: UpdateParts) {
@@ -142,6 +146,7 @@ export class AppUpdates implements Updates {
     const before = this.#state;
     this.#state = nextState(before, event);
     if (this.#state === before) return;
+    this.#silentTicks = 0;
     const { notInstalled } = this.#state;
     if (notInstalled !== before.notInstalled) this.#parts.remember(notInstalled ?? undefined);
     for (const listener of this.#listeners) listener();
@@ -149,7 +154,20 @@ export class AppUpdates implements Updates {
 
   #tick(): void {
     const { now, preferences } = this.#parts;
+    if (this.#state.status === 'checking' || this.#state.status === 'downloading') {
+      this.#silentTicks += 1;
+      if (this.#silentTicks >= MOST_SILENT_TICKS) this.#giveUp();
+      return;
+    }
     if (preferences().lookForUpdates && isDue(now(), this.#triedAt, this.#state)) this.check();
+  }
+
+  #giveUp(): void {
+    this.#round += 1;
+    this.#updater?.cancel();
+    // What never answers is not waited for.
+    this.#work = Promise.resolve();
+    this.happened({ kind: 'failed', detail: 'No answer' });
   }
 
   async #look(updater: Updater, round: number): Promise<void> {

@@ -135,7 +135,7 @@ export class Shell {
   async #openUpdates(): Promise<AppUpdates> {
     return new AppUpdates({
       currentVersion: app.getVersion(),
-      updater: await this.#openUpdater(),
+      updater: await this.#openUpdater().catch(noUpdater),
       preferences: () => this.#server?.desktop.state().preferences ?? NOTHING_WANTED,
       now: () => Date.now(),
       every: repeat,
@@ -244,6 +244,12 @@ export class Shell {
 
 // Where there is no server to ask.
 const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as const;
+// It must keep nothing from starting.
+function noUpdater(error: unknown): 'no_feed' {
+  process.stderr.write(`Updates can not be looked for: ${String(error)}\n`);
+  return 'no_feed';
+}
+
 const SETTINGS: Place = { path: '/settings', part: 'desktop' };
 
 const repeat = (ms: number, work: () => void) => {

@@ -64,6 +64,7 @@ async function windowOf(dataDir: string, baseUrl: string) {
   };
 }
 
+const notFound = () => Promise.reject(new Error('no such module'));
 const refuse = () => Promise.reject(new Error('no rights'));
 
 const isThere = (baseUrl: string) =>
@@ -183,6 +184,21 @@ describe('the menu', () => {
     expect(await updates()).toMatchObject({ status: 'off', offReason: 'package_manager' });
     expect(await updates('/check', 'POST')).toBe(409);
   });
+});
+
+test('what updates the app keeps it from nothing where it can not be had', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const options = { dataDir, port: 0, hidden: false, link: undefined };
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => {
+    written.mockRestore();
+  });
+  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, notFound);
+  await shell.start();
+  expect(written.mock.calls.flat().join('')).toContain('no such module');
+  expect(await isThere(shell.baseUrl)).toBe(true);
+  shell.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
 });
 
 test('another channel is followed as soon as it is chosen', async () => {

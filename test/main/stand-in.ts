@@ -23,6 +23,7 @@ export const told = {
 
 /** Forgets all of it. */
 export function forget(): void {
+  electron.powerMonitor.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
   for (const list of [
     told.windows,

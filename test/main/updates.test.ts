@@ -53,6 +53,30 @@ describe('by itself', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('it gives up what is not heard of for ten minutes, and tries again in an hour', async () => {
+    const { updates, calls, pass, answer, percent, status } = prepared();
+    updates.begin();
+    await pass(10 * MINUTE_MS);
+    expect(status()).toBe('checking');
+    await pass(MINUTE_MS);
+    expect([status(), updates.state().failure]).toEqual([
+      'failed',
+      { step: 'check', detail: 'No answer' },
+    ]);
+    await pass(50 * MINUTE_MS);
+    expect(calls).toEqual(['check stable', 'cancel', 'check stable']);
+    // The answer to the look that was given up counts for nothing; the second is answered next.
+    await answer(release('1.3.0'));
+    expect(status()).toBe('checking');
+    await answer(release('1.1.0'));
+    await pass(9 * MINUTE_MS);
+    percent(10);
+    await pass(9 * MINUTE_MS);
+    expect(status()).toBe('downloading');
+    await pass(MINUTE_MS);
+    expect([status(), calls.at(-1)]).toEqual(['failed', 'cancel']);
+  });
+
   test('it looks no more once it has ended', async () => {
     const { updates, calls, pass, timers } = prepared();
     updates.begin();
