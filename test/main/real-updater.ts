@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppImageUpdater, type AppUpdater, NsisUpdater } from 'electron-updater';
+import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import { temporaryFolder } from '../support/server.ts';
 
 // Electron-updater itself, with a stand-in for the app and for the network below it.
@@ -117,15 +117,30 @@ function atomOf(offers: readonly Offer[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><feed>${entries.join('\n')}</feed>`;
 }
 
-// It asks for the module when it is about to quit.
-function stubElectron(): void {
+/** An updater on a Mac, and a stand-in for Squirrel, the part of Electron that it hands over to. */
+export function macUpdater() {
+  const done: string[] = [];
+  const squirrel = Object.assign(new EventEmitter(), {
+    checkForUpdates: () => done.push('check'),
+    quitAndInstall: () => done.push('quit and begin anew'),
+  });
+  stubElectron(squirrel);
+  const auto = new MacUpdater(
+    undefined,
+    appAdapter('1.0.0', '', () => done.push('quit')),
+  );
+  return { auto, squirrel, done };
+}
+
+// It asks for the module by itself.
+function stubElectron(autoUpdater = new EventEmitter()): void {
   const require = createRequire(import.meta.resolve('electron-updater'));
   const path = require.resolve('electron');
   const stub = {
     id: path,
     filename: path,
     loaded: true,
-    exports: { autoUpdater: new EventEmitter() },
+    exports: { autoUpdater },
   };
   require.cache[path] = stub as unknown as NodeJS.Module;
 }

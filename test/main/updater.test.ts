@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { releaseOf, updaterOver } from '../../src-main/updater.ts';
-import { type Offer, realUpdater } from './real-updater.ts';
+import { type Offer, macUpdater, realUpdater } from './real-updater.ts';
 
 const offers: Offer[] = [{ version: '1.2.0-beta.1' }, { version: '1.1.0' }, { version: '1.0.0' }];
 
@@ -144,6 +144,27 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     vi.stubEnv('APPIMAGE', '/proc/none/Perennial.AppImage');
     await expect(updater.install(true)).rejects.toThrow();
     expect(quits).toEqual([]);
+  });
+});
+
+describe('on a Mac', () => {
+  test.each([
+    [true, 'quit and begin anew'],
+    [false, 'quit'],
+  ])('Squirrel takes the update first; started anew: %j', (restart, end) => {
+    const { auto, squirrel, done } = macUpdater();
+    void updaterOver(auto).install(restart);
+    expect(done).toEqual(['check']);
+    squirrel.emit('update-downloaded');
+    expect(done).toEqual(['check', end]);
+  });
+
+  test('what Squirrel does not take is told of, and ends nothing', async () => {
+    const { auto, squirrel, done } = macUpdater();
+    const failing = expect(updaterOver(auto).install(true)).rejects.toThrow('not signed');
+    squirrel.emit('error', new Error('not signed'));
+    await failing;
+    expect(done).toEqual(['check']);
   });
 });
 
