@@ -54,6 +54,18 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     expect(updates.asked).toEqual(['check', 'install']);
   });
 
+  test('are reached by the list of what the page has, where a desktop app is around it', async () => {
+    const { page } = await openUpdates();
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const link = contents.getByRole('link', { name: 'Desktop app' });
+    expect(await link.getAttribute('href')).toBe('#desktop');
+    const plain = await TestServer.start({ pagesDir });
+    updatePreferences(plain.context, { firstRunDone: true });
+    await page.goto(`${plain.baseUrl}/settings#token=${issueLinkToken(plain.context)}`);
+    await contents.getByRole('link', { name: 'About' }).waitFor();
+    expect(await link.count()).toBe(0);
+  });
+
   test('tell that there is none, and why one came to nothing', async () => {
     const { page, part, updates } = await openUpdates({
       status: 'current',

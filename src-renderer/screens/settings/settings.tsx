@@ -54,17 +54,20 @@ const PARTS = [
   'coming',
   'sent',
   'app',
+  'desktop',
   'about',
 ] as const;
 
 /** The parts of this page, beside them where there is room. */
 function Contents() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'desktop']);
+  const { data: server } = useApi('getServer', {});
+  const hasShell = Boolean(server?.data.desktop);
   return (
     <nav aria-label={t('contents')} className={classes['contents']}>
-      {PARTS.map((part) => (
+      {PARTS.filter((part) => part !== 'desktop' || hasShell).map((part) => (
         <a key={part} href={`#${part}`}>
-          {t(`${part}.title`)}
+          {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
         </a>
       ))}
     </nav>
