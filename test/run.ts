@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Count, countOfStep } from './step.ts';
 import { prepareSurroundings } from './surroundings.ts';
 
 // `npm test`: format, lint, types, dead exports, the build, the oracle, then every test. The last line
 // printed is the count of all of them; each step before the tests counts as one.
-
-type Count = { passed: number; failed: number; skipped: number };
 
 const root = resolve(import.meta.dirname, '..');
 const STEPS = [
@@ -24,9 +23,6 @@ const STEPS = [
   'test:oracle',
   'test:electron',
 ] as const;
-
-// The exit code of a step that lacks what it needs; it has said what that is.
-const SKIPPED = 77;
 
 runScript('test/surroundings.ts');
 prepareSurroundings();
@@ -50,9 +46,7 @@ function runStep(script: string): Count {
     // npm is a script on Windows, which only a shell starts.
     shell: process.platform === 'win32',
   });
-  const skipped = Number(status === SKIPPED);
-  const passed = Number(status === 0);
-  return { passed, failed: 1 - passed - skipped, skipped };
+  return countOfStep(status);
 }
 
 function runVitest(): Count {

@@ -165,7 +165,8 @@ export class TestServer {
 /** An empty folder that goes with the current test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Windows keeps the files of a process that was killed for a moment.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 

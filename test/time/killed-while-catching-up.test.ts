@@ -104,7 +104,11 @@ async function killedBetweenRecords(): Promise<void> {
   // At the first records, in between, at the last; each time on what the time before left.
   for (const part of [0.001, 0.35, 0.75, 0.99]) {
     const killed = catchUp(dataDir, Math.ceil(looks * part));
-    expect([killed.signal, killed.stdout]).toEqual(['SIGKILL', '']);
+    // Windows has no signals: a process that kills itself has an exit code.
+    expect([killed.signal, killed.stdout]).toEqual([
+      process.platform === 'win32' ? null : 'SIGKILL',
+      '',
+    ]);
     // All or nothing: no record is moved on without its charges, nor the other way round.
     expect(charged(dataDir)).toEqual([]);
     expect(due(dataDir)).toEqual([['2027-01-31', RECORDS]]);
