@@ -20,7 +20,7 @@ const path = (page: Page) => new URL(page.url()).pathname;
 describe.runIf(hasBrowser)('the command palette', () => {
   test('finds a subscription, and opens it', async () => {
     const { page, complaints } = await openWindow({ records: RECORDS });
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('netf');
     await palette(page).getByRole('button', { name: 'Netflix' }).waitFor();
     await palette(page).getByRole('status').filter({ hasText: 'Netflix' }).waitFor();
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
   test('pauses the record that is open, and resumes it', async () => {
     const { page, complaints } = await openWindow({ records: RECORDS });
     const run = async (words: string, label: string) => {
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(words);
       await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
       await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
   test('changes theme, density and language, and keeps them', async () => {
     const { page, complaints } = await openWindow({ records: RECORDS });
     const run = async (label: string) => {
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('ControlOrMeta+k');
       const name = await page.getByRole('dialog').getByRole('textbox').getAttribute('placeholder');
       expect(name).not.toBe('');
       await page.getByRole('dialog').getByRole('button', { name: label }).click();
@@ -89,12 +89,12 @@ describe.runIf(hasBrowser)('the command palette', () => {
     server.addAccount('Studio');
     await page.reload();
     await page.locator('#page').waitFor();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('Spot');
     await palette(page).getByRole('status').filter({ hasText: 'Spotify' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Spotify' }).waitFor();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('studio');
     await palette(page).getByRole('status').filter({ hasText: 'Switch to Studio' }).waitFor();
     await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
   test('gives the keyboard back where it was', async () => {
     const { page } = await openWindow({ records: [] });
     await page.getByRole('link', { name: 'Insights' }).focus();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     await palette(page).getByRole('textbox').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '/insights');

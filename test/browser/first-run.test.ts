@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)('the first run', () => {
     const tab = () => page.keyboard.press('Tab');
     await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
     await tab();
-    await page.keyboard.press('Control+A');
+    await page.keyboard.press('ControlOrMeta+A');
     await type('Household');
     await page.keyboard.press('Enter');
 

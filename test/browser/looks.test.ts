@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test('a long name is whole in the question whether to delete it', async () => {
     const name = 'x'.repeat(120);
     const { page } = await openWindow({ records: [draft({ name })] });
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('xxx');
     await page.getByRole('dialog').getByRole('status').filter({ hasText: name }).waitFor();
     await page.keyboard.press('Enter');

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { electronBinary } from '../../src-main/electron-binary.ts';
 import { openData } from '../../src-server/compose.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const LONGEST_NAME = 60;
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -22,6 +23,8 @@ export type App = {
   baseUrl: () => string;
   /** Quits, and waits until it has ended. */
   quit: () => Promise<void>;
+  /** Waits until it has ended, by whatever. */
+  ended: () => Promise<void>;
 };
 
 /** Starts the app on a data folder. It ends with the current test. */
@@ -39,8 +42,10 @@ export async function startApp(dataDir: string, ...args: string[]): Promise<App>
       resolve_();
     });
   });
+  const endTrace = await beginTrace(app);
   const quit = async () => {
     if (hasEnded) return;
+    await endTrace();
     await app.evaluate(({ app: own }) => setImmediate(() => own.quit()));
     await ended;
   };
@@ -54,7 +59,28 @@ export async function startApp(dataDir: string, ...args: string[]): Promise<App>
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
     quit,
+    ended: async () => {
+      await ended;
+    },
   };
+}
+
+/**
+ * Writes down what the pages show and what the app prints, into the folder that PERENNIAL_TRACES names,
+ * for whoever asks why a test failed on a machine that is gone. Answers how to end that.
+ */
+async function beginTrace(app: ElectronApplication): Promise<() => Promise<void>> {
+  const folder = process.env['PERENNIAL_TRACES'];
+  if (!folder) return () => Promise.resolve();
+  mkdirSync(folder, { recursive: true });
+  const test = (expect.getState().currentTestName ?? 'test').replaceAll(/\W+/g, '-');
+  const path = join(folder, `${test.slice(0, LONGEST_NAME)}-${String(app.process().pid)}`);
+  const log = createWriteStream(`${path}.log`);
+  app.process().stdout?.pipe(log, { end: false });
+  app.process().stderr?.pipe(log, { end: false });
+  const { tracing } = app.context();
+  await tracing.start({ screenshots: true, snapshots: true });
+  return () => tracing.stop({ path: `${path}.zip` }).catch(() => {});
 }
 
 /** What the server of a data folder tells of itself. */

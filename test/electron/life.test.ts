@@ -9,6 +9,7 @@ import { issueKey } from '../../src-server/services/keys.ts';
 import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { argsFor, executablePath, skipFirstRun, startApp } from './app.ts';
+import { addByForm, goThroughFirstRun } from './steps.ts';
 
 /** A folder with a key for a script. */
 function prepared() {
@@ -27,10 +28,39 @@ function prepared() {
   return { dataDir, key: issued.key };
 }
 
-test('a first start opens the first run, and ends without a trace of the server', async () => {
+test('the first run, a subscription added in the window, quit from the menu, and all is there at the next start', async () => {
   const dataDir = temporaryFolder();
-  const { window, quit } = await startApp(dataDir);
-  await (await window()).getByRole('heading').first().waitFor();
+  const first = await startApp(dataDir);
+  const page = await first.window();
+  await goThroughFirstRun(page, 'From the first run');
+  await addByForm(page, 'From the window');
+  // The menu's own item, as a person chooses it; after this answer, for the app ends with it.
+  await first.app.evaluate(({ Menu }) => {
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(
+      ({ submenu }) => submenu?.items ?? [],
+    );
+    const quit = all.find(({ role }) => role === 'quit');
+    if (quit === undefined) throw new Error('The menu has no item that quits.');
+    setImmediate(() => quit.click());
+  });
+  await first.ended();
+  expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+
+  const next = await (await startApp(dataDir)).window();
+  await next.getByRole('navigation', { name: 'Pages' }).waitFor();
+  for (const name of ['From the first run', 'From the window']) {
+    await next.getByText(name).first().waitFor();
+  }
+});
+
+test('quitting while the window is hidden in the tray ends the server too', async () => {
+  const { dataDir } = prepared();
+  const { app, window, quit } = await startApp(dataDir);
+  await window();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const isVisible = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect.poll(isVisible).toBe(false);
   await quit();
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });
@@ -56,7 +86,7 @@ test('a second start hands over its link and ends', async () => {
   const { window, app } = await startApp(dataDir);
   const page = await window();
   const second = spawn(executablePath, [...argsFor(dataDir), 'perennial://app/settings']);
-  await new Promise((resolve) => second.once('exit', resolve));
+  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   expect(app.windows()).toHaveLength(1);
 });

@@ -36,6 +36,8 @@ test('the page has no Node, and is isolated and sandboxed', async () => {
       .map(({ sandboxed }) => sandboxed ?? true),
   );
   expect(started.every(Boolean)).toBe(true);
+  // On Linux there are no such metrics; the sandbox is there unless a switch takes it away.
+  expect(await app.evaluate(({ app: own }) => own.commandLine.hasSwitch('no-sandbox'))).toBe(false);
 });
 
 test('it can not leave, open windows, load from elsewhere or run what is not its own', async () => {
