@@ -101,6 +101,27 @@ describe.runIf(hasBrowser)('Activity', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a record that is deleted meanwhile is offered once, though its list is not new yet', async () => {
+    const { page, server, key, complaints } = await openWindow({
+      records: [netflix, spotify],
+      path: '/activity',
+    });
+    const record = page.getByRole('combobox', { name: 'Record' });
+    await record.click();
+    await page.getByRole('option', { name: 'Spotify' }).waitFor();
+    const end = Promise.withResolvers<void>();
+    await page.route('**/api/v1/subscriptions?*', async (route) => {
+      await end.promise;
+      await route.continue().catch(() => {});
+    });
+    const { json } = await server.call('GET', '/api/v1/subscriptions?q=Spotify', { key });
+    await server.call('DELETE', `/api/v1/subscriptions/${json.data[0].id}`, { key });
+    await page.getByRole('option', { name: 'Spotify (deleted)' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Spotify' }).count()).toBe(1);
+    end.resolve();
+    expect(complaints).toEqual([]);
+  });
+
   test('what a script does shows at once, without a word from the page', async () => {
     const { page, server, key, id } = await prepared({ path: '/activity' });
     await entry(page, 'Test deleted Spotify').waitFor();

@@ -23,13 +23,13 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const [q] = useDebouncedValue(typed === label ? '' : typed.trim(), PAUSE_MS);
   const { data } = useApi('listSubscriptions', { query: { q, sort: 'name', limit: MOST_FOUND } });
   const { data: deleted } = useApi('listDeletedRecords', { query: { q, limit: MOST_FOUND } });
-  const found = [
-    ...(data?.data ?? []),
-    ...(deleted?.data ?? []).map(({ id, name }) => ({
-      id,
-      name: t('filter.deletedRecord', { name }),
-    })),
-  ].filter(({ id }) => id !== chosen);
+  const gone = (deleted?.data ?? []).map(({ id, name }) => ({
+    id,
+    name: t('filter.deletedRecord', { name }),
+  }));
+  // One that was just deleted is among both until both answers are new; an option must be there once.
+  const byId = new Map([...(data?.data ?? []), ...gone].map(({ id, name }) => [id, name]));
+  const found = [...byId].filter(([id]) => id !== chosen);
   return (
     <Select
       aria-label={t('filter.record')}
@@ -44,7 +44,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
       data={[
         { value: ALL, label: t('filter.allRecords') },
         ...(chosen === undefined ? [] : [{ value: chosen, label }]),
-        ...found.map(({ id, name }) => ({ value: id, label: name })),
+        ...found.map(([id, name]) => ({ value: id, label: name })),
       ]}
       onChange={(value) =>
         set('subscriptionId', value === ALL || value === null ? undefined : value)
