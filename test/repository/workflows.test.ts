@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 // What holds for each workflow of GitHub, read by its lines: they are formatted, so the indent tells
 // what a line belongs to.
@@ -9,6 +10,9 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.github/workflows');
 const files = readdirSync(folder);
 const PINNED = /^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+// Commands of npm itself.
+const OF_NPM = new Set(['ci']);
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 const OWN = /^\.\/\.github\/workflows\/[\w-]+\.yml$/;
 
 const indentOf = (line: string) => line.search(/\S/);
@@ -81,4 +85,15 @@ test('one job alone may write to the repository: the one that makes the draft', 
       .map(([name, job]) => [file, name, job.some((line) => /\bnpm\b|checkout@/.test(line))]),
   );
   expect(writers).toEqual([['release.yml', 'draft', false]]);
+});
+
+test('each script of npm that a workflow runs is in package.json', () => {
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const called = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
+    ([, name = '']) => name,
+  );
+  const own = new Set(called.filter((name) => !OF_NPM.has(name)));
+  expect([...own]).toContain('test');
+  const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  expect([...own].filter((name) => scripts[name] === undefined)).toEqual([]);
 });
