@@ -1,8 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import { type Clock, systemClock } from './clock.ts';
 import type { DataFolder } from './data-folder.ts';
-import { type Ids, systemIds } from './ids.ts';
 import type { ServerConfig } from './config.ts';
 import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
@@ -10,120 +8,29 @@ import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
-import type { DesktopNotifier } from './reminders/channels/channel.ts';
-import { ensureFirstAccount } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
-import { Calendar } from './services/calendar.ts';
 import type { Context } from './services/context.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
-import { DayKeeper } from './services/renewals.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
 import { factsOf } from './services/server-facts.ts';
 import { type Updates, tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
-import { type KeyStore, type Sealer } from './sealing.ts';
-import { fileSecrets } from './secrets.ts';
+import { type OpenData, openData, sealPlain } from './open-data.ts';
+import { NO_SEALING, type Sealing } from './sealing.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
+import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { guardFile } from './store/file-guard.ts';
-import { openStore } from './store/open.ts';
 import { createWriter } from './store/writer.ts';
-import { VERSION } from './version.ts';
-
-/** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
-export type Sources = {
-  clock: Clock;
-  ids: Ids;
-  notifyDesktop?: DesktopNotifier;
-  /** What protects the key that secrets are sealed with; without one they are in plain text. */
-  keyStore?: KeyStore;
-  /** Updates of the desktop app. */
-  updates?: Updates;
-};
-
-/** Time and randomness of the computer. */
-export const systemSources: Sources = { clock: systemClock, ids: systemIds };
-
-/** The data of a folder, open for use cases. */
-export type OpenData = {
-  context: Context;
-  days: DayKeeper;
-  /** Forgets what was reckoned, because another process has changed the file. */
-  forget: () => void;
-  close: () => void;
-};
-
-/** Who is told of what happens to the data, and how it is opened. */
-export type DataListeners = {
-  onChange?: Context['onChange'];
-  onKeyChange?: Context['onKeyChange'];
-  onReminders?: Context['onReminders'];
-  /** Told when renewals could not be caught up for now, because the disk is full. */
-  onPostponed?: (error: unknown) => void;
-  /** What secrets are sealed with. */
-  sealer?: Sealer | undefined;
-};
 
 const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
-
-/**
- * Opens a folder's database for use cases: with its first account made, and everything that was
- * charged since it was open last caught up.
- */
-export function openData(
-  folder: DataFolder,
-  sources: Sources = systemSources,
-  listeners: DataListeners = {},
-): OpenData {
-  const {
-    onChange = nobody,
-    onKeyChange = nobody,
-    onReminders = nobody,
-    onPostponed = nobody,
-    sealer,
-  } = listeners;
-  const db = openStore({ file: folder.database, appVersion: VERSION });
-  const calendar = new Calendar(db, sources.clock);
-  const context: Context = {
-    db,
-    ...sources,
-    today: (ownerId) => calendar.today(ownerId),
-    timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
-    secrets: fileSecrets(folder.secrets, sealer),
-    onChange(ownerId) {
-      calendar.forget();
-      onChange(ownerId);
-    },
-    onReminders,
-    onKeyChange,
-  };
-  const days = new DayKeeper(context, onPostponed);
-  try {
-    ensureFirstAccount(context);
-    // What was kept in plain text before is sealed; under the database's lock, as every change.
-    if (sealer !== undefined) db.transaction(() => context.secrets.set({})).immediate();
-    days.keepAll();
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  return {
-    context,
-    days,
-    forget() {
-      calendar.forget();
-      days.forget();
-    },
-    close: () => void db.close(),
-  };
-}
 
 /** The server's inside, before it listens anywhere. */
 export type ServerParts = {
@@ -137,6 +44,8 @@ export type ServerParts = {
   issueLinkToken: () => string;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
   wake: () => Promise<void>;
+  /** To be called when secrets can be sealed, and what is sealed be read, only after the start. */
+  sealedLate: () => Promise<void>;
   /** From now on connections are not kept for another request. */
   closing: () => void;
   /** Waits for what is being sent, writes what is in memory only and closes the data. */
@@ -152,20 +61,20 @@ export function composeServer(
   folder: DataFolder,
   sources: Sources,
   log: Log,
-  sealer?: Sealer,
+  sealing: Sealing = NO_SEALING,
 ): ServerParts {
-  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log, sealer);
-  const { context, days } = data;
+  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log, sealing);
+  const { context } = data;
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFile(folder.database));
-  const facts = factsOf(config, sources, sealer !== undefined);
+  const facts = factsOf(config, sources, () => sealing.current() !== undefined);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources.updates, log),
     context,
-    days,
+    days: data.days,
     usage,
     log,
     writer,
@@ -187,14 +96,12 @@ export function composeServer(
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,
+    sealedLate: sealingLate(context, sealing, ending.signal, reminders),
     closing() {
       ending.abort();
       parts.stopTelling();
     },
-    async close() {
-      await reminders.close();
-      flushAndClose(usage, data);
-    },
+    close: () => reminders.close().then(() => flushAndClose(usage, data)),
   };
 }
 
@@ -226,6 +133,20 @@ function remindersOf(
   return reminders;
 }
 
+/** What follows where the key store answers after the start: channels can be read now. */
+function sealingLate(
+  context: Context,
+  sealing: Sealing,
+  ending: AbortSignal,
+  { wake }: Pick<ReminderTimer, 'wake'>,
+): () => Promise<void> {
+  return async () => {
+    if (ending.aborted || sealing.current() === undefined) return;
+    sealPlain(context);
+    await wake();
+  };
+}
+
 function flushAndClose(usage: Usage, data: OpenData): void {
   try {
     usage.flush();
@@ -255,7 +176,7 @@ type RemindersHear = {
 };
 
 /** The data, what is kept of it in memory, and what drops all that another process can outdate. */
-function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealer?: Sealer) {
+function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing: Sealing) {
   const pages = createPageCache<ListText>();
   // Nothing is changed before the others are there to hear of it.
   let reminders: RemindersHear = { onReminders: nobody, onStale: nobody };
@@ -267,7 +188,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealer?:
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
-    sealer,
+    sealing,
   });
   const keys = createKeyRing(data.context);
   const foreign = watchForeignChanges(data.context.db);

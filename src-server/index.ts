@@ -1,6 +1,6 @@
 // What the rest of the program may use of the server.
 export { DEFAULT_HOURLY_QUOTA, dataDirOf } from './config.ts';
-export { systemSources } from './compose.ts';
+export { systemSources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts';
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { runCommandLine } from './cli/run.ts';

@@ -6,6 +6,8 @@ import { replaceFile } from './replace-file.ts';
 
 /** The system's own store of keys, as far as the desktop app can reach it. */
 export type KeyStore = {
+  /** How many milliseconds a start waits for it; it may be asking a person. */
+  patienceMs: number;
   /** Whether it protects anything: where it has only a fixed password of its own, it does not. */
   isSafe: () => Promise<boolean>;
   protect: (text: string) => Promise<Buffer>;
@@ -19,6 +21,37 @@ export type Sealer = {
   /** Throws for what was not sealed under this name with this key. */
   open: (name: string, sealed: string) => string;
 };
+
+/** What secrets are sealed with, once the system's key store has answered. */
+export type Sealing = {
+  /** Undefined as long as, or where, secrets are kept in plain text. */
+  current: () => Sealer | undefined;
+  /** Resolves once the key store has answered, or has failed. */
+  settled: Promise<void>;
+};
+
+/** Without a key store nothing is sealed. */
+export const NO_SEALING: Sealing = { current: () => undefined, settled: Promise.resolve() };
+
+/** Asks for the sealer of a data folder; what it needs is told in {@link openSealer}. */
+export function beginSealing(file: string, parts: SealerParts): Sealing {
+  let current: Sealer | undefined;
+  const settled = openSealer(file, parts).then((sealer) => void (current = sealer));
+  return { current: () => current, settled };
+}
+
+/** Whether the key store answers in the time that a start may take. */
+export async function isInTime({ settled }: Sealing, patienceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs);
+  });
+  try {
+    return await Promise.race([settled.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -46,6 +79,8 @@ export function sealerOf(key: Buffer, ids: Pick<Ids, 'randomBytes'>): Sealer {
   };
 }
 
+type SealerParts = { keyStore: KeyStore; ids: Ids; tell: (error: unknown) => void };
+
 const KeyFile = z.object({ protected: z.base64() });
 
 /**
@@ -53,9 +88,9 @@ const KeyFile = z.object({ protected: z.base64() });
  * new key where there is none. Undefined where the store protects nothing or has lost the key, which
  * `tell` hears of: secrets are then kept in plain text, as without the desktop app.
  */
-export async function openSealer(
+async function openSealer(
   file: string,
-  { keyStore, ids, tell }: { keyStore: KeyStore; ids: Ids; tell: (error: unknown) => void },
+  { keyStore, ids, tell }: SealerParts,
 ): Promise<Sealer | undefined> {
   try {
     if (!(await keyStore.isSafe())) return undefined;

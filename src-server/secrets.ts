@@ -34,15 +34,18 @@ type Content = z.output<typeof Content>;
  * with the next change. Changes are to be made within a write to the database, whose lock keeps two
  * processes from undoing each other's. Throws `StoreError` where the file can not be understood.
  */
-export function fileSecrets(path: string, sealer?: Sealer): Secrets {
-  const kept = (name: string, value: string) =>
-    sealer === undefined ? value : { sealed: sealer.seal(name, value) };
+export function fileSecrets(path: string, sealerNow: () => Sealer | undefined): Secrets {
+  const kept = (name: string, value: string) => {
+    const sealer = sealerNow();
+    return sealer === undefined ? value : { sealed: sealer.seal(name, value) };
+  };
   return {
     get(name) {
       const value = read(path)[name];
-      return typeof value === 'object' ? opened(name, value.sealed, sealer) : value;
+      return typeof value === 'object' ? opened(name, value.sealed, sealerNow()) : value;
     },
     set(values) {
+      const sealer = sealerNow();
       const before = read(path);
       const merged: Content = { ...before };
       for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,5 @@
-import { type Sources, composeServer, systemSources } from './compose.ts';
+import { type Sources, systemSources } from './sources.ts';
+import { composeServer } from './compose.ts';
 import type { ServerConfig } from './config.ts';
 import {
   type DataFolder,
@@ -11,7 +12,7 @@ import {
 import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
-import { openSealer } from './sealing.ts';
+import { NO_SEALING, type Sealing, beginSealing, isInTime } from './sealing.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -51,7 +52,9 @@ export async function startServer(
     removeServerFile(folder);
     const { log, close: closeLog } = openLog(folder.logs);
     undo.unshift(closeLog);
-    const parts = composeServer(config, folder, sources, log, await sealerOf(folder, sources, log));
+    const sealing = sealingOf(folder, sources, log);
+    const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
+    const parts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
     const door = await listen(parts.port, sources.ids, parts.listenerFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
@@ -64,6 +67,7 @@ export async function startServer(
       startedAt: new Date(sources.clock.now()).toISOString(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
+    if (!isSettled) void sealing.settled.then(parts.sealedLate).catch(notSealed(log));
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
@@ -76,12 +80,15 @@ export async function startServer(
 }
 
 // What is sealed with from now on, where the desktop app brings the system's key store.
-async function sealerOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log) {
-  if (keyStore === undefined) return undefined;
+function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
+  if (keyStore === undefined) return NO_SEALING;
   const tell = (error: unknown) =>
     log.warn({ err: error }, 'the key of the secrets can not be had from the system');
-  return openSealer(folder.secretsKey, { keyStore, ids, tell });
+  return beginSealing(folder.secretsKey, { keyStore, ids, tell });
 }
+
+const notSealed = (log: Log) => (error: unknown) =>
+  log.warn({ err: error }, 'what is kept in plain text could not be sealed');
 
 /** Runs every step, also after one that fails; then throws what the first failure was. */
 async function runAll(steps: (() => unknown)[]): Promise<void> {

@@ -7,10 +7,16 @@ import { isSafeStore } from '../safe-store.ts';
 
 /** The key store of the system, by the calls of `safeStorage` that do not block. */
 export const systemKeyStore: KeyStore = {
-  isSafe: async () =>
-    isSafeStore(process.platform, await safeStorage.isAsyncEncryptionAvailable(), () =>
-      safeStorage.getSelectedStorageBackend(),
-    ),
+  // It may ask its owner for a password, who may be away.
+  patienceMs: 10_000,
+  isSafe: () =>
+    isSafeStore({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
+      backend: () => safeStorage.getSelectedStorageBackend(),
+      sample: () => safeStorage.encryptStringAsync('sample'),
+    }),
   protect: (text) => safeStorage.encryptStringAsync(text),
   async reveal(bytes) {
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);

@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
-import { type OpenData, openData } from '../compose.ts';
+import { type OpenData, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';

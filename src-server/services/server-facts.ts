@@ -19,7 +19,7 @@ export type ServerFacts = {
   };
   dataDir: string;
   /** What the desktop app around the server can do; undefined where there is none. */
-  desktop?: Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
+  desktop: () => Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
   /** Updates of that app; undefined where there is none. */
   updates?: Updates | undefined;
   usage: Usage;
@@ -29,10 +29,10 @@ export type ServerFacts = {
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
   { updates }: Pick<ServerFacts, 'updates'>,
-  secretsSealed: boolean,
+  areSecretsSealed: () => boolean,
 ): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates'> => ({
   dataDir,
-  desktop: desktop && { ...desktop, secretsSealed },
+  desktop: () => desktop && { ...desktop, secretsSealed: areSecretsSealed() },
   updates,
 });
 
@@ -59,7 +59,7 @@ export function getServer(
       startedAt: new Date(startedAt).toISOString(),
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),
-      desktop: desktop ?? null,
+      desktop: desktop() ?? null,
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };

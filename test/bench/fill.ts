@@ -1,4 +1,4 @@
-import { type OpenData, openData } from '../../src-server/compose.ts';
+import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import {
   type Subscription,

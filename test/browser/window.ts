@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
-import type { Sources } from '../../src-server/compose.ts';
+import type { Sources } from '../../src-server/sources.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';

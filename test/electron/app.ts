@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { electronBinary } from '../../src-main/electron-binary.ts';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { type RunningServer, startServer } from '../../src-server/server.ts';
 import { resolveAccount } from '../../src-server/services/accounts.ts';

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSafeStore } from '../../src-main/safe-store.ts';
 import { webPreferencesOf } from '../../src-main/web-preferences.ts';
 
 // What no run without Electron can show is read in the sources: docs/security.md names each of these.
@@ -14,10 +13,6 @@ const all = files.map((path) => ({ path, text: textOf(path) }));
 /** Every place in the shell's sources where `pattern` stands, with its file. */
 const places = (pattern: RegExp) =>
   all.flatMap(({ path, text }) => (text.match(pattern) ?? []).map((found) => `${path}: ${found}`));
-
-const never = () => {
-  throw new Error('Only Linux knows.');
-};
 
 const systems = ['darwin', 'win32', 'linux'] as const;
 
@@ -133,23 +128,12 @@ describe('the shell', () => {
     expect(using.filter((path) => !path.startsWith('src-main/electron/'))).toEqual([]);
   });
 
-  test('asks for no encryption that blocks, and trusts none that only looks like one', () => {
+  test('asks for no encryption that blocks', () => {
     expect(
       places(
         /safeStorage\.(?!(?:isAsyncEncryptionAvailable|encryptStringAsync|decryptStringAsync|getSelectedStorageBackend)\b)\w+/g,
       ),
     ).toEqual([]);
-    expect(isSafeStore('linux', true, () => 'basic_text')).toBe(false);
-    expect(isSafeStore('linux', true, () => 'unknown')).toBe(false);
-    expect(isSafeStore('linux', true, () => 'gnome_libsecret')).toBe(true);
-    expect(isSafeStore('linux', true, () => 'kwallet6')).toBe(true);
-    expect(systems.map((system) => isSafeStore(system, false, never))).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(isSafeStore('darwin', true, never)).toBe(true);
-    expect(isSafeStore('win32', true, never)).toBe(true);
   });
 });
 

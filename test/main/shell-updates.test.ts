@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Release } from '../../src-main/update-state.ts';
 import type { UpdateParts, Updater } from '../../src-main/updates.ts';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';

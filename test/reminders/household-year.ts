@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { subscriptionEndpoints } from '../../src-server/contract/subscriptions.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';

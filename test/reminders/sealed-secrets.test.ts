@@ -17,6 +17,7 @@ function fakeKeyStore(changes: Partial<KeyStore> & { stale?: boolean } = {}) {
   let count = 0;
   const { stale = false, ...rest } = changes;
   const keyStore: KeyStore = {
+    patienceMs: 10_000,
     isSafe: () => Promise.resolve(true),
     protect(text) {
       count += 1;
@@ -146,6 +147,52 @@ const sealedFolder = async () => {
   await server.close();
   return folder;
 };
+
+/** One that answers once a test lets it. */
+const slowKeyStore = (inner = fakeKeyStore()) => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const keyStore: KeyStore = { ...inner, patienceMs: 1, isSafe: () => promise };
+  return { keyStore, answer: () => resolve(true) };
+};
+
+describe('a key store that keeps a start waiting', () => {
+  test('does not keep the server from answering; what it took meanwhile is sealed then', async () => {
+    const folder = temporaryFolder();
+    const { keyStore, answer } = slowKeyStore();
+    const server = await start(folder, keyStore);
+    await setNtfy(server);
+    expect(await sealedFact(server)).toBe(false);
+    expect(secretsIn(folder)).toContain(PLANTED);
+    answer();
+    await expect.poll(() => sealedFact(server)).toBe(true);
+    await expect.poll(() => secretsIn(folder)).not.toContain('planted');
+    expect(await ntfyOf(server)).toMatchObject({ configured: true, problem: null });
+  });
+
+  test('gives what was sealed before once it answers', async () => {
+    const folder = temporaryFolder();
+    const inner = fakeKeyStore();
+    const before = await start(folder, inner);
+    await setNtfy(before);
+    await before.close();
+    const { keyStore, answer } = slowKeyStore(inner);
+    const server = await start(folder, keyStore);
+    expect((await ntfyOf(server)).problem).toContain('sealed by the desktop app');
+    answer();
+    await expect.poll(async () => (await ntfyOf(server)).problem).toBeNull();
+  });
+
+  test('that answers after the end changes nothing', async () => {
+    const folder = temporaryFolder();
+    const { keyStore, answer } = slowKeyStore();
+    const server = await start(folder, keyStore);
+    await setNtfy(server);
+    await server.close();
+    answer();
+    await (await start(folder)).close();
+    expect(secretsIn(folder)).toContain(PLANTED);
+  });
+});
 
 describe('without the key', () => {
   test('a server says which channels it can not read, and still takes others', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DesktopView } from '../../src-server/desktop-view.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { systemIds } from '../../src-server/ids.ts';
 import { startServer } from '../../src-server/server.ts';
 import {

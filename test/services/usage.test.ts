@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { systemIds } from '../../src-server/ids.ts';
 import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { APPLICATION_ID, type Db, openStore } from '../../src-server/store/open.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';

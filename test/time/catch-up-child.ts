@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { systemIds } from '../../src-server/ids.ts';
 import { manualClock } from '../support/clock.ts';

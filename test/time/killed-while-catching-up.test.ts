@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openData } from '../../src-server/compose.ts';
+import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { createSubscription } from '../../src-server/domain/subscription.ts';
 import { systemIds } from '../../src-server/ids.ts';

@@ -1,4 +1,4 @@
-import { openData } from '../../../src-server/compose.ts';
+import { openData } from '../../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../../src-server/data-folder.ts';
 import { systemIds } from '../../../src-server/ids.ts';
 import {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenData, openData } from '../../../src-server/compose.ts';
+import { type OpenData, openData } from '../../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../../src-server/data-folder.ts';
 import { commandLineActor } from '../../../src-server/services/accounts.ts';
 import { addSubscription } from '../../../src-server/services/subscriptions.ts';

@@ -1,0 +1,88 @@
+import type { DataFolder } from './data-folder.ts';
+import { NO_SEALING, type Sealing } from './sealing.ts';
+import { fileSecrets } from './secrets.ts';
+import { ensureFirstAccount } from './services/accounts.ts';
+import { Calendar } from './services/calendar.ts';
+import type { Context } from './services/context.ts';
+import { DayKeeper } from './services/renewals.ts';
+import { type Sources, systemSources } from './sources.ts';
+import { openStore } from './store/open.ts';
+import { VERSION } from './version.ts';
+
+/** The data of a folder, open for use cases. */
+export type OpenData = {
+  context: Context;
+  days: DayKeeper;
+  /** Forgets what was reckoned, because another process has changed the file. */
+  forget: () => void;
+  close: () => void;
+};
+
+/** Who is told of what happens to the data, and how it is opened. */
+export type DataListeners = {
+  onChange?: Context['onChange'];
+  onKeyChange?: Context['onKeyChange'];
+  onReminders?: Context['onReminders'];
+  /** Told when renewals could not be caught up for now, because the disk is full. */
+  onPostponed?: (error: unknown) => void;
+  /** What secrets are sealed with. */
+  sealing?: Sealing;
+};
+
+const nobody = () => {};
+
+/**
+ * Opens a folder's database for use cases: with its first account made, and everything that was
+ * charged since it was open last caught up.
+ */
+export function openData(
+  folder: DataFolder,
+  sources: Sources = systemSources,
+  listeners: DataListeners = {},
+): OpenData {
+  const {
+    onChange = nobody,
+    onKeyChange = nobody,
+    onReminders = nobody,
+    onPostponed = nobody,
+    sealing = NO_SEALING,
+  } = listeners;
+  const db = openStore({ file: folder.database, appVersion: VERSION });
+  const calendar = new Calendar(db, sources.clock);
+  const context: Context = {
+    db,
+    ...sources,
+    today: (ownerId) => calendar.today(ownerId),
+    timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
+    secrets: fileSecrets(folder.secrets, sealing.current),
+    onChange(ownerId) {
+      calendar.forget();
+      onChange(ownerId);
+    },
+    onReminders,
+    onKeyChange,
+  };
+  const days = new DayKeeper(context, onPostponed);
+  try {
+    ensureFirstAccount(context);
+    if (sealing.current() !== undefined) sealPlain(context);
+    days.keepAll();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return {
+    context,
+    days,
+    forget() {
+      calendar.forget();
+      days.forget();
+    },
+    close: () => void db.close(),
+  };
+}
+
+/** Seals what was kept in plain text before; under the database's lock, as every change. */
+export function sealPlain({ db, secrets }: Context): void {
+  db.transaction(() => secrets.set({})).immediate();
+}

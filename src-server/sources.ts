@@ -1,0 +1,19 @@
+import { type Clock, systemClock } from './clock.ts';
+import { type Ids, systemIds } from './ids.ts';
+import type { DesktopNotifier } from './reminders/channels/channel.ts';
+import type { KeyStore } from './sealing.ts';
+import type { Updates } from './services/updates.ts';
+
+/** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
+export type Sources = {
+  clock: Clock;
+  ids: Ids;
+  notifyDesktop?: DesktopNotifier;
+  /** What protects the key that secrets are sealed with; without one they are in plain text. */
+  keyStore?: KeyStore;
+  /** Updates of the desktop app. */
+  updates?: Updates;
+};
+
+/** Time and randomness of the computer. */
+export const systemSources: Sources = { clock: systemClock, ids: systemIds };
