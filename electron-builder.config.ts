@@ -27,7 +27,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     npmRebuild: false,
     electronVersion: packageJson.devDependencies.electron,
     artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
-    extraMetadata: { homepage: homepageIn(env), desktopName: 'perennial.desktop' },
+    extraMetadata: { homepage: homepageIn(env), desktopName: 'app.perennial.desktop' },
     files: [
       'package.json',
       { from: resolve(root, 'out'), to: 'out', filter: ['{main,renderer}/**', '!**/licenses.md'] },

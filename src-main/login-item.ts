@@ -1,5 +1,8 @@
 import { HIDDEN } from './options.ts';
 
+/** With what the system starts the app; Windows finds what it was told before by the same. */
+export const LOGIN_ARGUMENTS = [HIDDEN];
+
 /** How the app is started by the system when its owner logs in. */
 export type LoginItem =
   | { kind: 'system'; settings: { openAtLogin: boolean; args: string[] } }
@@ -17,7 +20,7 @@ export type LoginSituation = {
 export function loginItem(wanted: boolean, situation: LoginSituation): LoginItem {
   const { platform, env, home, execPath } = situation;
   if (platform !== 'linux') {
-    return { kind: 'system', settings: { openAtLogin: wanted, args: wanted ? [HIDDEN] : [] } };
+    return { kind: 'system', settings: { openAtLogin: wanted, args: LOGIN_ARGUMENTS } };
   }
   const folder = env['XDG_CONFIG_HOME'] || `${home}/.config`;
   const path = `${folder}/autostart/perennial.desktop`;

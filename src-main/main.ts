@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
@@ -6,6 +5,7 @@ import { sayNoSandbox } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
+import { chromiumFolders } from './folders.ts';
 import { SCHEME, linkIn, placeOf } from './links.ts';
 import { shellOptions } from './options.ts';
 import { isSandboxOff } from './sandbox.ts';
@@ -19,10 +19,12 @@ const APP_ID = 'app.perennial';
 
 const options = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
+const folders = chromiumFolders(dataDir);
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
 app.setName('Perennial');
-settleFolders();
+app.setPath('userData', folders.userData);
+app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(APP_ID);
 app.enableSandbox();
 registerScheme();
@@ -35,7 +37,8 @@ if (isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env)) {
     .then(() => app.exit(1), fail);
 }
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
-else if (app.requestSingleInstanceLock()) {
+// Where there can be no lock, the server says what is wrong with the folder.
+else if (!folders.isKept || app.requestSingleInstanceLock()) {
   followLinks();
   followApp();
   app
@@ -44,18 +47,6 @@ else if (app.requestSingleInstanceLock()) {
     .catch(fail);
 } else {
   app.quit();
-}
-
-// What Chromium keeps lies in a folder of its own beside the data.
-function settleFolders(): void {
-  try {
-    const chromium = join(dataDir, 'chromium');
-    mkdirSync(chromium, { recursive: true, mode: 0o700 });
-    app.setPath('userData', dataDir);
-    app.setPath('sessionData', chromium);
-  } catch {
-    // The server will say what is wrong with the folder, once there can be a dialog.
-  }
 }
 
 function followLinks(): void {

@@ -19,7 +19,8 @@ export function startPlan({ platform, env, isRoot, hasElectron, argv }: Surround
   const isServer = argv.some((argument) =>
     SERVER_OPTIONS.some((option) => argument === option || argument.startsWith(`${option}=`)),
   );
-  if (!hasElectron) return headless('Electron’s binary is not on this machine');
+  if (!hasElectron)
+    return headless('Electron’s binary is not on this machine (npx install-electron gets it)');
   // Asked for, so there is nothing to explain.
   if (isServer) return { kind: 'headless', reason: undefined };
   if (platform === 'linux') {

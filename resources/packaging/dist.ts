@@ -15,6 +15,8 @@ buildWhereStale();
 makeAppFolder();
 await writeIcons();
 const { env, platform } = process;
+// The packager takes an empty name of a certificate for the name of a file.
+for (const name of ['CSC_LINK', 'WIN_CSC_LINK']) if (env[name] === '') delete env[name];
 const root = resolve(import.meta.dirname, '../..');
 try {
   const made = await build({ config: builderConfig({ env, platform }), publish: 'never' });

@@ -21,6 +21,13 @@ export function guardEverything(baseUrl: () => string): void {
   });
 }
 
+// Chromium begins to look for dictionaries before anybody can say that there is to be no spelling, and
+// downloads what it does not find.
+function forgetDictionaries(session: Session): void {
+  session.setSpellCheckerDictionaryDownloadURL('https://dictionaries.invalid/');
+  session.setSpellCheckerLanguages([]);
+}
+
 function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
     decide(isPermitted(permission, requestingUrl)),
@@ -29,7 +36,9 @@ function guardSession(session: Session): void {
     isPermitted(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
-  session.setSpellCheckerEnabled(isSpellingLocal(process.platform));
+  const isLocal = isSpellingLocal(process.platform);
+  session.setSpellCheckerEnabled(isLocal);
+  if (!isLocal) forgetDictionaries(session);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));
   session.on('will-download', (event) => event.preventDefault());
 }

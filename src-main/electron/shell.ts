@@ -109,7 +109,8 @@ export class Shell {
   /** Shows the window, at a place if one is asked for. */
   open(place?: Place): void {
     if (this.#server === undefined) {
-      this.#waiting = place;
+      // A click on the icon asks for no place, and takes none back.
+      this.#waiting = place ?? this.#waiting ?? OVERVIEW;
       return;
     }
     const { accountOf } = this.#server.desktop;

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { app, powerMonitor, safeStorage } from 'electron';
 import type { KeyStore } from '../../src-server/index.ts';
 import { keepLoginFile } from '../login-file.ts';
-import { loginItem } from '../login-item.ts';
+import { LOGIN_ARGUMENTS, loginItem } from '../login-item.ts';
 import { isSafeStore } from '../safe-store.ts';
 
 /** The key store of the system, by the calls of `safeStorage` that do not block. */
@@ -35,6 +35,8 @@ export function followPower({ wake, quit }: { wake: () => void; quit: () => void
 export function startAtLogin(wanted: boolean): void {
   const { platform, env, execPath } = process;
   const item = loginItem(wanted, { platform, env, execPath, home: homedir() });
-  if (item.kind === 'system') app.setLoginItemSettings(item.settings);
-  else keepLoginFile(item);
+  if (item.kind === 'file') return keepLoginFile(item);
+  // To set it again would undo what a person switched off in the system.
+  const { openAtLogin } = app.getLoginItemSettings({ args: LOGIN_ARGUMENTS });
+  if (openAtLogin !== wanted) app.setLoginItemSettings(item.settings);
 }

@@ -23,6 +23,10 @@ class Page extends EventEmitter {
   setPermissionCheckHandler = (handler: Handler) => (this.handlers['check'] = handler);
   setDevicePermissionHandler = (handler: Handler) => (this.handlers['device'] = handler);
   setSpellCheckerEnabled = (enabled: boolean) => (this.handlers['spelling'] = () => enabled);
+  setSpellCheckerLanguages = (languages: string[]) =>
+    (this.handlers['languages'] = () => languages);
+  setSpellCheckerDictionaryDownloadURL = (address: string) =>
+    (this.handlers['dictionaries'] = () => address);
   webRequest = {
     onBeforeRequest: (handler: Handler) => (this.handlers['load'] = handler),
   };
@@ -90,5 +94,9 @@ test('nothing is loaded from a network, and nothing is downloaded', () => {
 });
 
 test('spelling is checked only where the system does it by itself', () => {
-  expect(session.handlers['spelling']?.()).toBe(process.platform === 'darwin');
+  const isMac = process.platform === 'darwin';
+  expect(session.handlers['spelling']?.()).toBe(isMac);
+  expect(session.handlers['languages']?.()).toEqual(isMac ? undefined : []);
+  const dictionaries = session.handlers['dictionaries']?.();
+  expect(dictionaries).toBe(isMac ? undefined : 'https://dictionaries.invalid/');
 });

@@ -26,7 +26,7 @@ function runWithout(env: NodeJS.ProcessEnv) {
 test('without Electron its tests are skipped, say why, and `npm test` counts one skipped', () => {
   const { status, stdout } = runWithout({});
   expect(stdout).toBe(
-    'SKIPPED: Electron’s binary is not on this machine, so the desktop app is not tested in it.\n',
+    'SKIPPED: Electron’s binary is not on this machine (npx install-electron gets it), so the desktop app is not tested in it.\n',
   );
   expect(status).toBe(SKIPPED);
   expect(countOfStep(status)).toEqual({ passed: 0, failed: 0, skipped: 1 });

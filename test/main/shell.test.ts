@@ -53,6 +53,26 @@ test('started hidden it has a tray and no window, until one is asked for', async
   expect(told.windows).toHaveLength(1);
 });
 
+test('what is asked for while a hidden start is under way is shown after it', async () => {
+  const dataDir = temporaryFolder();
+  const places = { dataDir, pagesDir: dataDir };
+  const link = `perennial://record/${ID}`;
+  for (const [wanted, shown] of [
+    [undefined, 'go=%2F'],
+    [link, `record=${ID}`],
+  ] as const) {
+    forget();
+    const options = { dataDir, port: 0, hidden: true, link: wanted };
+    const shell = new Shell(options, places);
+    const starting = shell.start();
+    shell.open();
+    await starting;
+    expect(told.windows.map(({ address }) => address)).toEqual([expect.stringContaining(shown)]);
+    shell.quit();
+    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
+  }
+});
+
 test('a link opens its place, also at a hidden start, and in the window that is there', async () => {
   const { shell } = await started({ hidden: true, link: `perennial://record/${ID}` });
   expect(theWindow()?.address).toContain(`record=${ID}`);

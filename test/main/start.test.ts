@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const WORDS =
-  'Electron’s binary is not on this machine, so the window is a page for your browser.\n';
+  'Electron’s binary is not on this machine (npx install-electron gets it), so the window is a page for your browser.\n';
 
 test('Electron’s binary is there once its file is', () => {
   const folder = temporaryFolder();

@@ -63,7 +63,7 @@ test.for(withFeed.filter(({ system }) => system === 'linux'))(
     const offset = String(readFileSync(file).indexOf('hsqs'));
     const read = (...args: string[]) =>
       execFileSync(UNSQUASHFS, ['-o', offset, ...args], { encoding: 'utf8' });
-    const entry = read('-cat', file, 'perennial.desktop');
+    const entry = read('-cat', file, 'app.perennial.desktop');
     expect(entry).toContain('MimeType=x-scheme-handler/perennial;');
     expect(entry).toContain('Categories=Office;Finance;');
     expect(entry).toMatch(/^Exec=AppRun %U$/m);
