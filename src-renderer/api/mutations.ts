@@ -1,4 +1,9 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseMutationResult,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useAccountChoice } from './account.ts';
 import { type CallError, type CallInput, type CallName, type CallOutput, call } from './client.ts';
 import { type SubscriptionRecord, expectRecord } from './expected.ts';
@@ -35,6 +40,20 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   installUpdate: 'updates',
 };
 
+/** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */
+const inOrder: ReadonlySet<CallName> = new Set(['saveSettings']);
+
+const mutationKeyOf = (name: CallName, accountId: string | undefined) => [name, accountId];
+
+/** What was chosen and is not yet saved, in the account that the window shows; first things first. */
+export function usePending<N extends CallName>(name: N): CallInput<N>[] {
+  const { account } = useAccountChoice();
+  return useMutationState({
+    filters: { mutationKey: mutationKeyOf(name, account.id), status: 'pending' },
+    select: (mutation) => mutation.state.variables as CallInput<N>,
+  });
+}
+
 /**
  * Changes something in the account that the window shows, and fetches anew what that outdates.
  * With `expected`, the subscription named by the path is shown as it will be before the server
@@ -47,6 +66,8 @@ export function useChange<N extends CallName>(
   const { account } = useAccountChoice();
   const client = useQueryClient();
   return useMutation<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined>({
+    mutationKey: mutationKeyOf(name, account.id),
+    ...(inOrder.has(name) ? { scope: { id: `${name} ${account.id}` } } : {}),
     mutationFn: (input) => call(name, input, { account: account.id }),
     onMutate: async (input) => {
       const { params } = input as { params?: { id: string } };

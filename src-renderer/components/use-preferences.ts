@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallOutput, call } from '../api/client.ts';
 import { keyOf, useShared } from '../api/queries.ts';
 import { useToast } from './toast.tsx';
@@ -19,15 +19,20 @@ export function usePreferences(): {
   const client = useQueryClient();
   const { data } = useShared('getPreferences', {});
   const toast = useToast();
-  const prefer = (changes: Partial<Preferences>) => {
-    client.setQueryData<Answer>(
-      KEY,
-      (before) => before && { ...before, data: { ...before.data, ...changes } },
-    );
-    call('updatePreferences', { body: changes }).catch((error: Error) => {
+  const { mutate } = useMutation({
+    // One after the other, so that the last choice is the last to arrive.
+    scope: { id: 'updatePreferences' },
+    mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
+    onMutate: (changes) => {
+      client.setQueryData<Answer>(
+        KEY,
+        (before) => before && { ...before, data: { ...before.data, ...changes } },
+      );
+    },
+    onError: (error: Error) => {
       toast.failed(error);
       void client.invalidateQueries({ queryKey: KEY });
-    });
-  };
-  return { preferences: data?.data, prefer };
+    },
+  });
+  return { preferences: data?.data, prefer: mutate };
 }

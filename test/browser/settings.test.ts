@@ -197,30 +197,6 @@ describe.runIf(hasBrowser)('Settings', () => {
     await expect.poll(saved).toEqual([21]);
   });
 
-  test('Backspace takes the same further reminder before the server’s answer as after it', async () => {
-    const { page, server } = await openWindow({ path, records });
-    const saved = () => {
-      const { id } = resolveAccount(server.context, 'Personal');
-      return showSettings(server.context, id).furtherDaysBefore;
-    };
-    await page.getByRole('combobox', { name: 'Further reminders' }).click();
-    await page.getByRole('option', { name: 'On the day' }).click();
-    await expect.poll(saved).toEqual([0]);
-    const end = Promise.withResolvers<void>();
-    await page.route('**/app/v1/settings', async (route) => {
-      const response = await route.fetch();
-      await end.promise;
-      await route.fulfill({ response }).catch(() => {});
-    });
-    await page.keyboard.type('21');
-    await page.getByRole('option', { name: '21 days before' }).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(saved).toEqual([21, 0]);
-    await page.keyboard.press('Backspace');
-    await expect.poll(saved).toEqual([21]);
-    end.resolve();
-  });
-
   test('theme, language and rows change the window at once, and stay', async () => {
     const { page } = await openWindow({ path, records });
     const html = page.locator('html');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput } from '../../api/client.ts';
-import { useChange } from '../../api/mutations.ts';
+import { useChange, usePending } from '../../api/mutations.ts';
 import { useToast } from '../../components/toast.tsx';
 
 /** The settings of the account, as the server tells them. */
@@ -18,9 +18,9 @@ export function useSave(settings: OwnerSettings): {
   const { t } = useTranslation();
   const toast = useToast();
   const change = useChange('saveSettings');
-  const wanted = change.isPending ? (change.variables.body as Partial<OwnerSettings>) : {};
+  const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
   return {
-    shown: { ...settings, ...wanted },
+    shown: Object.assign({}, settings, ...pending) as OwnerSettings,
     save: (body) =>
       change.mutate(
         { body },

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { resolveAccount } from '../../src-server/services/accounts.ts';
+import { showSettings } from '../../src-server/services/notification-settings.ts';
+import { draft } from '../support/drafts.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const records = [draft()];
+const path = '/settings';
+
+describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
+  test('Backspace takes the same further reminder before the server’s answer as after it', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const saved = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).furtherDaysBefore;
+    };
+    await page.getByRole('combobox', { name: 'Further reminders' }).click();
+    await page.getByRole('option', { name: 'On the day' }).click();
+    await expect.poll(saved).toEqual([0]);
+    const end = Promise.withResolvers<void>();
+    await page.route('**/app/v1/settings', async (route) => {
+      const response = await route.fetch();
+      await end.promise;
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await page.keyboard.type('21');
+    await page.getByRole('option', { name: '21 days before' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(saved).toEqual([21, 0]);
+    await page.keyboard.press('Backspace');
+    end.resolve();
+    await expect.poll(saved).toEqual([21]);
+  });
+
+  test('choices made before the last one was saved are all kept, in their order', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const settings = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id);
+    };
+    const [end, sent] = [Promise.withResolvers<void>(), [] as unknown[]];
+    await page.route('**/app/v1/settings', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      sent.push(route.request().postDataJSON());
+      if (sent.length === 1) await end.promise;
+      await route.continue();
+    });
+    const further = page.getByRole('combobox', { name: 'Further reminders' });
+    await further.click();
+    await page.getByRole('option', { name: 'On the day' }).click();
+    await expect.poll(() => sent.length).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('switch', { name: 'Send reminders' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Send reminders' }).click({ force: true });
+    await further.click();
+    await page.getByRole('option', { name: '14 days before' }).click();
+    end.resolve();
+    await expect.poll(() => settings().furtherDaysBefore).toEqual([14, 0]);
+    expect(settings().enabled).toBe(true);
+    expect(sent).toHaveLength(4);
+  });
+});
