@@ -8,6 +8,25 @@ export const BLACK: Color = [0, 0, 0];
 /** What asks for attention. */
 export const ROSE: Color = [200, 60, 90];
 
+/** One of the pictures that an image consists of: how many pixels wide and high, for which scale. */
+export type PictureSize = { scaleFactor: number; side: number };
+
+const SCALES = [1, 1.25, 1.5, 2, 3];
+
+/**
+ * The pictures that an image of the tray or the task bar consists of. Windows takes the one for scale 1,
+ * whatever the display's scale is: there it is as large as it shows.
+ */
+export function pictureSizes(
+  platform: NodeJS.Platform,
+  size: number,
+  displayScale: number,
+): PictureSize[] {
+  const side = (scale: number) => Math.max(1, Math.round(size * scale));
+  if (platform === 'win32') return [{ scaleFactor: 1, side: side(displayScale) }];
+  return SCALES.map((scaleFactor) => ({ scaleFactor, side: side(scaleFactor) }));
+}
+
 const SAMPLES = 4;
 
 /** Whether a point of the unit square belongs to a form. */

@@ -1,22 +1,25 @@
-import { type BrowserWindow, Menu, Tray, app, nativeImage } from 'electron';
+import { type BrowserWindow, Menu, Tray, app, nativeImage, screen } from 'electron';
 import type { DesktopState } from '../../src-server/index.ts';
-import { BLACK, EVERGREEN, ROSE, discPixels, leafPixels } from '../leaf.ts';
+import { BLACK, EVERGREEN, ROSE, discPixels, leafPixels, pictureSizes } from '../leaf.ts';
 import type { Texts } from '../texts.ts';
 import { type TrayActions, trayMenu, trayTip } from '../tray-menu.ts';
 
 const TRAY_SIZE = process.platform === 'linux' ? 22 : 16;
 const OVERLAY_SIZE = 16;
-const SCALES = [1, 1.25, 1.5, 2, 3];
 
 /** Keeps the tray and the badge as the data are; there is a tray while the app is to stay in it. */
 export function createTray(actions: TrayActions & { show: () => void }) {
   let tray: Tray | undefined;
+  // A display may get another scale, or another display be the main one.
+  const redraw = () => tray?.setImage(trayImage());
   return (state: DesktopState, texts: Texts, window: BrowserWindow | undefined) => {
     if (!state.preferences.keepInTray) {
       tray?.destroy();
       tray = undefined;
+      screen.off('display-metrics-changed', redraw);
     } else if (tray === undefined) {
       tray = new Tray(trayImage());
+      screen.on('display-metrics-changed', redraw);
       // On a Mac a click opens the menu.
       if (process.platform !== 'darwin') tray.on('click', actions.show);
     }
@@ -44,8 +47,8 @@ function trayImage() {
 
 function picture(draw: (size: number) => Buffer, size: number) {
   const image = nativeImage.createEmpty();
-  for (const scaleFactor of SCALES) {
-    const side = Math.round(size * scaleFactor);
+  const displayScale = screen.getPrimaryDisplay().scaleFactor;
+  for (const { scaleFactor, side } of pictureSizes(process.platform, size, displayScale)) {
     image.addRepresentation({ scaleFactor, width: side, height: side, buffer: draw(side) });
   }
   return image;

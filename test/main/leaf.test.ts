@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLACK, EVERGREEN, ROSE, discPixels, leafPixels } from '../../src-main/leaf.ts';
+import {
+  BLACK,
+  EVERGREEN,
+  ROSE,
+  discPixels,
+  leafPixels,
+  pictureSizes,
+} from '../../src-main/leaf.ts';
 
 const alpha = (pixels: Buffer, size: number, x: number, y: number) =>
   pixels[(y * size + x) * 4 + 3];
@@ -38,5 +45,31 @@ describe('pictures that are drawn', () => {
       ),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('an image consists of', () => {
+  test.each([
+    [1, 16],
+    [1.25, 20],
+    [1.5, 24],
+    [1.75, 28],
+    [2, 32],
+    [3, 48],
+  ])(
+    'one picture on Windows, which takes no other: at %d times as large, of %i pixels',
+    (scale, side) => {
+      expect(pictureSizes('win32', 16, scale)).toEqual([{ scaleFactor: 1, side }]);
+    },
+  );
+
+  test.each(['darwin', 'linux'] as const)('one picture for each scale on %s', (platform) => {
+    const sizes = pictureSizes(platform, 16, 3);
+    expect(sizes.map(({ side }) => side)).toEqual([16, 20, 24, 32, 48]);
+    expect(sizes.map(({ scaleFactor }) => scaleFactor)).toEqual([1, 1.25, 1.5, 2, 3]);
+  });
+
+  test('a picture even where a display tells of no scale', () => {
+    expect(pictureSizes('win32', 16, 0)).toEqual([{ scaleFactor: 1, side: 1 }]);
   });
 });

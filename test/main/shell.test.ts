@@ -29,6 +29,8 @@ async function started(changes: object = {}) {
   return { shell, dataDir, context: data.context };
 }
 
+const MAC = [16, 20, 24, 32, 48];
+
 const press = (label: string) =>
   told.trays[0]?.menu.find((item) => item.label === label)?.click?.();
 const theWindow = () => told.windows[0];
@@ -120,6 +122,17 @@ test('the tray opens the window, pauses reminders and quits', async () => {
   press('Quit Perennial');
   await expect.poll(() => told.exits).toEqual([0]);
   expect(await answers(shell.baseUrl)).toBe(false);
+});
+
+test('the tray’s picture is drawn anew when the display gets another scale', async () => {
+  await started({ hidden: true });
+  const [tray] = told.trays;
+  const { electron } = await import('./stand-in.ts');
+  told.displayScale = 2;
+  electron.screen.emit('display-metrics-changed');
+  const all = [1, 1.25, 1.5, 2, 3].map((scale) => Math.round(scale * 22));
+  const drawn = { win32: [[16], [32]], linux: [all, all] }[process.platform as string];
+  expect(tray?.images.map(({ sides }) => sides)).toEqual(drawn ?? [MAC, MAC]);
 });
 
 test('a person who would rather stay can quit later', async () => {

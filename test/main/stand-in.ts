@@ -18,13 +18,21 @@ export const told = {
   hidden: 0,
   relaunches: 0,
   isLockFree: false,
+  /** Whether pages are loaded as soon as they are asked for. */
+  isLoading: true,
+  displayScale: 1,
+  asked: [] as string[],
+  popups: [] as object[],
   menu: [] as Item[],
 };
 
 /** Forgets all of it. */
 export function forget(): void {
   electron.powerMonitor.removeAllListeners();
+  electron.screen.removeAllListeners();
+  electron.nativeTheme.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
+  Object.assign(told, { isLoading: true, displayScale: 1 });
   for (const list of [
     told.windows,
     told.trays,
@@ -32,6 +40,8 @@ export function forget(): void {
     told.handled,
     told.notified,
     told.exits,
+    told.asked,
+    told.popups,
   ]) {
     list.length = 0;
   }
@@ -40,7 +50,8 @@ export function forget(): void {
 class FakeContents extends EventEmitter {
   isLoadingMainFrame = () => false;
   executeJavaScript = (script: string) => Promise.resolve(told.scripts.push(script));
-  reload = () => {};
+  reloads = 0;
+  reload = () => void (this.reloads += 1);
 }
 
 /** A window that does what it is told. */
@@ -49,6 +60,9 @@ export class FakeWindow extends EventEmitter {
   readonly options: object;
   address = '';
   isShown = false;
+  isGone = false;
+  /** What it was told to do to itself, in that order. */
+  did: string[] = [];
   constructor(options: object) {
     super();
     this.options = options;
@@ -56,13 +70,20 @@ export class FakeWindow extends EventEmitter {
   }
   loadURL = (address: string) => {
     this.address = address;
+    if (told.isLoading) queueMicrotask(() => this.webContents.emit('did-finish-load'));
     return Promise.resolve();
   };
-  show = () => (this.isShown = true);
+  show = () => {
+    this.isShown = true;
+    this.did.push('show');
+    this.emit('show');
+  };
   hide = () => (this.isShown = false);
   focus = () => {};
   setBounds = () => {};
-  maximize = () => {};
+  maximize = () => void this.did.push('maximize');
+  setFullScreen = (on: boolean) => void this.did.push(`setFullScreen ${on}`);
+  isDestroyed = () => this.isGone;
   isMinimized = () => false;
   isMaximized = () => false;
   isFullScreen = () => false;
@@ -73,18 +94,29 @@ export class FakeWindow extends EventEmitter {
   close = () => {
     let isPrevented = false;
     this.emit('close', { preventDefault: () => (isPrevented = true) });
-    if (!isPrevented) this.emit('closed');
+    if (isPrevented) return;
+    this.isGone = true;
+    this.emit('closed');
   };
+}
+
+class FakeImage {
+  readonly sides: number[] = [];
+  addRepresentation = ({ width }: { width: number }) => void this.sides.push(width);
+  setTemplateImage = () => {};
 }
 
 class FakeTray extends EventEmitter {
   menu: Item[] = [];
   tip = '';
   isThere = true;
-  constructor() {
+  images: FakeImage[];
+  constructor(image: FakeImage) {
     super();
+    this.images = [image];
     told.trays.push(this);
   }
+  setImage = (image: FakeImage) => void this.images.push(image);
   setContextMenu = (menu: FakeTray['menu']) => (this.menu = menu);
   setToolTip = (tip: string) => (this.tip = tip);
   destroy = () => (this.isThere = false);
@@ -108,6 +140,11 @@ class FakeTheme extends EventEmitter {
 
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 
+class FakeScreen extends EventEmitter {
+  getPrimaryDisplay = () => ({ id: 1, workArea, scaleFactor: told.displayScale });
+  getAllDisplays = () => [this.getPrimaryDisplay()];
+}
+
 /** The module, as far as it is used. */
 export const electron = {
   app: {
@@ -124,19 +161,22 @@ export const electron = {
   Menu: {
     buildFromTemplate: (template: object) => template,
     setApplicationMenu: (menu: Item[]) => (told.menu = menu),
+    getApplicationMenu: () => ({ popup: (where: object) => told.popups.push(where) }),
   },
   Notification: FakeNotification,
   Tray: FakeTray,
   clipboard: {},
-  dialog: {},
-  nativeImage: { createEmpty: () => ({ addRepresentation: () => {}, setTemplateImage: () => {} }) },
+  dialog: {
+    showMessageBox: (_window: object, { type }: { type: string }) => {
+      told.asked.push(type);
+      return Promise.resolve({ response: 0 });
+    },
+  },
+  nativeImage: { createEmpty: () => new FakeImage() },
   nativeTheme: new FakeTheme(),
   powerMonitor: new EventEmitter(),
   protocol: { handle: (scheme: string) => told.handled.push(scheme) },
   safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
-  screen: {
-    getPrimaryDisplay: () => ({ id: 1, workArea }),
-    getAllDisplays: () => [{ id: 1, workArea }],
-  },
+  screen: new FakeScreen(),
   shell: {},
 };
