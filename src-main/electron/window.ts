@@ -1,8 +1,10 @@
 import { BrowserWindow, Menu, app, clipboard, dialog, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy } from '../crashes.ts';
+import { firstShow } from '../first-show.ts';
 import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
 import { type Place, addressOf, goScript } from '../links.ts';
+import { menuKeys } from '../menu-keys.ts';
 import { LEAST, type Placement, placed } from '../placement.ts';
 import type { OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
@@ -23,7 +25,8 @@ export type WindowParts = {
 
 /** Opens the window at a place. */
 export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
-  const { bounds, isMaximized, isFullScreen } = placed(parts.placement, displays());
+  const placement = placed(parts.placement, displays());
+  const { bounds } = placement;
   const { platform } = process;
   const window = new BrowserWindow({
     ...bounds,
@@ -36,16 +39,14 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
   window.setBounds(bounds);
-  if (isMaximized) window.maximize();
-  if (isFullScreen) window.setFullScreen(true);
-  window.once('ready-to-show', () => window.show());
-  followPlacement(window, parts);
+  followFirstShow(window, placement, parts);
   followClosing(window, parts);
   followTheme(window);
   followCrashes(window, parts);
+  followMenuKeys(window);
   offerMenu(window, parts);
   // Chromium then shows its own page, which says why.
-  window.loadURL(addressOf(place)).catch(() => window.show());
+  window.loadURL(addressOf(place)).catch(() => {});
   return window;
 }
 
@@ -66,6 +67,23 @@ export function showWindow(window: BrowserWindow, place?: Place): void {
 function displays() {
   const main = screen.getPrimaryDisplay();
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)];
+}
+
+function followFirstShow(window: BrowserWindow, placement: Placement, parts: WindowParts): void {
+  const { ready, wasShown } = firstShow({
+    show() {
+      if (!window.isDestroyed()) window.show();
+    },
+    shown() {
+      if (placement.isMaximized) window.maximize();
+      if (placement.isFullScreen) window.setFullScreen(true);
+      // Not before: until then it is not yet as it was.
+      followPlacement(window, parts);
+    },
+  });
+  window.once('ready-to-show', ready);
+  window.webContents.once('did-finish-load', ready).once('did-fail-load', ready);
+  window.once('show', wasShown);
 }
 
 const SETTLED_MS = 500;
@@ -92,7 +110,8 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     const what = parts.whatClosingDoes();
     if (what !== 'close') event.preventDefault();
     if (what === 'hide') hide(window, parts.onHidden);
-    if (what === 'quit') parts.quit();
+    // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
+    if (what === 'quit') setImmediate(() => parts.quit());
   });
   window.webContents.on('will-prevent-unload', (event) => {
     const { message, detail, leave, stay } = parts.texts().unsaved;
@@ -146,6 +165,17 @@ function followCrashes(window: BrowserWindow, { texts, quit }: WindowParts): voi
     void dialog
       .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
       .then(({ response }) => (response === 0 ? reload() : quit()));
+  });
+}
+
+function followMenuKeys(window: BrowserWindow): void {
+  const { opens, interrupted } = menuKeys(process.platform);
+  window.on('blur', interrupted).on('focus', interrupted);
+  window.webContents.on('before-input-event', (event, key) => {
+    if (!opens(key)) return;
+    // Else Windows would go on with the key, to a menu bar that is not there.
+    event.preventDefault();
+    Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 });
   });
 }
 

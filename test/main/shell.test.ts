@@ -53,6 +53,7 @@ test('started hidden it has a tray and no window, until one is asked for', async
   expect([told.windows.length, told.trays.length]).toEqual([0, 1]);
   shell.open();
   expect(told.windows).toHaveLength(1);
+  await expect.poll(() => theWindow()?.isShown).toBe(true);
 });
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
