@@ -21,6 +21,13 @@ export function isToldOfTray(platform: NodeJS.Platform, wasTold: boolean): boole
   return platform !== 'darwin' && !wasTold;
 }
 
+/**
+ * Whether the system is to wait with going off until the app has ended: on Linux it does so for a few
+ * seconds at most, and else not at all. A Mac waits by itself; held once, it would let no other request
+ * end the app, should the person rather stay.
+ */
+export const holdsShutdown = (platform: NodeJS.Platform): boolean => platform === 'linux';
+
 /** How long an end in order may take before a second request to quit ends the app at once. */
 const PATIENCE_MS = 2000;
 

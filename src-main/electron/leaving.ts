@@ -50,8 +50,9 @@ export class Leaving {
     if (!this.#left.closeWindow()) this.end();
   }
 
-  /** The same because the computer goes off: nothing is installed then. */
+  /** The same because the computer goes off, which may be told several times: nothing is installed then. */
   shutDown(): void {
+    if (this.#isShutdown) return;
     this.#isShutdown = true;
     this.quit();
   }
@@ -66,6 +67,7 @@ export class Leaving {
   stay(): void {
     this.#isQuitting = false;
     this.#isRestart = false;
+    this.#isShutdown = false;
     this.#decide = newPolicy();
     this.#left.updates()?.happened({ kind: 'stayed' });
   }

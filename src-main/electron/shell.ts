@@ -187,6 +187,7 @@ export class Shell {
         }),
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
+      leaving: this.#leaving,
       onStay: () => this.#leaving.stay(),
     });
     window.on('closed', () => {

@@ -4,6 +4,7 @@ import type { KeyStore } from '../../src-server/index.ts';
 import { keepLoginFile } from '../login-file.ts';
 import { LOGIN_ARGUMENTS, loginItem } from '../login-item.ts';
 import { isSafeStore } from '../safe-store.ts';
+import { holdsShutdown } from '../staying.ts';
 
 /** The key store of the system, by the calls of `safeStorage` that do not block. */
 export const systemKeyStore: KeyStore = {
@@ -28,7 +29,12 @@ export const systemKeyStore: KeyStore = {
 export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
-  powerMonitor.on('shutdown', quit);
+  // Electron's types do not tell that there is an event.
+  const monitor: NodeJS.EventEmitter = powerMonitor;
+  monitor.on('shutdown', (event: Pick<Event, 'preventDefault'>) => {
+    if (holdsShutdown(process.platform)) event.preventDefault();
+    quit();
+  });
 }
 
 /** Has the system start the app at login, or not. */

@@ -9,6 +9,7 @@ import { LEAST, type Placement, placed } from '../placement.ts';
 import type { OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
+import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
@@ -19,6 +20,7 @@ export type WindowParts = {
   whatClosingDoes: () => OnClose;
   onHidden: () => void;
   quit: () => void;
+  leaving: Pick<Leaving, 'isQuitting' | 'shutDown'>;
   /** The person would rather keep what was not saved than leave. */
   onStay: () => void;
 };
@@ -41,6 +43,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
   window.setBounds(bounds);
   followFirstShow(window, placement, parts);
   followClosing(window, parts);
+  followSession(window, parts);
   followTheme(window);
   followCrashes(window, parts);
   followMenuKeys(window);
@@ -128,6 +131,12 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
   });
 }
 
+// Windows tells windows that it goes off, or that the person logs off; other systems tell the app.
+function followSession(window: BrowserWindow, { leaving }: WindowParts): void {
+  const shutDown = () => leaving.shutDown();
+  window.on('query-session-end', shutDown).on('session-end', shutDown);
+}
+
 // A Mac would keep an empty full screen.
 function hide(window: BrowserWindow, onHidden: () => void): void {
   const done = () => {
@@ -149,13 +158,14 @@ function followTheme(window: BrowserWindow): void {
   window.on('closed', () => nativeTheme.off('updated', follow));
 }
 
-function followCrashes(window: BrowserWindow, { texts, quit }: WindowParts): void {
+function followCrashes(window: BrowserWindow, { texts, quit, leaving }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
   const reload = () => window.webContents.reload();
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     const { crashed, buttons } = texts();
     const { message } = crashed;
-    const what = decide(reason);
+    const what = decide({ reason, isQuitting: leaving.isQuitting });
+    if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
       void dialog.showMessageBox(window, { type: 'warning', message, detail: crashed.once });
@@ -164,7 +174,11 @@ function followCrashes(window: BrowserWindow, { texts, quit }: WindowParts): voi
     const choices = [buttons.openWindow, buttons.quit];
     void dialog
       .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
-      .then(({ response }) => (response === 0 ? reload() : quit()));
+      .then(({ response }) => {
+        if (response !== 0) quit();
+        // The app may have been quit meanwhile.
+        else if (!leaving.isQuitting && !window.isDestroyed()) reload();
+      });
   });
 }
 

@@ -136,9 +136,34 @@ describe('an update that is ready', () => {
   test('is not installed when the computer goes off', async () => {
     const { getReady, copies, installed } = await started();
     await getReady();
-    electron.powerMonitor.emit('shutdown');
+    let held = 0;
+    electron.powerMonitor.emit('shutdown', { preventDefault: () => (held += 1) });
+    expect(held).toBe(process.platform === 'linux' ? 1 : 0);
     await expect.poll(() => told.exits).toEqual([0]);
     expect([installed, existsSync(copies)]).toEqual([[], false]);
+  });
+
+  test('is not installed when Windows goes off, which its window tells twice', async () => {
+    const { getReady, copies, installed } = await started();
+    await getReady();
+    told.windows[0]?.emit('query-session-end', { reasons: ['shutdown'] });
+    told.windows[0]?.emit('session-end', { reasons: ['shutdown'] });
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect([installed, existsSync(copies)]).toEqual([[], false]);
+  });
+
+  test('is installed at a later end where the person stayed, and the computer with them', async () => {
+    const { shell, getReady, installed } = await started();
+    await getReady();
+    const [window] = told.windows;
+    const close = window?.close;
+    if (window !== undefined) window.close = () => {};
+    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    window?.emit('query-session-end', { reasons: ['shutdown'] });
+    window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
+    if (window !== undefined && close !== undefined) window.close = close;
+    shell.quit();
+    await expect.poll(() => installed).toEqual([false]);
   });
 
   test('that the installer does not take leaves an app that ends, or starts anew as it was', async () => {

@@ -1,6 +1,7 @@
+import type { RenderProcessGoneDetails } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { crashPolicy } from '../../src-main/crashes.ts';
-import { isToldOfTray, onClose, quitPolicy } from '../../src-main/staying.ts';
+import { type AfterCrash, crashPolicy } from '../../src-main/crashes.ts';
+import { holdsShutdown, isToldOfTray, onClose, quitPolicy } from '../../src-main/staying.ts';
 
 const systems = ['darwin', 'win32', 'linux'] as const;
 
@@ -39,23 +40,55 @@ test('a second request to quit ends at once, unless it is the same press', () =>
   expect(ask()).toBe('force');
 });
 
+test('going off waits for the app on Linux only, which else does not wait at all', () => {
+  expect(systems.map(holdsShutdown)).toEqual([false, false, true]);
+});
+
+type Reason = RenderProcessGoneDetails['reason'];
+
+const isQuitting = false;
+
 describe('a page that ended', () => {
+  // All of Electron's reasons: the compiler misses one that is new.
+  const first: Record<Reason, AfterCrash> = {
+    'clean-exit': 'nothing',
+    'abnormal-exit': 'reload',
+    killed: 'reload',
+    crashed: 'reload',
+    oom: 'reload',
+    'launch-failed': 'reload',
+    'integrity-failure': 'reload',
+    'memory-eviction': 'restore',
+  };
+
+  test.each(Object.entries(first))('for the reason %s leads to: %s', (reason, result) => {
+    expect(crashPolicy(() => 0)({ reason, isQuitting })).toBe(result);
+  });
+
+  test.each(Object.keys(first))('for the reason %s is left alone while the app quits', (reason) => {
+    expect(crashPolicy(() => 0)({ reason, isQuitting: true })).toBe('nothing');
+  });
+
   test('is loaded again, but not for ever', () => {
     let now = 0;
     const decide = crashPolicy(() => now);
-    expect([1, 2, 3, 4].map(() => decide('crashed'))).toEqual([
+    expect([1, 2, 3, 4].map(() => decide({ reason: 'crashed', isQuitting }))).toEqual([
       'reload',
       'reload',
       'reload',
       'give_up',
     ]);
     now += 5 * 60_000;
-    expect(decide('oom')).toBe('reload');
+    expect(decide({ reason: 'oom', isQuitting })).toBe('reload');
   });
 
-  test('because it was asked to is left alone, and does not count', () => {
+  test('because it was asked to, or for its memory, or while the app quits, does not count', () => {
     const decide = crashPolicy(() => 0);
-    for (let i = 0; i < 9; i += 1) expect(decide('clean-exit')).toBe('nothing');
-    expect(decide('killed')).toBe('reload');
+    for (let i = 0; i < 9; i += 1) {
+      expect(decide({ reason: 'clean-exit', isQuitting })).toBe('nothing');
+      expect(decide({ reason: 'memory-eviction', isQuitting })).toBe('restore');
+      expect(decide({ reason: 'crashed', isQuitting: true })).toBe('nothing');
+    }
+    expect(decide({ reason: 'killed', isQuitting })).toBe('reload');
   });
 });

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OnClose } from '../../src-main/staying.ts';
+import { textsIn } from '../../src-main/texts.ts';
+import { forget, told } from './stand-in.ts';
+
+vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
+const { openWindow, showWindow } = await import('../../src-main/electron/window.ts');
+
+beforeEach(forget);
+
+const bounds = { x: 100, y: 100, width: 1000, height: 700 };
+
+type Given = { isMaximized?: boolean; isFullScreen?: boolean; closing?: OnClose };
+
+/** A window whose page is not loaded yet, and what it told. */
+function opened({ isMaximized = false, isFullScreen = false, closing = 'hide' }: Given = {}) {
+  told.isLoading = false;
+  const did = { quits: 0, placements: 0, shutDowns: 0 };
+  const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
+  const window = openWindow(
+    { path: '/' },
+    {
+      baseUrl: '',
+      texts: () => textsIn('en', 'en'),
+      placement: { bounds, isMaximized, isFullScreen },
+      onPlaced: () => (did.placements += 1),
+      whatClosingDoes: () => closing,
+      onHidden: () => {},
+      quit: () => (did.quits += 1),
+      leaving,
+      onStay: () => {},
+    },
+  );
+  const [fake] = told.windows;
+  if (fake === undefined) throw new Error('There is no window.');
+  return { window, fake, page: fake.webContents, did, leaving };
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the window shows', () => {
+  test.each(['did-finish-load', 'did-fail-load'])(
+    'at the page’s %s, also where the system draws nothing that is hidden',
+    (event) => {
+      const { fake, page } = opened();
+      expect(fake.isShown).toBe(false);
+      page.emit(event);
+      expect(fake.did).toEqual(['show']);
+      fake.emit('ready-to-show');
+      page.emit(event);
+      expect(fake.did).toEqual(['show']);
+    },
+  );
+
+  test('as soon as it is drawn', () => {
+    const { fake, page } = opened();
+    fake.emit('ready-to-show');
+    page.emit('did-finish-load');
+    expect(fake.did).toEqual(['show']);
+  });
+
+  test('before it is maximized or in full screen, which would show it empty', () => {
+    const { fake } = opened({ isMaximized: true, isFullScreen: true });
+    expect(fake.did).toEqual([]);
+    fake.emit('ready-to-show');
+    expect(fake.did).toEqual(['show', 'maximize', 'setFullScreen true']);
+  });
+
+  test('as it was also where it was asked for before it was drawn', () => {
+    const { window, fake } = opened({ isMaximized: true });
+    showWindow(window);
+    expect(fake.did).toEqual(['show', 'maximize']);
+  });
+
+  test('not again by its page once a person closed it into the tray', () => {
+    const { window, fake, page } = opened();
+    showWindow(window);
+    window.close();
+    page.emit('did-finish-load');
+    expect(fake.isShown).toBe(false);
+  });
+
+  test('no more when it has gone', () => {
+    const { window, fake, page } = opened({ closing: 'close' });
+    window.close();
+    page.emit('did-fail-load');
+    expect(fake.did).toEqual([]);
+  });
+});
+
+test('where it was is kept until it shows: before that it is not as it was', () => {
+  const { window, did, fake } = opened({ isMaximized: true });
+  window.close();
+  expect(did.placements).toBe(0);
+  fake.emit('ready-to-show');
+  window.close();
+  expect(did.placements).toBe(1);
+});
+
+test('closing it where that ends the app ends it after the closing, not in its midst', async () => {
+  const { window, did } = opened({ closing: 'quit' });
+  window.close();
+  expect(did.quits).toBe(0);
+  await soon();
+  expect(did.quits).toBe(1);
+});
+
+test.each(['query-session-end', 'session-end'])('%s of Windows ends the app', (event) => {
+  const { fake, did } = opened();
+  let held = 0;
+  fake.emit(event, { reasons: ['shutdown'], preventDefault: () => (held += 1) });
+  expect([did.shutDowns, held]).toEqual([1, 0]);
+});
+
+describe('a page that ended', () => {
+  test('is loaded again, and that is said', () => {
+    const { page } = opened();
+    page.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect([page.reloads, told.asked]).toEqual([1, ['warning']]);
+  });
+
+  test('because the system took its memory is loaded again, and nothing is said', () => {
+    const { page } = opened();
+    page.emit('render-process-gone', {}, { reason: 'memory-eviction' });
+    expect([page.reloads, told.asked]).toEqual([1, []]);
+  });
+
+  test('while the app quits is left alone', () => {
+    const { page, leaving } = opened();
+    leaving.isQuitting = true;
+    page.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect([page.reloads, told.asked]).toEqual([0, []]);
+  });
+
+  test('too often is loaded again by the person’s answer, unless the app quits meanwhile', async () => {
+    const { page, leaving } = opened();
+    const crash = () => page.emit('render-process-gone', {}, { reason: 'crashed' });
+    for (let i = 0; i < 4; i += 1) crash();
+    await soon();
+    expect([page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
+    crash();
+    leaving.isQuitting = true;
+    await soon();
+    expect([page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
+  });
+});
+
+test('the keys of the menu open it at the top left on Windows, and are its own there', () => {
+  const { page, window } = opened();
+  let prevented = 0;
+  const plain = { isAutoRepeat: false, isComposing: false, shift: false, control: false };
+  const key = { ...plain, alt: false, meta: false, type: 'keyDown', key: 'F10' };
+  page.emit('before-input-event', { preventDefault: () => (prevented += 1) }, key);
+  const isWindows = process.platform === 'win32';
+  expect(told.popups).toEqual(isWindows ? [{ window, x: 0, y: 0 }] : []);
+  expect(prevented).toBe(isWindows ? 1 : 0);
+});
