@@ -51,8 +51,6 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
       resetAdHocDarwinSignature: platform === 'darwin' && !signing.mac,
     },
     protocols: [{ name: 'Perennial', schemes: ['perennial'] }],
-    // People on the beta channel get stable versions too.
-    generateUpdatesFilesForAllChannels: true,
     // The older one starts the app without Chromium's sandbox and needs libfuse2.
     toolsets: { appimage: '1.0.3' },
     mac: macOptions(env, signing.mac),

@@ -4,5 +4,7 @@
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.perennial"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.perennial"
     DeleteRegKey HKCU "Software\Classes\perennial"
+    ; The installer keeps a copy of itself there, for updates in parts.
+    RMDir /r "$LOCALAPPDATA\perennial-updater"
   ${endIf}
 !macroend

@@ -3,6 +3,7 @@ import { build } from 'electron-builder';
 import { builderConfig } from '../../electron-builder.config.ts';
 import { buildWhereStale } from '../../src-main/build.ts';
 import { makeAppFolder } from './app-folder.ts';
+import { endWith } from './end.ts';
 import { writeIcons } from './icons.ts';
 
 // `npm run dist`: installers for the system that it runs on, in dist/.
@@ -24,5 +25,6 @@ try {
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   process.stderr.write(`The installers could not be made: ${why}\n${HINT}`);
-  process.exitCode = 1;
+  endWith(1);
 }
+endWith(0);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import schema from 'app-builder-lib/scheme.json' with { type: 'json' };
 import { type BuildSituation, builderConfig } from '../../electron-builder.config.ts';
@@ -5,6 +7,7 @@ import { type BuildSituation, builderConfig } from '../../electron-builder.confi
 // `npm run check:dist`: holds the packaging's configuration against the packager's own schema, for every
 // system and with and without certificates.
 
+const root = resolve(import.meta.dirname, '../..');
 const ajv = new Ajv({ strict: false, allErrors: true });
 // A keyword of TypeScript's types, for functions.
 ajv.addKeyword('typeof');
@@ -23,5 +26,16 @@ const lines = problems.map(({ instancePath, message = '', params }) => {
   const at = instancePath || 'at the top';
   return `electron-builder.config.ts: ${at}: ${message} ${JSON.stringify(params)}\n`;
 });
+const { mac, extraResources } = builderConfig({ env: {}, platform: 'darwin' });
+const named = [
+  mac?.entitlements,
+  mac?.entitlementsInherit,
+  ...[extraResources ?? []].flat().map((each) => (typeof each === 'string' ? each : each.from)),
+];
+for (const path of named) {
+  // What the build makes is not there yet.
+  if (!path || path.startsWith('out/') || existsSync(join(root, path))) continue;
+  lines.push(`electron-builder.config.ts: there is no ${path}\n`);
+}
 for (const line of new Set(lines)) process.stderr.write(line);
 process.exitCode = lines.length === 0 ? 0 : 1;

@@ -28,10 +28,10 @@ const FOLDERS: Record<System, string> = {
   linux: 'linux-unpacked',
 };
 
-/** The six packaged apps: each system, each architecture. */
-export const allMade: readonly Made[] = (['linux', 'win32', 'darwin'] as const).flatMap((system) =>
-  (['x64', 'arm64'] as const).map((arch) => madeFor(system, arch)),
-);
+/** The packaged apps: each system, each architecture. On Windows, macOS can't be packaged for. */
+export const allMade: readonly Made[] = (['linux', 'win32', 'darwin'] as const)
+  .filter((system) => system !== 'darwin' || process.platform !== 'win32')
+  .flatMap((system) => (['x64', 'arm64'] as const).map((arch) => madeFor(system, arch)));
 
 function madeFor(system: System, arch: Made['arch']): Made {
   const output = join(TRY_FOLDER, system, arch);

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Arch, Platform, build } from 'electron-builder';
 import { builderConfig } from '../../electron-builder.config.ts';
 import { makeAppFolder } from '../../resources/packaging/app-folder.ts';
+import { endWith } from '../../resources/packaging/end.ts';
 import { writeIcons } from '../../resources/packaging/icons.ts';
 import { buildWhereStale } from '../../src-main/build.ts';
 import { electronBinary } from '../../src-main/electron-binary.ts';
@@ -16,6 +17,7 @@ import { hasArchivers, offerTools } from './tools.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const PLATFORMS = { darwin: Platform.MAC, win32: Platform.WINDOWS, linux: Platform.LINUX };
+const STAND_IN = join(TRY_FOLDER, 'stand-in');
 // Of a release, so that the feed of updates is made too. Nothing is sent anywhere.
 const RELEASE = { PERENNIAL_RELEASE: '1', GITHUB_REPOSITORY: 'perennial.invalid/perennial' };
 
@@ -25,37 +27,50 @@ await writeIcons();
 rmSync(TRY_FOLDER, { recursive: true, force: true });
 if (hasArchivers()) offerTools(join(TRY_FOLDER, 'tools'), process.env);
 else process.stdout.write('No archives are tried: they need squashfs-tools and 7zip of Debian.\n');
+if (process.platform === 'win32') {
+  process.stdout.write('macOS is not tried: the packager does not package for it on Windows.\n');
+}
 for (const made of allMade) await packageApp(made);
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const config = join(root, 'test/packaging/vitest.config.ts');
 const args = [vitest, 'run', '--config', config];
-process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+endWith(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1);
 
 async function packageApp({ system, arch, output }: Made): Promise<void> {
-  const electronDist = runtimeFor(system, arch);
   // A certificate is named only where the packager signs nothing anyway.
   const isSigned = system === 'darwin' && process.platform === 'linux';
   const env = { ...RELEASE, ...(isSigned ? { CSC_LINK: 'none' } : {}) };
-  const config = builderConfig({ env, platform: process.platform });
+  const config = { ...builderConfig({ env, platform: process.platform }) };
+  const real = realElectron(system, arch);
+  if (real === undefined) {
+    process.stdout.write(`A stand-in for Electron is packaged for ${system}-${arch}.\n`);
+    makeStandIn(STAND_IN, system);
+    // It is no program that a Mac could sign.
+    config.mac = { ...config.mac, identity: null };
+    config.electronFuses = { ...config.electronFuses, resetAdHocDarwinSignature: false };
+  }
   const archive = { darwin: ['zip'], linux: ['AppImage'], win32: [] }[system];
-  const targets = ['dir', ...(hasArchivers() ? archive : [])];
   await build({
     projectDir: root,
-    targets: PLATFORMS[system].createTarget(targets, Arch[arch]),
-    config: { ...config, electronDist, directories: { ...config.directories, output } },
+    targets: PLATFORMS[system].createTarget(
+      ['dir', ...(hasArchivers() ? archive : [])],
+      Arch[arch],
+    ),
+    config: {
+      ...config,
+      electronDist: real ?? STAND_IN,
+      directories: { ...config.directories, output },
+    },
     publish: 'never',
   });
 }
 
-/** Folder of Electron for a system, or of its stand-in. */
-function runtimeFor(system: Made['system'], arch: Made['arch']): string {
+/** Folder of Electron, where its binary is there for a system and machine. */
+function realElectron(system: Made['system'], arch: Made['arch']): string | undefined {
   const binary = electronBinary(join(root, 'node_modules/electron'));
-  if (binary !== undefined && system === process.platform && arch === process.arch) {
-    return system === 'darwin' ? resolve(binary, '../../../..') : dirname(binary);
+  if (binary === undefined || system !== process.platform || arch !== process.arch) {
+    return undefined;
   }
-  process.stdout.write(`A stand-in for Electron is packaged for ${system}-${arch}.\n`);
-  const folder = join(TRY_FOLDER, 'stand-in', system);
-  makeStandIn(folder, system);
-  return folder;
+  return system === 'darwin' ? resolve(binary, '../../../..') : dirname(binary);
 }
