@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   type CheckedCopy,
   type CopySteps,
@@ -10,11 +10,13 @@ import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
 
 const KEPT = 3;
+const MOMENT_LENGTH = '20261121T120000Z'.length;
 const NAME = /^\d{8}T\d{6}Z-before-update-of-[\w.+-]+\.db$/;
 
 /**
  * Copies the database before an update of the program is installed, into a folder beside the data.
- * The name says when, and which version the copy can be opened with. The newest three are kept.
+ * The name says when, and which version the copy can be opened with. It is kept, and the two
+ * newest beside it.
  */
 export async function copyBeforeUpdate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -22,16 +24,22 @@ export async function copyBeforeUpdate(
   { version = VERSION, ...steps }: CopySteps & { version?: string } = {},
 ): Promise<CheckedCopy> {
   const copy = await copyDatabase(db, join(folder, nameOf(clock.now(), version)), steps);
-  try {
-    keepLast(
-      listCopies(folder, (name) => NAME.test(name)),
-      KEPT,
-    );
-  } catch {
-    // One too many is no reason not to update; the next one tries again.
-  }
+  keepLast(oldestFirst(folder, copy.path), KEPT);
   return copy;
 }
+
+// The new one is the newest, whatever the clock has said before. Copies that are dated later than it
+// come from a clock that ran ahead: were they not the oldest, they would take the place of all to come.
+function oldestFirst(folder: string, newest: string): string[] {
+  const others = listCopies(folder, isCopy).filter((path) => path !== newest);
+  const now = momentOf(newest);
+  const later = others.filter((path) => momentOf(path) > now);
+  const earlier = others.filter((path) => momentOf(path) <= now);
+  return [...later, ...earlier, newest];
+}
+
+const isCopy = (name: string) => NAME.test(name);
+const momentOf = (path: string) => basename(path).slice(0, MOMENT_LENGTH);
 
 // Sorts by time, and has no character that a file system dislikes.
 function nameOf(now: number, version: string): string {

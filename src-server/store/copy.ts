@@ -65,16 +65,29 @@ export async function copyDatabase(
 /** The files that are copies, by name; none where there is no folder yet. */
 export function listCopies(folder: string, isCopy: (name: string) => boolean): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return filesIn(folder)
     .filter((name) => isCopy(name))
     .toSorted()
     .map((name) => join(folder, name));
 }
 
-/** Removes all but the last `kept` of these files. */
+/** Removes all but the last `kept` of these files; one that can not be removed is left to the next time. */
 export function keepLast(paths: readonly string[], kept: number): void {
-  for (const path of paths.slice(0, Math.max(0, paths.length - kept))) {
+  for (const path of paths.slice(0, Math.max(0, paths.length - kept))) removeIfPossible(path);
+}
+
+// Without folders and links: we make none, whatever they are called.
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+// Too much in a folder is no reason to be without a copy.
+function removeIfPossible(path: string): void {
+  try {
     rmSync(path, { force: true });
+  } catch {
+    // Some other program has it open, say.
   }
 }
 
@@ -165,13 +178,7 @@ function flush(path: string, flags: string): void {
 }
 
 function removeDraft(draft: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
-    try {
-      rmSync(draft + suffix, { force: true });
-    } catch {
-      // Why there is no copy matters more than what is left of it; the next one removes it.
-    }
-  }
+  for (const suffix of ['', '-wal', '-shm', '-journal']) removeIfPossible(draft + suffix);
 }
 
 function copyFailed(path: string, error: unknown): StoreError {
