@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import {
   type CheckedCopy,
-  type CopySteps,
+  type CopyOptions,
   copyDatabase,
   keepLast,
   listCopies,
@@ -21,10 +21,11 @@ const NAME = /^\d{8}T\d{6}Z-before-update-of-[\w.+-]+\.db$/;
 export async function copyBeforeUpdate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   folder: string,
-  { version = VERSION, ...steps }: CopySteps & { version?: string } = {},
+  { version = VERSION, ...options }: CopyOptions & { version?: string } = {},
 ): Promise<CheckedCopy> {
-  const copy = await copyDatabase(db, join(folder, nameOf(clock.now(), version)), steps);
-  keepLast(oldestFirst(folder, copy.path), KEPT);
+  const path = join(folder, nameOf(clock.now(), version));
+  const copy = await copyDatabase(db, path, { isCopy, ...options });
+  keepLast(oldestFirst(folder, path), KEPT);
   return copy;
 }
 

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
 import { APPLICATION_ID, type Db } from './open.ts';
-import { ensurePrivateFile } from './private-file.ts';
+import { ensurePrivateFile, keepPrivate } from './private-file.ts';
 
 /** What was found in a copy, and held against the database that it was made of. */
 export type CheckedCopy = {
@@ -25,9 +25,11 @@ export type CheckedCopy = {
   rows: Readonly<Record<string, number>>;
 };
 
-/** Steps that tests replace. */
-export type CopySteps = {
-  /** Called with the finished, unchecked copy. */
+/** How a copy is made. */
+export type CopyOptions = {
+  /** Which names in its folder are those of copies; none unless told. */
+  isCopy?: (name: string) => boolean;
+  /** Replaced in tests: called with the finished, unchecked copy. */
   beforeCheck?: (draft: string) => void;
 };
 
@@ -35,21 +37,25 @@ export type CopySteps = {
 const PAGES_A_STEP = 1000;
 const BUSY_TIMEOUT_MS = 5000;
 const DRAFT = '.unfinished';
+// What SQLite may put beside it.
+const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
 /**
  * Copies a database that is in use to a file of its own, whole as it is at one moment, whoever writes
  * meanwhile. The copy is opened, checked and held against the original before it gets its name; where
- * anything is wrong with it, nothing is left, and this throws `StoreError`. Its folder is made where it
- * is missing, for its owner only (0700), and so is the file (0600).
+ * anything is wrong with it, nothing is left, and this throws `StoreError`. The file is for its owner
+ * only (0600), and so is its folder (0700), which is made where it is missing, unless it holds other
+ * things than copies. What an end in the midst of a copy has left there is removed.
  */
 export async function copyDatabase(
   db: Db,
   path: string,
-  { beforeCheck }: CopySteps = {},
+  { isCopy = () => false, beforeCheck }: CopyOptions = {},
 ): Promise<CheckedCopy> {
   const draft = path + DRAFT;
   try {
-    prepareFolder(dirname(path));
+    prepareFolder(dirname(path), isCopy);
+    removeDraft(draft);
     ensurePrivateFile(draft);
     const facts = await backUp(db.name, draft);
     beforeCheck?.(draft);
@@ -91,13 +97,19 @@ function removeIfPossible(path: string): void {
   }
 }
 
-function prepareFolder(folder: string): void {
+function prepareFolder(folder: string, isCopy: (name: string) => boolean): void {
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
   if (isNew) chmodSync(folder, 0o700);
-  // What an end in the midst of a copy has left.
-  for (const name of readdirSync(folder)) {
-    if (name.includes(DRAFT)) rmSync(join(folder, name), { force: true });
-  }
+  const isDraft = (name: string) => isCopy(copyOfDraft(name));
+  const isOurs = (name: string) => isCopy(name) || isDraft(name) || name === '.DS_Store';
+  if (readdirSync(folder).every(isOurs)) keepPrivate(folder, 0o700);
+  for (const name of filesIn(folder).filter(isDraft)) removeIfPossible(join(folder, name));
+}
+
+// The name of the copy that this would have become, or none.
+function copyOfDraft(name: string): string {
+  const end = SUFFIXES.map((suffix) => DRAFT + suffix).find((ending) => name.endsWith(ending));
+  return end === undefined ? '' : name.slice(0, -end.length);
 }
 
 /** What a copy must have in common with its original. */
@@ -178,7 +190,7 @@ function flush(path: string, flags: string): void {
 }
 
 function removeDraft(draft: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) removeIfPossible(draft + suffix);
+  for (const suffix of SUFFIXES) removeIfPossible(draft + suffix);
 }
 
 function copyFailed(path: string, error: unknown): StoreError {

@@ -19,10 +19,11 @@ const OTHERS = 0o077;
 
 /**
  * Takes the rights that others have on the file at `path`, if there is one: it may come out of an
- * archive or a copy. A file of another user's is left alone. No effect on Windows.
+ * archive or a copy. A file of another user's is left alone. No effect on Windows. A folder needs a
+ * `mode` of its own.
  */
-export function keepPrivate(path: string): void {
+export function keepPrivate(path: string, mode = 0o600): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   const isOwn = stats !== undefined && stats.uid === process.getuid?.();
-  if (isOwn && (stats.mode & OTHERS) !== 0) chmodSync(path, 0o600);
+  if (isOwn && (stats.mode & OTHERS) !== 0) chmodSync(path, mode);
 }

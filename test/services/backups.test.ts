@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -77,6 +77,20 @@ test('what has the name of a copy and is none is neither counted nor in the way'
   }
   expect(readdirSync(folder)).toHaveLength(4);
   expect(readdirSync(folder)).toContain(inTheWay);
+});
+
+test('of all that lies there, only drafts of such copies are removed', async () => {
+  const { context, clock } = await TestServer.start();
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o777);
+  const draft = `${nameAt('20200101T000000Z')}.unfinished`;
+  writeFileSync(join(folder, draft), 'half');
+  const { path } = await copyBeforeUpdate({ db: context.db, clock }, folder);
+  expect(readdirSync(folder)).toEqual([basename(path)]);
+  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  writeFileSync(join(folder, 'my.db.unfinished'), 'mine');
+  await copyBeforeUpdate({ db: context.db, clock }, folder);
+  expect(readdirSync(folder)).toEqual([basename(path), 'my.db.unfinished']);
 });
 
 // Moments around that of the test's clock, and it itself; times that no clock shows.

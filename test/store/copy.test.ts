@@ -8,11 +8,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyDatabase, keepLast, listCopies } from '../../src-server/store/copy.ts';
+import { copyDatabase } from '../../src-server/store/copy.ts';
 import { StoreError, failureOf } from '../../src-server/store/errors.ts';
 import { type Db, openStore } from '../../src-server/store/open.ts';
 import { temporaryFolder } from '../support/server.ts';
@@ -99,15 +99,6 @@ describe('a copy of a database that is in use', () => {
       StoreError,
     );
     expect(countOf(bare(to), 'subscriptions')).toBe(2);
-  });
-
-  test('removes what a copy that was cut off has left', async () => {
-    const { db, folder, to } = prepared();
-    await copyDatabase(db, to);
-    writeFileSync(join(folder, 'older.db.unfinished'), 'half');
-    writeFileSync(join(folder, 'older.db.unfinished-journal'), 'half');
-    await copyDatabase(db, to);
-    expect(readdirSync(folder)).toEqual(['copy.db']);
   });
 });
 
@@ -234,16 +225,4 @@ describe('where no copy can be made', () => {
       }
     },
   );
-});
-
-const isCopy = (name: string) => name.endsWith('.db');
-
-test('the last ones are kept, in order of their names, and nothing else is touched', () => {
-  const folder = temporaryFolder();
-  for (const name of ['3.db', '1.db', '2.db', 'mine.txt']) writeFileSync(join(folder, name), '');
-  keepLast(listCopies(folder, isCopy), 2);
-  expect(readdirSync(folder)).toEqual(['2.db', '3.db', 'mine.txt']);
-  keepLast(listCopies(folder, isCopy), 2);
-  expect(listCopies(folder, isCopy)).toEqual([join(folder, '2.db'), join(folder, '3.db')]);
-  expect(listCopies(resolve(folder, 'none'), isCopy)).toEqual([]);
 });
