@@ -76,18 +76,40 @@ export function updaterOver(auto: Auto): Updater {
 
 const MOST_NOTES = 20_000;
 
-type Info = Pick<UpdateCheckResult['updateInfo'], 'version' | 'releaseDate' | 'releaseNotes'>;
+type Info = Pick<UpdateCheckResult['updateInfo'], 'version'> & {
+  releaseDate?: unknown;
+  releaseNotes?: unknown;
+};
 
-/** What is shown of a release. All of it comes from the feed: dates may be none, notes endless. */
+/**
+ * What is shown of a release. All of it comes from the feed, which may say anything: what is no date and
+ * no notes is left out.
+ */
 export function releaseOf({ version, releaseDate, releaseNotes }: Info): Release {
-  const moment = Date.parse(releaseDate);
-  const notes =
-    typeof releaseNotes === 'object' && releaseNotes !== null
-      ? releaseNotes.map(({ version: of, note }) => `<p>${of}</p>${note ?? ''}`).join('\n')
-      : (releaseNotes ?? '');
+  const notes = Array.isArray(releaseNotes)
+    ? releaseNotes.flatMap(noteOf).join('\n')
+    : releaseNotes;
   return {
     version,
-    releasedAt: Number.isNaN(moment) ? null : new Date(moment).toISOString(),
-    notes: notes.slice(0, MOST_NOTES).toWellFormed(),
+    releasedAt: momentOf(releaseDate),
+    notes: typeof notes === 'string' ? notes.slice(0, MOST_NOTES).toWellFormed() : '',
   };
+}
+
+// Of each version since the one that runs.
+function noteOf(entry: unknown): string[] {
+  const { version, note }: { version?: unknown; note?: unknown } = Object(entry);
+  return typeof version === 'string'
+    ? [`<p>${version}</p>${typeof note === 'string' ? note : ''}`]
+    : [];
+}
+
+const MOMENT_LENGTH = '2026-11-20T10:00:00.000Z'.length;
+
+// YAML makes a date of what has no quotes. Years of more than four digits are no moments in answers.
+function momentOf(told: unknown): string | null {
+  if (typeof told !== 'string' && !(told instanceof Date)) return null;
+  const moment = new Date(told);
+  const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  return text.length === MOMENT_LENGTH ? text : null;
 }
