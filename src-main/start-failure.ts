@@ -45,7 +45,7 @@ function ofData(error: unknown, { failure }: Texts): Words {
         ? words(failure.held, failure.heldByUnknown, 'again')
         : words(failure.held, failure.heldBy(about), 'openBrowser', 'again'),
     newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
-    damaged: () => words(failure.damaged, failure.damagedHelp, 'folder', 'again'),
+    damaged: () => words(failure.damaged, failure.damagedHelp(about), 'folder', 'again'),
     not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
     disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
     read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),

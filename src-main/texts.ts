@@ -110,8 +110,8 @@ const en = {
       `The data was written by a newer Perennial${version === '' ? '' : ` (${version})`}`,
     newerHelp: 'Nothing was changed. Install that version or a later one, then start it.',
     damaged: 'The database is damaged',
-    damagedHelp:
-      'Nothing was changed. Keep the file: move it away together with those that begin with the same name, and put a good copy in its place.',
+    damagedHelp: (copies: string) =>
+      `Nothing was changed. Keep the file: move it away together with those that begin with the same name, and put a good copy in its place, under its name.${copies === '' ? '' : ` Copies from before updates are in ${copies}.`}`,
     notOurs: 'The data folder holds the database of another program',
     notOursHelp: 'Move that file away, or start Perennial with another folder (--data-dir).',
     diskFull: 'The disk is full',
@@ -217,7 +217,8 @@ const zh: Texts = {
     newer: (version) => `数据由更新版本的 Perennial${version === '' ? '' : `（${version}）`}写入`,
     newerHelp: '没有任何更改。请安装该版本或更高版本后再启动。',
     damaged: '数据库已损坏',
-    damagedHelp: '没有任何更改。请保留该文件：将它与同名开头的文件一起移走，再放入一份完好的副本。',
+    damagedHelp: (copies) =>
+      `没有任何更改。请保留该文件：将它与同名开头的文件一起移走，再以原文件名放入一份完好的副本。${copies === '' ? '' : `更新前的副本位于 ${copies}。`}`,
     notOurs: '数据文件夹中是其他程序的数据库',
     notOursHelp: '请移走该文件，或用其他文件夹启动 Perennial（--data-dir）。',
     diskFull: '磁盘已满',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
 import { fileSecrets } from './secrets.ts';
@@ -6,7 +7,8 @@ import { Calendar } from './services/calendar.ts';
 import type { Context } from './services/context.ts';
 import { DayKeeper } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { openStore } from './store/open.ts';
+import { damaged, failureOf } from './store/errors.ts';
+import { type Db, openStore } from './store/open.ts';
 import { VERSION } from './version.ts';
 
 /** The data of a folder, open for use cases. */
@@ -31,6 +33,16 @@ export type DataListeners = {
 
 const nobody = () => {};
 
+function openDatabase({ database, copies }: DataFolder): Db {
+  try {
+    return openStore({ file: database, appVersion: VERSION });
+  } catch (error) {
+    // Whoever has to put a good copy in its place may not know that there are some.
+    const isHelped = failureOf(error) === 'damaged' && existsSync(copies);
+    throw isHelped ? damaged(database, { cause: error }, copies) : error;
+  }
+}
+
 /**
  * Opens a folder's database for use cases: with its first account made, and everything that was
  * charged since it was open last caught up.
@@ -47,7 +59,7 @@ export function openData(
     onPostponed = nobody,
     sealing = NO_SEALING,
   } = listeners;
-  const db = openStore({ file: folder.database, appVersion: VERSION });
+  const db = openDatabase(folder);
   const calendar = new Calendar(db, sources.clock);
   const context: Context = {
     db,

@@ -12,7 +12,7 @@ export type StoreFailure =
 
 type Details = ErrorOptions & {
   kind?: StoreFailure;
-  /** Who holds the data, or which version wrote it. */
+  /** Who holds the data, which version wrote it, or in which folder there are copies of it. */
   about?: string;
 };
 
@@ -31,12 +31,13 @@ export class StoreError extends Error {
   }
 }
 
-/** The error for a file that is no whole database. */
-export function damaged(file: string, options?: ErrorOptions): StoreError {
+/** The error for a file that is no whole database; `copies` is a folder with copies of it. */
+export function damaged(file: string, options?: ErrorOptions, copies = ''): StoreError {
+  const from = copies === '' ? '' : ` Copies from before updates are in ${copies}.`;
   return new StoreError(
     `${file} is damaged or is not a database.`,
-    'Move that file away and put a good copy in its place.',
-    { ...options, kind: 'damaged' },
+    `Move that file away and put a good copy in its place.${from}`,
+    { ...options, kind: 'damaged', about: copies },
   );
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -75,6 +75,19 @@ describe('a start that failed is said with what can be done', () => {
       actions: ['folder', 'again', 'quit'],
     });
     expect(failure.detail).toContain(file);
+    expect(failure.detail).not.toContain('before updates');
+  });
+
+  test('a damaged file: where its copies lie, if there are any', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    mkdirSync(`${folder} backups`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'perennial.db'), 'no database');
+    const error = await startOn(folder);
+    expect(said(error).detail).toContain(`Copies from before updates are in ${folder} backups.`);
+    const chinese = startFailure(error, textsIn('zh-CN', 'en'));
+    expect(chinese.detail).toContain(`${folder} backups`);
+    expect((error as StoreError).nextStep).toContain(`${folder} backups`);
   });
 
   test.each([
