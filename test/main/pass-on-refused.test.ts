@@ -57,10 +57,23 @@ describe('what is not passed on', () => {
   });
 
   test('a redirect is neither followed nor shown', async () => {
-    const seen = await echo(302);
+    const elsewhere = await echo();
+    const seen = await echo(302, elsewhere.way.baseUrl);
     const answer = await passOn(asked('perennial://app/'), seen.way);
     expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
+    expect([seen.count(), elsewhere.count()]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['a page', '/settings', {}],
+    ['the API with a key of its own', '/api/v1/subscriptions', { Authorization: 'Bearer own' }],
+  ])('a session that the page made up, where none is added: %s', async (_what, path, own) => {
+    const seen = await echo();
+    const headers = { 'X-Perennial-Session': 'forged', 'X-Perennial-Account': 'kept', ...own };
+    await passOn(withHeaders(`perennial://app${path}`, headers), seen.way);
     expect(seen.count()).toBe(1);
+    expect(seen.headers).toMatchObject({ 'x-perennial-account': 'kept' });
+    expect(seen.headers['x-perennial-session']).toBeUndefined();
   });
 });
 
@@ -82,13 +95,13 @@ function withHeaders(url: string, headers: Record<string, string>): WindowReques
 }
 
 /** Something that answers like nobody and tells what it was asked. */
-async function echo(status = 200) {
+async function echo(status = 200, location = 'https://example.com/') {
   const headers: Record<string, unknown> = {};
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
     Object.assign(headers, request.headers);
-    response.writeHead(status, { location: 'https://example.com/' }).end('{}');
+    response.writeHead(status, { location }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -87,6 +87,19 @@ test('one job alone may write to the repository: the one that makes the draft', 
   expect(writers).toEqual([['release.yml', 'draft', false]]);
 });
 
+test('a release is made as a draft, in one place, of a tag that is there', () => {
+  const commands = files.flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .filter((line) => /\bgh (?:release|api)\b|action-gh-release/.test(line)),
+  );
+  expect(commands).toHaveLength(1);
+  const words = commands[0]?.trim().split(' ');
+  expect(words?.slice(0, 3)).toEqual(['gh', 'release', 'create']);
+  expect(words).toEqual(expect.arrayContaining(['--draft', '--verify-tag']));
+});
+
 test('each script of npm that a workflow runs is in package.json', () => {
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   const called = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
