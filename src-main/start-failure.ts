@@ -25,7 +25,7 @@ function ofPort({ port, isReserved }: PortUnusable, { failure }: Texts): Words {
   const number = String(port);
   return {
     message: isReserved ? failure.portReserved(number) : failure.portTaken(number),
-    detail: failure.portTakenHelp(number),
+    detail: isReserved ? failure.portReservedHelp(number) : failure.portTakenHelp(number),
     actions: isReserved ? ['freePort', 'quit'] : ['again', 'freePort', 'quit'],
   };
 }

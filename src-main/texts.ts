@@ -101,6 +101,8 @@ const en = {
     portTakenHelp: (port: string) =>
       `End that program and try again, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
     portReserved: (port: string) => `Port ${port} is reserved for the system`,
+    portReservedHelp: (port: string) =>
+      `Perennial may not use it, and trying again does not change that. Let it use another port. Scripts that call port ${port} then have to be told.`,
     held: 'Perennial is running on this data already',
     heldBy: (who: string) =>
       `The server at ${who} uses it, such as one started with "perennial serve". Open that one in the browser, or end it and try again.`,
@@ -210,6 +212,8 @@ const zh: Texts = {
     portTakenHelp: (port) =>
       `请结束该程序后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
     portReserved: (port) => `端口 ${port} 由系统保留`,
+    portReservedHelp: (port) =>
+      `Perennial 无权使用它，重试也不会改变。请让它使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
     held: 'Perennial 已在使用这些数据',
     heldBy: (who) =>
       `位于 ${who} 的服务器正在使用它，例如由 “perennial serve” 启动的服务器。请在浏览器中打开，或结束它后重试。`,

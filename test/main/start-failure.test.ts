@@ -40,6 +40,8 @@ describe('a start that failed is said with what can be done', () => {
       'Port 80 is reserved for the system',
       ['freePort', 'quit'],
     ]);
+    expect(failure.detail).toMatch(/use another port.*port 80 /);
+    expect(failure.detail).not.toMatch(/program/);
   });
 
   test('data that a server holds: by whom, and a way to it', async () => {
