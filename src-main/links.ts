@@ -18,6 +18,8 @@ export type Place = {
 
 /** Where everything begins. */
 export const OVERVIEW: Place = { path: '/' };
+/** Where the app itself is set. */
+export const SETTINGS: Place = { path: '/settings', part: 'desktop' };
 /** Where a subscription is added. */
 export const ADDING: Place = { path: '/subscriptions', record: 'new' };
 

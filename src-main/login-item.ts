@@ -55,7 +55,7 @@ function quoted(program: string): string {
  */
 export const canStartAtLogin = (isPackaged: boolean): boolean => isPackaged;
 
-/** Whether the app was started at login, so that the window stays closed. */
+/** Whether the app was started at login, so that the window can stay closed. */
 export function isLoginStart({
   hidden,
   wasOpenedAtLogin,

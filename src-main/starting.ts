@@ -35,8 +35,11 @@ export async function untilStarted<T>(
   }
 }
 
-// Looking into the folder changes nothing by itself: the question stays.
-async function askAboutFolder<T>(error: unknown, { ask, showFolder }: Starting<T>) {
+/** Asks what to do. Looking into the folder changes nothing by itself: the question stays. */
+export async function askAboutFolder(
+  error: unknown,
+  { ask, showFolder }: Pick<Starting<unknown>, 'ask' | 'showFolder'>,
+): Promise<StartAction> {
   for (;;) {
     const action = await ask(error);
     if (action !== 'folder') return action;

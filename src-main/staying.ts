@@ -12,8 +12,31 @@ export function onClose({
   isQuitting: boolean;
 }): OnClose {
   if (isQuitting) return 'close';
-  // On a Mac an app without windows goes on, in the Dock.
-  return keepInTray || platform === 'darwin' ? 'hide' : 'quit';
+  return canDoWithoutWindow(platform, keepInTray) ? 'hide' : 'quit';
+}
+
+/** Whether something of the app is to be seen without a window: the tray, or on a Mac the Dock. */
+export const canDoWithoutWindow = (platform: NodeJS.Platform, keepInTray: boolean): boolean =>
+  keepInTray || platform === 'darwin';
+
+/** What a start does with the window: it shows it, shows it without the keyboard, or does not open it. */
+export type OnStart = 'show' | 'showBehind' | 'stayClosed';
+
+/** What a start means for the window: one at login leaves it closed, where the app is to be seen so. */
+export function onStart({
+  platform,
+  keepInTray,
+  isLogin,
+  isAskedFor,
+}: {
+  platform: NodeJS.Platform;
+  keepInTray: boolean;
+  isLogin: boolean;
+  /** Something wants to be shown, as a link. */
+  isAskedFor: boolean;
+}): OnStart {
+  if (!isLogin || isAskedFor) return 'show';
+  return canDoWithoutWindow(platform, keepInTray) ? 'stayClosed' : 'showBehind';
 }
 
 /** Whether the person is told that the app goes on, which they can't see: once. */

@@ -77,6 +77,11 @@ const en = {
     detail:
       'It was started with --no-sandbox, or by an AppImage on a system that does not allow user namespaces, as Ubuntu. Nothing was changed. Install the deb or rpm package instead, or allow user namespaces for this program.',
   },
+  loginItem: {
+    notOn: 'The system did not let Perennial start at login',
+    notOff: 'The system still starts Perennial at login',
+    help: 'All else works. Give yourself the right to write where it says below, then switch "Start at login" in the settings off and on.',
+  },
   unsaved: {
     message: 'Leave without saving?',
     detail: 'What you typed and did not save is lost.',
@@ -190,6 +195,11 @@ const zh: Texts = {
     title: '没有沙盒，Perennial 不会启动',
     detail:
       '它是以 --no-sandbox 启动的，或者是在不允许用户命名空间的系统（例如 Ubuntu）上以 AppImage 启动的。没有任何更改。请改为安装 deb 或 rpm 软件包，或允许此程序使用用户命名空间。',
+  },
+  loginItem: {
+    notOn: '系统不允许 Perennial 在登录时启动',
+    notOff: '系统仍会在登录时启动 Perennial',
+    help: '其他一切正常。请授予自己写入下述位置的权限，然后在设置中关闭并重新打开“登录时启动”。',
   },
   unsaved: {
     message: '不保存就离开吗？',

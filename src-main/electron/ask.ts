@@ -23,3 +23,12 @@ export function sayNoSandbox({ noSandbox, buttons }: Texts): Promise<unknown> {
   const { title, detail } = noSandbox;
   return dialog.showMessageBox({ type: 'error', message: title, detail, buttons: [buttons.quit] });
 }
+
+/** Says that the system does not let the app start at login, or still has it start; waits for nobody. */
+export function sayLoginItem(wanted: boolean, error: unknown, { loginItem }: Texts): void {
+  void dialog.showMessageBox({
+    type: 'warning',
+    message: wanted ? loginItem.notOn : loginItem.notOff,
+    detail: `${loginItem.help}\n\n${error instanceof Error ? error.message : String(error)}`,
+  });
+}

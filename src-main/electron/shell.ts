@@ -8,23 +8,23 @@ import {
   systemSources,
 } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
-import { OVERVIEW, type Place, inItsAccount, placeOf } from '../links.ts';
+import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import { desktopNotifier } from '../notify.ts';
 import type { ShellOptions } from '../options.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
-import { untilStarted } from '../starting.ts';
-import { isToldOfTray, onClose } from '../staying.ts';
+import { askAboutFolder, untilStarted } from '../starting.ts';
+import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
-import { AppUpdates } from '../updates.ts';
+import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { serveScheme } from './scheme.ts';
-import { followPower, startAtLogin, systemKeyStore } from './system.ts';
-import { systemUpdater } from './updater.ts';
+import { followPower, keepStartAtLogin, systemKeyStore } from './system.ts';
+import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
-import { openWindow, showWindow } from './window.ts';
+import { isInSight, openWindow, showWindow } from './window.ts';
 
 /** Where the shell finds things. */
 export type ShellPlaces = { dataDir: string; pagesDir: string };
@@ -87,6 +87,14 @@ export class Shell {
 
   /** Starts the server, then everything around it; once the app is ready. */
   async start(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      await this.#giveUp(error);
+    }
+  }
+
+  async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     this.#updates = updates;
     const server = await this.#startServer(updates);
@@ -99,11 +107,36 @@ export class Shell {
       wake: () => void server.wake().catch(() => {}),
       quit: () => this.#leaving.shutDown(),
     });
-    this.#stopFollowing = server.desktop.subscribe(() => this.#refresh());
+    this.#stopFollowing = server.desktop.subscribe(() => {
+      this.#refresh();
+      this.#stayInSight(server);
+    });
     this.#refresh();
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
-    const isClosed = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
-    if (!isClosed || this.#waiting !== undefined) this.open(this.#waiting);
+    const what = onStart({
+      platform: process.platform,
+      keepInTray: server.desktop.state().preferences.keepInTray,
+      isLogin: isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin }),
+      isAskedFor: this.#waiting !== undefined,
+    });
+    if (what === 'show') this.open(this.#waiting);
+    if (what === 'showBehind') this.#showBehind(server);
+  }
+
+  // What fails around the server is said as well, before the app ends by it.
+  async #giveUp(reason: unknown): Promise<void> {
+    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+    const server = this.#server;
+    this.#server = undefined;
+    this.#updates?.end();
+    this.#stopFollowing();
+    await server?.close().catch(() => {});
+    const action = await askAboutFolder(reason, {
+      ask: (why) => askAboutStart(why, this.#texts()),
+      showFolder: showing(this.#places.dataDir),
+    });
+    if (action === 'again') app.relaunch();
+    app.exit(1);
   }
 
   /** Shows the window, at a place if one is asked for. */
@@ -133,13 +166,9 @@ export class Shell {
     return this.#leaving.isInstalling;
   }
 
-  async #openUpdates(): Promise<AppUpdates> {
-    return new AppUpdates({
-      currentVersion: app.getVersion(),
-      updater: await this.#openUpdater().catch(noUpdater),
-      preferences: () => this.#server?.desktop.state().preferences ?? NOTHING_WANTED,
-      now: () => Date.now(),
-      every: repeat,
+  #openUpdates(): Promise<AppUpdates> {
+    return openUpdates(this.#openUpdater, {
+      preferences: () => this.#server?.desktop.state().preferences,
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
       restart: () => this.#leaving.restart(),
@@ -156,24 +185,32 @@ export class Shell {
       texts,
     });
     const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
-    const config = {
-      dataDir,
-      pagesDir,
-      desktop,
-      hourlyQuota: DEFAULT_HOURLY_QUOTA,
-      allowHosts: [],
-    };
+    const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
+    const config = { dataDir, pagesDir, desktop, ...limits };
     const sources = { ...systemSources, notifyDesktop, keyStore: systemKeyStore, updates };
     return untilStarted(this.#options.port, {
       start: (port) => startServer({ ...config, port }, sources),
       ask: (error) => askAboutStart(error, texts()),
-      showFolder: () => void shell.openPath(dataDir),
+      showFolder: showing(dataDir),
       openBrowser: () => runCommandLine(['open', '--data-dir', dataDir], { pagesDir }),
       keepPort: ({ desktop: view, port }) => view.keepPort(port),
     });
   }
 
-  #newWindow(server: RunningServer, place: Place): BrowserWindow {
+  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
+  #stayInSight(server: RunningServer): void {
+    const { keepInTray } = server.desktop.state().preferences;
+    if (this.#leaving.isQuitting || canDoWithoutWindow(process.platform, keepInTray)) return;
+    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind(server);
+  }
+
+  #showBehind(server: RunningServer): void {
+    if (this.#window !== undefined) return this.#window.showInactive();
+    this.#window = this.#newWindow(server, OVERVIEW, true);
+    this.#refresh();
+  }
+
+  #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
     const window = openWindow(place, {
       baseUrl: server.baseUrl,
       texts: () => this.#texts(),
@@ -188,6 +225,7 @@ export class Shell {
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
+      isBehind,
       onStay: () => this.#leaving.stay(),
     });
     window.on('closed', () => {
@@ -224,8 +262,8 @@ export class Shell {
     if (wanted === this.#applied) return;
     this.#applied = wanted;
     nativeTheme.themeSource = theme;
-    if (canStartAtLogin(app.isPackaged)) startAtLogin(atLogin);
     this.#showMenu();
+    if (canStartAtLogin(app.isPackaged)) keepStartAtLogin(atLogin, this.#texts());
   }
 
   #checkForUpdates(): void {
@@ -244,17 +282,4 @@ export class Shell {
   }
 }
 
-// Where there is no server to ask.
-const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as const;
-// It must keep nothing from starting.
-function noUpdater(error: unknown): 'no_feed' {
-  process.stderr.write(`Updates can not be looked for: ${String(error)}\n`);
-  return 'no_feed';
-}
-
-const SETTINGS: Place = { path: '/settings', part: 'desktop' };
-
-const repeat = (ms: number, work: () => void) => {
-  const timer = setInterval(work, ms).unref();
-  return () => clearInterval(timer);
-};
+const showing = (dataDir: string) => () => void shell.openPath(dataDir);

@@ -5,7 +5,7 @@ import type { AppUpdater } from 'electron-updater';
 import { mayFetch } from '../allowed.ts';
 import { updaterOver } from '../updater.ts';
 import { updatesOff } from '../updates-off.ts';
-import type { UpdateParts } from '../updates.ts';
+import { AppUpdates, type UpdateParts } from '../updates.ts';
 
 /** What packaging writes into builds that may update themselves: where the release feed is. */
 const FEED = 'app-update.yml';
@@ -31,3 +31,38 @@ export async function systemUpdater(): Promise<UpdateParts['updater']> {
   );
   return updaterOver(auto);
 }
+
+// Where there is no server to ask.
+const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as const;
+
+/** What the shell knows of updates. */
+type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
+  /** Undefined before there is a server to ask. */
+  preferences: () => ReturnType<UpdateParts['preferences']> | undefined;
+};
+
+/** The updates of this app, over what updates it on this system. */
+export async function openUpdates(
+  openUpdater: typeof systemUpdater,
+  { preferences, ...parts }: OfShell,
+): Promise<AppUpdates> {
+  return new AppUpdates({
+    ...parts,
+    currentVersion: app.getVersion(),
+    updater: await openUpdater().catch(noUpdater),
+    preferences: () => preferences() ?? NOTHING_WANTED,
+    now: () => Date.now(),
+    every: repeat,
+  });
+}
+
+// It must keep nothing from starting.
+function noUpdater(error: unknown): 'no_feed' {
+  process.stderr.write(`Updates can not be looked for: ${String(error)}\n`);
+  return 'no_feed';
+}
+
+const repeat = (ms: number, work: () => void) => {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+};

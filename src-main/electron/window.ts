@@ -21,6 +21,8 @@ export type WindowParts = {
   onHidden: () => void;
   quit: () => void;
   leaving: Pick<Leaving, 'isQuitting' | 'shutDown'>;
+  /** It shows without taking the keyboard from what the person does. */
+  isBehind: boolean;
   /** The person would rather keep what was not saved than leave. */
   onStay: () => void;
 };
@@ -66,6 +68,11 @@ export function showWindow(window: BrowserWindow, place?: Place): void {
   else go();
 }
 
+/** Whether a window is to be seen, or will be as soon as it is loaded. */
+export function isInSight(window: BrowserWindow): boolean {
+  return window.isVisible() || window.isMinimized() || window.webContents.isLoadingMainFrame();
+}
+
 // The main one first.
 function displays() {
   const main = screen.getPrimaryDisplay();
@@ -75,7 +82,9 @@ function displays() {
 function followFirstShow(window: BrowserWindow, placement: Placement, parts: WindowParts): void {
   const { ready, wasShown } = firstShow({
     show() {
-      if (!window.isDestroyed()) window.show();
+      if (window.isDestroyed()) return;
+      if (parts.isBehind) window.showInactive();
+      else window.show();
     },
     shown() {
       if (placement.isMaximized) window.maximize();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keepLoginFile } from '../../src-main/login-file.ts';
@@ -45,7 +45,7 @@ describe('a start at login', () => {
     expect([canStartAtLogin(true), canStartAtLogin(false)]).toEqual([true, false]);
   });
 
-  test('leaves the window closed', () => {
+  test('is told apart from others', () => {
     expect(isLoginStart({ hidden: true, wasOpenedAtLogin: false })).toBe(true);
     expect(isLoginStart({ hidden: false, wasOpenedAtLogin: true })).toBe(true);
     expect(isLoginStart({ hidden: false, wasOpenedAtLogin: false })).toBe(false);
@@ -59,4 +59,29 @@ test('the file is there while it is wanted, and goes without a trace', () => {
   keepLoginFile({ path, content: undefined });
   keepLoginFile({ path, content: undefined });
   expect(existsSync(path)).toBe(false);
+});
+
+test('a file that is as wanted is not touched', () => {
+  const path = join(temporaryFolder(), 'perennial.desktop');
+  keepLoginFile({ path, content: 'text' });
+  utimesSync(path, 1, 1);
+  keepLoginFile({ path, content: 'text' });
+  expect(statSync(path).mtimeMs).toBe(1000);
+  keepLoginFile({ path, content: 'other' });
+  expect(readFileSync(path, 'utf8')).toBe('other');
+});
+
+test('a file in the place of the folder is in the way of one that is wanted alone', () => {
+  const folder = join(temporaryFolder(), 'autostart');
+  writeFileSync(folder, 'no folder');
+  const path = join(folder, 'perennial.desktop');
+  keepLoginFile({ path, content: undefined });
+  expect(() => keepLoginFile({ path, content: 'text' })).toThrow(/autostart/);
+  expect(readFileSync(folder, 'utf8')).toBe('no folder');
+});
+
+test('what is there and can not go is told', () => {
+  const path = join(temporaryFolder(), 'perennial.desktop');
+  mkdirSync(path);
+  expect(() => keepLoginFile({ path, content: undefined })).toThrow(/perennial\.desktop/);
 });

@@ -3,6 +3,9 @@ import { EventEmitter } from 'node:events';
 // A stand-in for as much of Electron as the shell calls. It shows what the shell asks for and in which
 // order; what Electron makes of that is for the tests in test/electron/.
 
+/** A dialog, as it is asked for. */
+type Question = { type: string; message: string; detail?: string; buttons?: string[] };
+
 type Item = { label?: string; click?: () => void; submenu?: Item[] };
 
 /** What the shell asked the stand-in for. */
@@ -23,6 +26,9 @@ export const told = {
   isLoading: true,
   displayScale: 1,
   asked: [] as string[],
+  questions: [] as Question[],
+  /** The button that a person presses, where there is such a one. */
+  answer: '',
   popups: [] as object[],
   menu: [] as Item[],
 };
@@ -33,7 +39,7 @@ export function forget(): void {
   electron.screen.removeAllListeners();
   electron.nativeTheme.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
-  Object.assign(told, { isLoading: true, displayScale: 1 });
+  Object.assign(told, { isLoading: true, displayScale: 1, answer: '' });
   for (const list of [
     told.windows,
     told.trays,
@@ -43,6 +49,7 @@ export function forget(): void {
     told.notified,
     told.exits,
     told.asked,
+    told.questions,
     told.popups,
   ]) {
     list.length = 0;
@@ -80,6 +87,12 @@ export class FakeWindow extends EventEmitter {
     this.did.push('show');
     this.emit('show');
   };
+  showInactive = () => {
+    this.isShown = true;
+    this.did.push('showInactive');
+    this.emit('show');
+  };
+  isVisible = () => this.isShown;
   hide = () => (this.isShown = false);
   focus = () => {};
   setBounds = () => {};
@@ -169,9 +182,13 @@ export const electron = {
   Tray: FakeTray,
   clipboard: {},
   dialog: {
-    showMessageBox: (_window: object, { type }: { type: string }) => {
-      told.asked.push(type);
-      return Promise.resolve({ response: 0 });
+    // With its window first, where it has one.
+    showMessageBox: (...asked: Question[]) => {
+      const question = asked.at(-1) ?? { type: '', message: '' };
+      told.asked.push(question.type);
+      told.questions.push(question);
+      const pressed = question.buttons?.indexOf(told.answer) ?? 0;
+      return Promise.resolve({ response: Math.max(0, pressed) });
     },
   },
   nativeImage: { createEmpty: () => new FakeImage() },

@@ -1,9 +1,37 @@
 import type { RenderProcessGoneDetails } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { type AfterCrash, crashPolicy } from '../../src-main/crashes.ts';
-import { holdsShutdown, isToldOfTray, onClose, quitPolicy } from '../../src-main/staying.ts';
+import {
+  holdsShutdown,
+  isToldOfTray,
+  onClose,
+  onStart,
+  quitPolicy,
+} from '../../src-main/staying.ts';
 
 const systems = ['darwin', 'win32', 'linux'] as const;
+
+describe('a start', () => {
+  const isLogin = true;
+  test.each(systems)('on %s, which nobody asked to be hidden, shows the window', (platform) => {
+    for (const keepInTray of [true, false]) {
+      const given = { platform, keepInTray };
+      expect(onStart({ ...given, isLogin: false, isAskedFor: false })).toBe('show');
+      expect(onStart({ ...given, isLogin, isAskedFor: true })).toBe('show');
+    }
+  });
+
+  test.each([
+    ['linux', true, 'stayClosed'],
+    ['win32', true, 'stayClosed'],
+    ['darwin', true, 'stayClosed'],
+    ['linux', false, 'showBehind'],
+    ['win32', false, 'showBehind'],
+    ['darwin', false, 'stayClosed'],
+  ] as const)('at login on %s, kept in the tray: %j', (platform, keepInTray, result) => {
+    expect(onStart({ platform, keepInTray, isLogin, isAskedFor: false })).toBe(result);
+  });
+});
 
 describe('closing the window', () => {
   test.each([

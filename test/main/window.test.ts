@@ -10,10 +10,20 @@ beforeEach(forget);
 
 const bounds = { x: 100, y: 100, width: 1000, height: 700 };
 
-type Given = { isMaximized?: boolean; isFullScreen?: boolean; closing?: OnClose };
+type Given = {
+  isMaximized?: boolean;
+  isFullScreen?: boolean;
+  isBehind?: boolean;
+  closing?: OnClose;
+};
 
 /** A window whose page is not loaded yet, and what it told. */
-function opened({ isMaximized = false, isFullScreen = false, closing = 'hide' }: Given = {}) {
+function opened({
+  isMaximized = false,
+  isFullScreen = false,
+  isBehind = false,
+  closing = 'hide',
+}: Given = {}) {
   told.isLoading = false;
   const did = { quits: 0, placements: 0, shutDowns: 0 };
   const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
@@ -28,6 +38,7 @@ function opened({ isMaximized = false, isFullScreen = false, closing = 'hide' }:
       onHidden: () => {},
       quit: () => (did.quits += 1),
       leaving,
+      isBehind,
       onStay: () => {},
     },
   );
@@ -51,6 +62,13 @@ describe('the window shows', () => {
       expect(fake.did).toEqual(['show']);
     },
   );
+
+  test('without taking the keyboard, where it came by itself', () => {
+    const { fake } = opened({ isBehind: true });
+    fake.emit('ready-to-show');
+    expect(fake.did).toEqual(['showInactive']);
+    expect(fake.isShown).toBe(true);
+  });
 
   test('as soon as it is drawn', () => {
     const { fake, page } = opened();

@@ -1,0 +1,135 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openData } from '../../src-server/open-data.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { electron, forget, told } from './stand-in.ts';
+
+vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
+const { Shell } = await import('../../src-main/electron/shell.ts');
+
+const printed: string[] = [];
+
+beforeEach(() => {
+  forget();
+  printed.length = 0;
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  electron.app.isPackaged = false;
+});
+
+/** A start with these preferences, and the data to change them. */
+async function started(preferences: object, changes: object = {}) {
+  const dataDir = temporaryFolder();
+  const data = openData(prepareDataFolder(dataDir));
+  updatePreferences(data.context, preferences);
+  const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
+  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
+  await shell.start();
+  onTestFinished(async () => {
+    data.close();
+    shell.quit();
+    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
+  });
+  return { dataDir, context: data.context };
+}
+
+/** Something else where the system's folder would be. */
+function inTheWay() {
+  electron.app.isPackaged = true;
+  const config = temporaryFolder();
+  vi.stubEnv('XDG_CONFIG_HOME', config);
+  writeFileSync(join(config, 'autostart'), 'no folder');
+  return join(config, 'autostart');
+}
+
+const fail = (): never => {
+  throw new Error('no such thing here');
+};
+
+describe.runIf(process.platform === 'linux')('where the file of a start at login can’t be', () => {
+  test('the app starts, and says so with what to do', async () => {
+    const path = inTheWay();
+    await started({ startAtLogin: true });
+    expect([told.windows.length, told.trays.length, told.exits]).toEqual([1, 1, []]);
+    expect(told.questions).toEqual([
+      {
+        type: 'warning',
+        message: 'The system did not let Perennial start at login',
+        detail: expect.stringMatching(/^All else works\. .*\n\n.*EEXIST/s) as string,
+      },
+    ]);
+    expect(told.questions[0]?.detail).toContain(path);
+    expect(printed.join('')).toContain(path);
+  });
+
+  test('nothing is said where none is wanted', async () => {
+    inTheWay();
+    await started({ startAtLogin: false });
+    expect([told.windows.length, told.questions, told.exits, printed]).toEqual([1, [], [], []]);
+  });
+});
+
+describe('what fails around the server', () => {
+  const parts = {
+    'the menu': () => vi.spyOn(electron.Menu, 'setApplicationMenu').mockImplementation(fail),
+    'the tray': () => vi.spyOn(electron.nativeImage, 'createEmpty').mockImplementation(fail),
+    'what tells of a login': () =>
+      vi.spyOn(electron.app, 'getLoginItemSettings').mockImplementation(fail),
+    'the window’s address': () => vi.spyOn(electron.protocol, 'handle').mockImplementation(fail),
+  };
+
+  test.each(Object.entries(parts))(
+    '%s: it is said in words, and the server ends in order',
+    async (_what, spoil) => {
+      spoil();
+      told.answer = 'Quit';
+      const { dataDir } = await started({});
+      expect(told.questions).toMatchObject([
+        { message: 'Something went wrong that Perennial does not know' },
+      ]);
+      expect(told.questions[0]?.detail).toContain('no such thing here');
+      expect(printed.join('')).toContain('no such thing here');
+      expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+      expect([told.exits, told.relaunches]).toEqual([[1], 0]);
+    },
+  );
+
+  test('“Try Again” starts the app anew', async () => {
+    parts['the menu']();
+    told.answer = 'Try Again';
+    await started({});
+    expect([told.exits, told.relaunches]).toEqual([[1], 1]);
+  });
+});
+
+describe.runIf(process.platform !== 'darwin')('without the tray', () => {
+  test('a hidden start shows the window, without taking the keyboard', async () => {
+    await started({ keepInTray: false }, { hidden: true });
+    expect([told.windows.length, told.trays.length]).toEqual([1, 0]);
+    await expect.poll(() => told.windows[0]?.did).toEqual(['showInactive']);
+  });
+
+  test.each([true, false])(
+    'switched off while there is no window to see (there was one: %j), it is shown',
+    async (wasOpen) => {
+      const { context } = await started({}, { hidden: !wasOpen });
+      if (wasOpen) {
+        await expect.poll(() => told.windows[0]?.isShown).toBe(true);
+        told.windows[0]?.close();
+      }
+      expect(told.windows.filter(({ isShown }) => isShown)).toEqual([]);
+      updatePreferences(context, { keepInTray: false });
+      await expect.poll(() => told.windows[0]?.did.at(-1)).toBe('showInactive');
+      expect(told.windows).toHaveLength(1);
+      updatePreferences(context, { theme: 'dark' });
+      await expect.poll(() => told.theme).toBe('dark');
+      expect(told.windows[0]?.did.filter((step) => step === 'showInactive')).toHaveLength(1);
+    },
+  );
+});
