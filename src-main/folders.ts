@@ -20,6 +20,11 @@ export function chromiumFolders(dataDir: string, temporary = tmpdir()): Chromium
   if (canWriteIn(dataDir) && canWriteIn(sessionData)) {
     return { userData: dataDir, sessionData, isKept: true };
   }
+  return passingFolders(temporary);
+}
+
+/** Folders for one start, which touches no data. */
+export function passingFolders(temporary = tmpdir()): ChromiumFolders {
   const folder = mkdtempSync(join(temporary, 'perennial-'));
   return { userData: folder, sessionData: folder, isKept: false };
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
-import { sayNoSandbox } from './electron/ask.ts';
+import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
-import { chromiumFolders } from './folders.ts';
+import { chromiumFolders, passingFolders } from './folders.ts';
 import { SCHEME, linkIn, placeOf } from './links.ts';
 import { shellOptions } from './options.ts';
 import { isSandboxOff } from './sandbox.ts';
@@ -17,9 +17,11 @@ import { textsIn } from './texts.ts';
 /** Windows knows the app by it; the installer has the same. */
 const APP_ID = 'app.perennial';
 
-const options = shellOptions(process.argv.slice(1), process.env);
+const WRONG_USAGE = 2;
+
+const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
-const folders = chromiumFolders(dataDir);
+const folders = wrong === undefined ? chromiumFolders(dataDir) : passingFolders();
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
 app.setName('Perennial');
@@ -35,6 +37,14 @@ if (isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env)) {
     .whenReady()
     .then(() => sayNoSandbox(textsIn('system', app.getLocale())))
     .then(() => app.exit(1), fail);
+}
+// As the command line ends.
+else if (wrong !== undefined) {
+  process.stderr.write(`${wrong}\n`);
+  app
+    .whenReady()
+    .then(() => sayWrongUsage(wrong, textsIn('system', app.getLocale())))
+    .then(() => app.exit(WRONG_USAGE), fail);
 }
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
 // Where there can be no lock, the server says what is wrong with the folder.

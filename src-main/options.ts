@@ -1,3 +1,6 @@
+import { Command, CommanderError } from 'commander';
+import leven from 'leven';
+import { dataDirOption, portOption } from '../src-server/index.ts';
 import { linkIn } from './links.ts';
 
 /** What the desktop app was started with. */
@@ -12,30 +15,67 @@ export type ShellOptions = {
   link: string | undefined;
 };
 
-const HIGHEST_PORT = 65_535;
-
 /** The flag that starts the app without its window. */
 export const HIDDEN = '--hidden';
 
-/** Reads arguments and environment. What is not understood is left out: systems add things. */
-export function shellOptions(argv: readonly string[], env: NodeJS.ProcessEnv): ShellOptions {
-  return {
-    dataDir: valueOf(argv, '--data-dir') ?? (env['PERENNIAL_DATA_DIR'] || undefined),
-    port: portIn(valueOf(argv, '--port') ?? env['PERENNIAL_PORT']),
-    hidden: argv.includes(HIDDEN),
-    link: linkIn(argv),
-  };
+/**
+ * Reads arguments and environment. What is wrong is said in the words of the command line, and ends the
+ * start. Of what is unknown that is only what looks like a slip of one of these options: systems,
+ * Electron and Chromium add their own.
+ */
+export function shellOptions(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { options: ShellOptions; wrong: string | undefined } {
+  const program = createProgram();
+  try {
+    const { unknown } = program.parseOptions([...argv]);
+    refuseSlips(program, unknown);
+    const { dataDir, port, hidden = false } = program.opts<Partial<ShellOptions>>();
+    const options = {
+      dataDir: dataDir ?? (env['PERENNIAL_DATA_DIR'] || undefined),
+      port: port ?? portIn(program, env['PERENNIAL_PORT']),
+      hidden,
+      link: linkIn(argv),
+    };
+    return { options, wrong: undefined };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const options = { dataDir: undefined, port: undefined, hidden: false, link: undefined };
+    return { options, wrong: error.message };
+  }
 }
 
-function valueOf(argv: readonly string[], name: string): string | undefined {
-  const joined = argv.find((argument) => argument.startsWith(`${name}=`));
-  if (joined !== undefined) return joined.slice(name.length + 1);
-  const index = argv.indexOf(name);
-  return index === -1 ? undefined : argv[index + 1];
+const createProgram = (): Command =>
+  new Command('perennial')
+    .addOption(dataDirOption())
+    .addOption(portOption().env('PERENNIAL_PORT'))
+    .option(HIDDEN)
+    .exitOverride()
+    // It is said in a dialog too, by who asked.
+    .configureOutput({ outputError: () => {} });
+
+// The option's own reader, which then names the variable.
+function portIn(program: Command, text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  // Commander's types do not tell that it is an emitter.
+  (program as unknown as NodeJS.EventEmitter).emit('optionEnv:port', text);
+  return program.opts<{ port: number }>().port;
 }
 
-function portIn(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,5}$/.test(text)) return undefined;
-  const port = Number(text);
-  return port <= HIGHEST_PORT ? port : undefined;
+function refuseSlips(program: Command, unknown: readonly string[]): void {
+  const own = program.options.flatMap(({ long }) => long ?? []);
+  for (const argument of unknown) {
+    const name = argument.split('=')[0] ?? '';
+    const meant = argument.startsWith('-') && own.find((option) => isSlip(name, option));
+    if (meant) program.error(`error: unknown option '${argument}'\n(Did you mean ${meant}?)`);
+  }
 }
+
+// One letter that is wrong, missing or too many; or two that changed places.
+function isSlip(name: string, option: string): boolean {
+  const distance = leven(name, option);
+  return distance <= 1 || (distance === 2 && sorted(name) === sorted(option));
+}
+
+const sorted = (text: string) => text.split('').toSorted().join('');

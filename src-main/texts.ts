@@ -102,6 +102,7 @@ const en = {
   },
   failure: {
     title: 'Perennial could not start',
+    wrongUsageHelp: 'Nothing was changed. Start it without that option, or with one that is right.',
     portTaken: (port: string) => `Port ${port} is in use by another program`,
     portTakenHelp: (port: string) =>
       `End that program and try again, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
@@ -218,6 +219,7 @@ const zh: Texts = {
   },
   failure: {
     title: 'Perennial 无法启动',
+    wrongUsageHelp: '没有任何更改。请去掉该选项，或改正后再启动。',
     portTaken: (port) => `端口 ${port} 正被其他程序使用`,
     portTakenHelp: (port) =>
       `请结束该程序后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,

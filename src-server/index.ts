@@ -3,6 +3,7 @@ export { DEFAULT_HOURLY_QUOTA, dataDirOf } from './config.ts';
 export { systemSources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts';
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
+export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';

@@ -24,6 +24,13 @@ export function sayNoSandbox({ noSandbox, buttons }: Texts): Promise<unknown> {
   return dialog.showMessageBox({ type: 'error', message: title, detail, buttons: [buttons.quit] });
 }
 
+/** Says what is wrong with the options of a start. */
+export function sayWrongUsage(wrong: string, { failure, buttons }: Texts): Promise<unknown> {
+  const detail = `${wrong}\n\n${failure.wrongUsageHelp}`;
+  const message = failure.title;
+  return dialog.showMessageBox({ type: 'error', message, detail, buttons: [buttons.quit] });
+}
+
 /** Says that the system does not let the app start at login, or still has it start; waits for nobody. */
 export function sayLoginItem(wanted: boolean, error: unknown, { loginItem }: Texts): void {
   void dialog.showMessageBox({

@@ -16,9 +16,12 @@ export function dateOnly(text: string): string {
   throw new InvalidArgumentError('Give a real date as YYYY-MM-DD.');
 }
 
-/** The path of a folder; an empty one is an unset variable, not the usual folder. */
+/**
+ * The path of a folder. An empty one is an unset variable, not the usual folder; what begins as an option
+ * is one, whose turn came because the path was forgotten.
+ */
 export function folder(text: string): string {
-  if (text !== '') return text;
+  if (text !== '' && !text.startsWith('--')) return text;
   throw new InvalidArgumentError('Give the path of a folder.');
 }
 

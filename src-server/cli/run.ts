@@ -3,8 +3,8 @@ import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addChannelCommands } from './channels.ts';
 import { addKeyCommands } from './keys.ts';
-import { folder } from './arguments.ts';
 import { addOpenCommand } from './open.ts';
+import { dataDirOption } from './options.ts';
 import { printError } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
 import { addServeCommand } from './serve.ts';
@@ -45,7 +45,7 @@ function createProgram(config: CliConfig): Command {
   const program = new Command('perennial')
     .description('Know what your subscriptions cost and when they renew.')
     .version(VERSION)
-    .option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)', folder)
+    .addOption(dataDirOption())
     .option('--json', 'print one JSON document and nothing else')
     .addHelpText('after', EXAMPLES)
     // Before any command is added: each takes these settings over.

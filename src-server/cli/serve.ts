@@ -4,6 +4,7 @@ import { type RunningServer, startServer } from '../server.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
+import { portOption } from './options.ts';
 import { dataDirFor, print } from './output.ts';
 import type { CliConfig } from './run.ts';
 
@@ -14,7 +15,6 @@ type ServeOptions = {
   allowHost: string[];
 };
 
-const MAX_PORT = 65_535;
 const MAX_QUOTA = 1_000_000_000;
 
 const EXAMPLES = `
@@ -28,7 +28,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
   program
     .command('serve')
     .description('run the server until it is stopped with Ctrl+C')
-    .option('--port <n>', 'port to listen on', wholeNumber(0, MAX_PORT), DEFAULT_PORT)
+    .addOption(portOption().default(DEFAULT_PORT))
     .option('--no-open', 'do not open the browser')
     .option(
       '--hourly-quota <n>',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { resolveAccount } from '../../src-server/services/accounts.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
 import { draft } from '../support/drafts.ts';
@@ -132,4 +133,16 @@ test('a crash of the page is mended', async () => {
     );
   await expect.poll(isDrawn).toBe(true);
   expect(page.isClosed()).toBe(false);
+});
+
+test('the theme of the preferences is that of the app', async () => {
+  const { dataDir } = prepared();
+  const data = openData(prepareDataFolder(dataDir));
+  updatePreferences(data.context, { theme: 'dark' });
+  const { app } = await startApp(dataDir, '--hidden');
+  const theme = () => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+  await expect.poll(theme).toBe('dark');
+  updatePreferences(data.context, { theme: 'light' });
+  data.close();
+  await expect.poll(theme).toBe('light');
 });

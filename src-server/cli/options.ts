@@ -1,0 +1,14 @@
+import { Option } from 'commander';
+import { folder, wholeNumber } from './arguments.ts';
+
+const MAX_PORT = 65_535;
+
+/** `--data-dir`, of the command line and of the desktop app. */
+export const dataDirOption = (): Option =>
+  new Option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)').argParser(
+    folder,
+  );
+
+/** `--port`, of the command line and of the desktop app. */
+export const portOption = (): Option =>
+  new Option('--port <n>', 'port to listen on').argParser(wholeNumber(0, MAX_PORT));
