@@ -33,8 +33,12 @@ function canWriteIn(folder: string): boolean {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, 'written to see whether it can be');
-    rmSync(probe);
+    try {
+      writeFileSync(probe, 'written to see whether it can be');
+    } finally {
+      // Also what a full disk has left of it.
+      rmSync(probe, { force: true });
+    }
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidRequest } from './app-fields.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
-import { NoQuery, invalidQuery, oneOf } from './fields.ts';
+import { NoQuery, invalidQuery, oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
 
 /** The lowest port that a person can choose: those below are reserved for the system. */
@@ -32,22 +32,10 @@ const shape = {
       fix: 'Send columns as an array of column names.',
     },
   ),
-  firstRunDone: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send firstRunDone as true or false.',
-  }),
-  keepInTray: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send keepInTray as true or false.',
-  }),
-  startAtLogin: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send startAtLogin as true or false.',
-  }),
-  lookForUpdates: guided(z.boolean(), {
-    rule: 'must be true or false',
-    fix: 'Send lookForUpdates as true or false.',
-  }),
+  firstRunDone: trueOrFalse('firstRunDone'),
+  keepInTray: trueOrFalse('keepInTray'),
+  startAtLogin: trueOrFalse('startAtLogin'),
+  lookForUpdates: trueOrFalse('lookForUpdates'),
   updateChannel: oneOf('updateChannel', ['stable', 'beta']),
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
     rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,

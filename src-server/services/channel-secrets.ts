@@ -161,7 +161,7 @@ const checks: Readonly<Record<string, Check>> = {
   secret: {
     isValid: isWebhookSecret,
     message: 'That is no secret that messages can be signed with.',
-    nextStep: 'Enter any text, or whsec_ and at least 24 bytes in Base64.',
+    nextStep: 'Enter any text of up to 256 characters, or whsec_ and 24 to 64 bytes in Base64.',
   },
   host: {
     isValid: isMailHost,

@@ -4,8 +4,8 @@ import type { Outgoing } from '../../src-server/reminders/channels/channel.ts';
 import { startServer } from '../../src-server/server.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
-import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { windowCalls } from '../support/window-calls.ts';
 
 /** A server as the desktop app runs it: it has something that shows messages. */
 async function openDesktop() {
@@ -29,19 +29,7 @@ async function openDesktop() {
     },
   );
   onTestFinished(() => running.close());
-  const token = new URL(running.windowLink()).hash.slice('#token='.length);
-  const opened = await send(running.baseUrl, '/app/v1/session', {
-    method: 'POST',
-    body: JSON.stringify({ token }),
-  });
-  const headers = { 'x-perennial-session': String(opened.json.session) };
-  const call = (method: string, path: string, body?: object) =>
-    send(running.baseUrl, path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  return { running, shown, clock, call };
+  return { running, shown, clock, call: await windowCalls(running) };
 }
 
 test('reminders are shown on the desktop without anything to set up, with what they are about', async () => {

@@ -6,8 +6,8 @@ import { type KeyStore, sealerOf } from '../../src-server/sealing.ts';
 import { startServer } from '../../src-server/server.ts';
 import { perennial } from '../cli/perennial.ts';
 import { manualClock } from '../support/clock.ts';
-import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { windowCalls } from '../support/window-calls.ts';
 
 const PLANTED = 'planted-token';
 
@@ -48,21 +48,7 @@ async function start(dataDir: string, keyStore?: KeyStore) {
     { clock: manualClock(), ids: systemIds, ...(keyStore === undefined ? {} : { keyStore }) },
   );
   onTestFinished(() => running.close());
-  const token = new URL(running.windowLink()).hash.slice('#token='.length);
-  const opened = await send(running.baseUrl, '/app/v1/session', {
-    method: 'POST',
-    body: JSON.stringify({ token }),
-  });
-  const headers = { 'x-perennial-session': String(opened.json.session) };
-  return {
-    close: () => running.close(),
-    call: (method: string, path: string, body?: object) =>
-      send(running.baseUrl, path, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-  };
+  return { close: () => running.close(), call: await windowCalls(running) };
 }
 
 type Started = Awaited<ReturnType<typeof start>>;

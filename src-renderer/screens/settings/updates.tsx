@@ -122,30 +122,20 @@ function Acts({ state: { status } }: { state: UpdateState }) {
   const install = useChange('installUpdate');
   const isReady = status === 'ready' || status === 'installing';
   const isBusy = ['checking', 'downloading', 'installing'].includes(status);
+  const button = (change: typeof check | typeof install) => ({
+    // Not disabled: it would lose the keyboard each time.
+    'data-disabled': isBusy,
+    'aria-disabled': isBusy,
+    onClick: () => {
+      if (!isBusy) change.mutate({}, { onError: (error) => toast.failed(error) });
+    },
+  });
   return (
     <>
-      {/* Not disabled: it would lose the keyboard each time. */}
-      <Button
-        variant="default"
-        data-disabled={isBusy}
-        aria-disabled={isBusy}
-        onClick={() => {
-          if (!isBusy) check.mutate({}, { onError: (error) => toast.failed(error) });
-        }}
-      >
+      <Button variant="default" {...button(check)}>
         {t('updates.check')}
       </Button>
-      {isReady ? (
-        <Button
-          data-disabled={isBusy}
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) install.mutate({}, { onError: (error) => toast.failed(error) });
-          }}
-        >
-          {t('updates.restart')}
-        </Button>
-      ) : null}
+      {isReady ? <Button {...button(install)}>{t('updates.restart')}</Button> : null}
     </>
   );
 }
