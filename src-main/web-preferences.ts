@@ -2,10 +2,8 @@ import type { WebPreferences } from 'electron';
 
 /** The one set of preferences that every page of the app has. Nothing may change it. */
 export function webPreferencesOf({
-  platform,
   isPackaged,
 }: {
-  platform: NodeJS.Platform;
   isPackaged: boolean;
 }): Readonly<WebPreferences> {
   return Object.freeze({
@@ -21,12 +19,7 @@ export function webPreferencesOf({
     plugins: false,
     navigateOnDragDrop: false,
     devTools: !isPackaged,
-    spellcheck: isSpellingLocal(platform),
+    // In which languages, if any, is for the session to say.
+    spellcheck: true,
   });
 }
-
-/**
- * Whether spelling is checked by the system itself. Elsewhere Electron would download dictionaries from
- * a server of Google, and the window asks nobody for anything.
- */
-export const isSpellingLocal = (platform: NodeJS.Platform): boolean => platform === 'darwin';

@@ -16,7 +16,7 @@ import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
 import { factsOf } from './services/server-facts.ts';
-import { type Updates, tellOfUpdates } from './services/updates.ts';
+import { tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
 import { type OpenData, openData, sealPlain } from './open-data.ts';
@@ -72,7 +72,7 @@ export function composeServer(
   const facts = factsOf(config, sources, () => sealing.current() !== undefined);
   const parts = {
     ...kept,
-    ...toldOfChanges(context, sources.updates, log),
+    ...toldOfChanges(context, sources, log),
     context,
     days: data.days,
     usage,
@@ -156,13 +156,14 @@ function flushAndClose(usage: Usage, data: OpenData): void {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, updates: Updates | undefined, log: Log) {
+function toldOfChanges(context: Context, { updates, spelling }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
-  const unsubscribe = tellOfUpdates(updates, log, () => feed.updatesChanged());
+  const changed = () => feed.desktopChanged();
+  const stops = [tellOfUpdates(updates, log, changed), spelling?.subscribe(changed)];
   const stopTelling = () => {
-    unsubscribe();
+    for (const stop of stops) stop?.();
     for (const stream of streams) stream.end();
   };
   return { repeat, feed, streams, stopTelling };

@@ -1,6 +1,6 @@
 import { type Session, app, shell } from 'electron';
 import { isPermitted, mayLoad, outsideAddress } from '../allowed.ts';
-import { isSpellingLocal } from '../web-preferences.ts';
+import { forgetDictionaries } from './spelling.ts';
 
 /** Holds every page and session that there will ever be to the rules in `allowed.ts`. */
 export function guardEverything(baseUrl: () => string): void {
@@ -21,13 +21,6 @@ export function guardEverything(baseUrl: () => string): void {
   });
 }
 
-// Chromium begins to look for dictionaries before anybody can say that there is to be no spelling, and
-// downloads what it does not find.
-function forgetDictionaries(session: Session): void {
-  session.setSpellCheckerDictionaryDownloadURL('https://dictionaries.invalid/');
-  session.setSpellCheckerLanguages([]);
-}
-
 function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
     decide(isPermitted(permission, requestingUrl)),
@@ -36,9 +29,7 @@ function guardSession(session: Session): void {
     isPermitted(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
-  const isLocal = isSpellingLocal(process.platform);
-  session.setSpellCheckerEnabled(isLocal);
-  if (!isLocal) forgetDictionaries(session);
+  forgetDictionaries(session);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));
   session.on('will-download', (event) => event.preventDefault());
 }

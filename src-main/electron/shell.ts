@@ -1,33 +1,26 @@
 import { join } from 'node:path';
 import { type BrowserWindow, Menu, Notification, app, nativeTheme, shell } from 'electron';
-import {
-  DEFAULT_HOURLY_QUOTA,
-  type RunningServer,
-  runCommandLine,
-  startServer,
-  systemSources,
-} from '../../src-server/index.ts';
+import type { RunningServer } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
-import { desktopNotifier } from '../notify.ts';
 import type { ShellOptions } from '../options.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
-import { askAboutFolder, untilStarted } from '../starting.ts';
+import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
+import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { serveScheme } from './scheme.ts';
-import { followPower, keepStartAtLogin, systemKeyStore } from './system.ts';
+import { type ShellPlaces, showing, startOwnServer } from './server.ts';
+import { openSpelling } from './spelling.ts';
+import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
 import { isInSight, openWindow, showWindow } from './window.ts';
-
-/** Where the shell finds things. */
-export type ShellPlaces = { dataDir: string; pagesDir: string };
 
 /** The desktop app: one server, one window, one tray, and what becomes of them. */
 export class Shell {
@@ -40,6 +33,7 @@ export class Shell {
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
+  #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
   /** What was set in the system by the preferences, to set it again only when they change. */
@@ -97,7 +91,16 @@ export class Shell {
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     this.#updates = updates;
-    const server = await this.#startServer(updates);
+    const spelling = openSpelling();
+    this.#spelling = spelling;
+    const server = await startOwnServer({
+      ...this.#places,
+      port: this.#options.port,
+      texts: () => this.#texts(),
+      open: (place) => this.open(place),
+      updates,
+      spelling,
+    });
     if (server === undefined) return app.exit();
     this.#server = server;
     updates.begin();
@@ -175,28 +178,6 @@ export class Shell {
     });
   }
 
-  #startServer(updates: AppUpdates): Promise<RunningServer | undefined> {
-    const { dataDir, pagesDir } = this.#places;
-    const texts = () => this.#texts();
-    const notifyDesktop = desktopNotifier({
-      isSupported: () => Notification.isSupported(),
-      create: (message) => new Notification(message),
-      go: (place) => this.open(place),
-      texts,
-    });
-    const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
-    const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
-    const config = { dataDir, pagesDir, desktop, ...limits };
-    const sources = { ...systemSources, notifyDesktop, keyStore: systemKeyStore, updates };
-    return untilStarted(this.#options.port, {
-      start: (port) => startServer({ ...config, port }, sources),
-      ask: (error) => askAboutStart(error, texts()),
-      showFolder: showing(dataDir),
-      openBrowser: () => runCommandLine(['open', '--data-dir', dataDir], { pagesDir }),
-      keepPort: ({ desktop: view, port }) => view.keepPort(port),
-    });
-  }
-
   // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
   #stayInSight(server: RunningServer): void {
     const { keepInTray } = server.desktop.state().preferences;
@@ -256,6 +237,7 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
+    this.#spelling?.preferencesChanged(state.preferences);
     this.#showInTray(state, this.#texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
@@ -281,5 +263,3 @@ export class Shell {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 }
-
-const showing = (dataDir: string) => () => void shell.openPath(dataDir);

@@ -39,7 +39,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     minHeight: LEAST.height,
     show: false,
     title: 'Perennial',
-    webPreferences: webPreferencesOf({ platform, isPackaged: app.isPackaged }),
+    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
   window.setBounds(bounds);

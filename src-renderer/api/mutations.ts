@@ -36,8 +36,8 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   unsnoozeReminder: 'reminders',
   settleReminder: 'reminders',
   unsettleReminder: 'reminders',
-  checkForUpdates: 'updates',
-  installUpdate: 'updates',
+  checkForUpdates: 'desktop',
+  installUpdate: 'desktop',
 };
 
 /** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */

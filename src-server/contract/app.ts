@@ -9,6 +9,7 @@ import { serverEndpoints } from './app-server.ts';
 import { sessionEndpoints } from './app-session.ts';
 import { settingsEndpoints } from './app-settings.ts';
 import { statusEndpoints } from './app-status.ts';
+import { spellingEndpoints } from './app-spelling.ts';
 import { updateEndpoints } from './app-updates.ts';
 
 /** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
@@ -25,6 +26,7 @@ export const appEndpoints = {
   ...activityEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
+  ...spellingEndpoints,
 };
 
 export type AppEndpoints = typeof appEndpoints;
@@ -52,7 +54,7 @@ export const ACCOUNT_HEADER = 'X-Perennial-Account';
  * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent}, `day`
  * when the owner's day has changed, `usage` when keys were used, `reminders` when something became
  * of reminders, `accounts` when the accounts that there are have changed, `preferences` when those of
- * the window have, and `updates` when the update of the desktop app has got further.
+ * the window have, and `desktop` when the update or the dictionaries of the desktop app have got further.
  */
 export const CHANGES_PATH = '/app/v1/changes';
 

@@ -57,7 +57,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
     onAccounts: () => send('accounts', {}),
     onReminders: () => send('reminders', {}),
     onPreferences: () => send('preferences', {}),
-    onUpdates: () => send('updates', {}),
+    onDesktop: () => send('desktop', {}),
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
     // The session may have ended, or the account gone.

@@ -20,8 +20,8 @@ export type Listener = {
   onReminders: () => void;
   /** The window is to look or behave in another way. */
   onPreferences: () => void;
-  /** The update of the desktop app has got further. */
-  onUpdates: () => void;
+  /** The update or the dictionaries of the desktop app have got further. */
+  onDesktop: () => void;
 };
 
 // How soon an open window hears of a change.
@@ -39,7 +39,7 @@ export class ChangeFeed {
   readonly #listeners = new Map<Listener, { ownerId: string; day: DateOnly; used: string }>();
   readonly #reminded = new Set<string>();
   #seen = 0;
-  #hasUpdated = false;
+  #hasDesktopChanged = false;
   #accounts = '';
   #preferences = '';
   #stop: (() => void) | undefined;
@@ -73,14 +73,14 @@ export class ChangeFeed {
     if (this.#listeners.size > 0) this.#reminded.add(ownerId);
   }
 
-  /** The update of the desktop app has got further: told with the next look. */
-  updatesChanged(): void {
-    this.#hasUpdated = this.#listeners.size > 0;
+  /** The update or the dictionaries of the desktop app have got further: told with the next look. */
+  desktopChanged(): void {
+    this.#hasDesktopChanged = this.#listeners.size > 0;
   }
 
   #look(): void {
-    const isUpdated = this.#hasUpdated;
-    this.#hasUpdated = false;
+    const isDesktop = this.#hasDesktopChanged;
+    this.#hasDesktopChanged = false;
     const reminded = new Set(this.#reminded);
     this.#reminded.clear();
     const changes = listChangesAfter(this.#context.db, this.#seen, MOST_AT_ONCE);
@@ -96,7 +96,7 @@ export class ChangeFeed {
       try {
         if (areOthers) listener.onAccounts();
         if (isPreferred) listener.onPreferences();
-        if (isUpdated) listener.onUpdates();
+        if (isDesktop) listener.onDesktop();
         if (reminded.has(watched.ownerId)) listener.onReminders();
         for (const { ownerId, seq: _seq, ...change } of changes) {
           if (ownerId === watched.ownerId) listener.onChange(change);

@@ -15,6 +15,7 @@ const defaults: Shown['data'] = {
   firstRunDone: false,
   keepInTray: true,
   startAtLogin: false,
+  checkSpelling: false,
   lookForUpdates: true,
   updateChannel: 'stable',
   port: DEFAULT_PORT,

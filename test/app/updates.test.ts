@@ -71,7 +71,7 @@ describe('with a desktop app', () => {
     updates.set({ status: 'checking' });
     updates.set({ status: 'downloading', percent: 0, update: ready.update });
     await ear.until(1);
-    expect(ear.events).toEqual([{ event: 'updates', data: {} }]);
+    expect(ear.events).toEqual([{ event: 'desktop', data: {} }]);
     updates.set(ready);
     await ear.until(2);
     expect(ear.events).toHaveLength(2);

@@ -22,7 +22,6 @@ class Page extends EventEmitter {
   setPermissionRequestHandler = (handler: Handler) => (this.handlers['request'] = handler);
   setPermissionCheckHandler = (handler: Handler) => (this.handlers['check'] = handler);
   setDevicePermissionHandler = (handler: Handler) => (this.handlers['device'] = handler);
-  setSpellCheckerEnabled = (enabled: boolean) => (this.handlers['spelling'] = () => enabled);
   setSpellCheckerLanguages = (languages: string[]) =>
     (this.handlers['languages'] = () => languages);
   setSpellCheckerDictionaryDownloadURL = (address: string) =>
@@ -93,10 +92,8 @@ test('nothing is loaded from a network, and nothing is downloaded', () => {
   expect(prevented).toBe(1);
 });
 
-test('spelling is checked only where the system does it by itself', () => {
-  const isMac = process.platform === 'darwin';
-  expect(session.handlers['spelling']?.()).toBe(isMac);
-  expect(session.handlers['languages']?.()).toEqual(isMac ? undefined : []);
-  const dictionaries = session.handlers['dictionaries']?.();
-  expect(dictionaries).toBe(isMac ? undefined : 'https://dictionaries.invalid/');
+test('no session begins with a dictionary, nor with a place to get one from', () => {
+  expect(session.handlers['languages']?.()).toEqual([]);
+  const { hostname, port } = new URL(String(session.handlers['dictionaries']?.()));
+  expect([hostname, port]).toEqual(['localhost', '9']);
 });

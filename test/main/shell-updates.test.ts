@@ -8,6 +8,7 @@ import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
@@ -46,13 +47,10 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
 async function windowOf(dataDir: string, baseUrl: string) {
   const data = openData(prepareDataFolder(dataDir));
   onTestFinished(() => data.close());
-  const body = JSON.stringify({ token: issueLinkToken(data.context) });
-  const opened = await fetch(`${baseUrl}/app/v1/session`, { method: 'POST', body });
-  const { session } = (await opened.json()) as { session: string };
-  const headers = { 'X-Perennial-Session': session };
+  const call = await callsByToken(baseUrl, issueLinkToken(data.context));
   const updates = async (path = '', method = 'GET') => {
-    const answer = await fetch(`${baseUrl}/app/v1/updates${path}`, { method, headers });
-    return ((await answer.json()) as { data?: Record<string, unknown> }).data ?? answer.status;
+    const { json, status } = await call(method, `/app/v1/updates${path}`);
+    return (json as { data?: Record<string, unknown> }).data ?? status;
   };
   return {
     updates,

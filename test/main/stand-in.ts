@@ -31,6 +31,8 @@ export const told = {
   answer: '',
   popups: [] as object[],
   menu: [] as Item[],
+  /** How spelling was last asked to be checked. */
+  spelling: { languages: [] as string[], from: '' },
 };
 
 /** Forgets all of it. */
@@ -38,8 +40,10 @@ export function forget(): void {
   electron.powerMonitor.removeAllListeners();
   electron.screen.removeAllListeners();
   electron.nativeTheme.removeAllListeners();
+  electron.session.defaultSession.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
   Object.assign(told, { isLoading: true, displayScale: 1, answer: '' });
+  told.spelling = { languages: [], from: '' };
   for (const list of [
     told.windows,
     told.trays,
@@ -115,6 +119,12 @@ export class FakeWindow extends EventEmitter {
   };
 }
 
+class FakeSession extends EventEmitter {
+  availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US'];
+  setSpellCheckerDictionaryDownloadURL = (from: string) => void (told.spelling.from = from);
+  setSpellCheckerLanguages = (languages: string[]) => void (told.spelling.languages = languages);
+}
+
 class FakeImage {
   readonly sides: number[] = [];
   addRepresentation = ({ width }: { width: number }) => void this.sides.push(width);
@@ -166,6 +176,7 @@ export const electron = {
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
+    getPreferredSystemLanguages: () => ['en-GB', 'en'],
     relaunch: () => void (told.relaunches += 1),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),
@@ -200,5 +211,6 @@ export const electron = {
   },
   safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
   screen: new FakeScreen(),
+  session: { defaultSession: new FakeSession() },
   shell: {},
 };

@@ -56,7 +56,7 @@ function listener(): Listener & { heard: string[] } {
     onAccounts: () => heard.push('accounts'),
     onReminders: () => heard.push('reminders'),
     onPreferences: () => heard.push('preferences'),
-    onUpdates: () => heard.push('updates'),
+    onDesktop: () => heard.push('desktop'),
   };
 }
 
@@ -155,16 +155,16 @@ describe('a change feed', () => {
   test('tells everybody that an update got further, once, and nobody of what was before', () => {
     const { context, feed, first, look } = prepared();
     const { id: second } = createAccount(context, { name: 'Second', plan: 'free' });
-    feed.updatesChanged();
+    feed.desktopChanged();
     const ears = [listener(), listener()];
     feed.subscribe(first, ears[0] ?? listener());
     feed.subscribe(second, ears[1] ?? listener());
     look();
-    feed.updatesChanged();
-    feed.updatesChanged();
+    feed.desktopChanged();
+    feed.desktopChanged();
     look();
     look();
-    expect(ears.map(({ heard }) => heard)).toEqual([['updates'], ['updates']]);
+    expect(ears.map(({ heard }) => heard)).toEqual([['desktop'], ['desktop']]);
   });
 
   test('goes on with the others where one fails, and says so', () => {
@@ -181,7 +181,7 @@ describe('a change feed', () => {
       onAccounts: () => {},
       onReminders: () => {},
       onPreferences: () => {},
-      onUpdates: () => {},
+      onDesktop: () => {},
     });
     feed.subscribe(first, after);
     change();

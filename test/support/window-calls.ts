@@ -5,11 +5,14 @@ import { type Answer, send } from './http.ts';
 export type WindowCall = (method: string, path: string, body?: object) => Promise<Answer>;
 
 /** Opens a window's session by the server's own link. */
-export async function windowCalls({
+export const windowCalls = ({
   baseUrl,
   windowLink,
-}: Pick<RunningServer, 'baseUrl' | 'windowLink'>): Promise<WindowCall> {
-  const token = new URL(windowLink()).hash.slice('#token='.length);
+}: Pick<RunningServer, 'baseUrl' | 'windowLink'>): Promise<WindowCall> =>
+  callsByToken(baseUrl, new URL(windowLink()).hash.slice('#token='.length));
+
+/** The same by a token of such a link. */
+export async function callsByToken(baseUrl: string, token: string): Promise<WindowCall> {
   const opened = await send(baseUrl, '/app/v1/session', {
     method: 'POST',
     body: JSON.stringify({ token }),

@@ -62,6 +62,7 @@ function DeleteForm() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
+          spellCheck={false}
           data-autofocus
         />
         <div className={classes['buttons']}>

@@ -37,6 +37,7 @@ export function SearchField({ field, sought, onSeek, onLeave }: Props) {
     <TextInput
       ref={field}
       type="search"
+      spellCheck={false}
       className={classes['search'] ?? ''}
       aria-label={t('search.label')}
       aria-keyshortcuts="/"

@@ -1,0 +1,54 @@
+import { Notification, app, shell } from 'electron';
+import {
+  DEFAULT_HOURLY_QUOTA,
+  type RunningServer,
+  type Sources,
+  runCommandLine,
+  startServer,
+  systemSources,
+} from '../../src-server/index.ts';
+import type { Place } from '../links.ts';
+import { canStartAtLogin } from '../login-item.ts';
+import { desktopNotifier } from '../notify.ts';
+import { untilStarted } from '../starting.ts';
+import type { Texts } from '../texts.ts';
+import { askAboutStart } from './ask.ts';
+import { systemKeyStore } from './system.ts';
+
+/** Where the shell finds things. */
+export type ShellPlaces = { dataDir: string; pagesDir: string };
+
+/** What the app's own server needs of the shell. */
+type OfShell = ShellPlaces & {
+  /** Undefined for that of the preferences. */
+  port: number | undefined;
+  texts: () => Texts;
+  /** Opens the window at a place. */
+  open: (place: Place) => void;
+} & Required<Pick<Sources, 'updates' | 'spelling'>>;
+
+/** Starts the app's own server; undefined where a person would rather end than mend what is wrong. */
+export function startOwnServer(parts: OfShell): Promise<RunningServer | undefined> {
+  const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
+  const notifyDesktop = desktopNotifier({
+    isSupported: () => Notification.isSupported(),
+    create: (message) => new Notification(message),
+    go: open,
+    texts,
+  });
+  const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
+  const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
+  const config = { dataDir, pagesDir, desktop, ...limits };
+  const keyStore = systemKeyStore;
+  const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
+  return untilStarted(parts.port, {
+    start: (port) => startServer({ ...config, port }, sources),
+    ask: (error) => askAboutStart(error, texts()),
+    showFolder: showing(dataDir),
+    openBrowser: () => runCommandLine(['open', '--data-dir', dataDir], { pagesDir }),
+    keepPort: ({ desktop: view, port }) => view.keepPort(port),
+  });
+}
+
+/** Shows the data folder in the system's file manager. */
+export const showing = (dataDir: string) => () => void shell.openPath(dataDir);

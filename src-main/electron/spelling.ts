@@ -1,0 +1,39 @@
+import { type Session, app, session } from 'electron';
+import { AppSpelling } from '../spelling.ts';
+
+/** Where Chromium gets its dictionaries. */
+const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
+// No name that would have to be looked up, and a port that Chromium never connects to.
+const NOWHERE = 'https://localhost:9/';
+
+/**
+ * Has a session begin without dictionaries. Chromium looks for them before anybody can say that there
+ * are to be none, and downloads what it does not find: by a way that no rule for requests is asked about.
+ */
+export function forgetDictionaries(own: Session): void {
+  own.setSpellCheckerDictionaryDownloadURL(NOWHERE);
+  own.setSpellCheckerLanguages([]);
+}
+
+/** Spelling in the session of the window; once the app is ready. */
+export function openSpelling(): AppSpelling {
+  const own = session.defaultSession;
+  const spelling = new AppSpelling({
+    platform: process.platform,
+    // That of the app last: a system may name none.
+    preferred: () => [...app.getPreferredSystemLanguages(), app.getLocale()],
+    available: () => own.availableSpellCheckerLanguages,
+    check(languages, mayDownload) {
+      own.setSpellCheckerDictionaryDownloadURL(mayDownload ? DICTIONARIES : NOWHERE);
+      own.setSpellCheckerLanguages([...languages]);
+    },
+  });
+  own.on('spellcheck-dictionary-download-begin', (_event, name) =>
+    spelling.happened('begun', name),
+  );
+  own.on('spellcheck-dictionary-initialized', (_event, name) => spelling.happened('read', name));
+  own.on('spellcheck-dictionary-download-failure', (_event, name) =>
+    spelling.happened('failed', name),
+  );
+  return spelling;
+}
