@@ -36,6 +36,8 @@ export class Shell {
   #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
+  /** Of the preferences, for what is said where there is no server to ask. */
+  #language: Parameters<typeof textsIn>[0] = 'system';
   /** What was set in the system by the preferences, to set it again only when they change. */
   #applied = '';
   readonly #showInTray = createTray({
@@ -103,6 +105,7 @@ export class Shell {
     });
     if (server === undefined) return app.exit();
     this.#server = server;
+    this.#language = server.desktop.state().preferences.language;
     updates.begin();
     const session = createWindowSession(server, fetch);
     serveScheme({ baseUrl: server.baseUrl, session, fetch });
@@ -229,7 +232,7 @@ export class Shell {
   }
 
   #texts(): Texts {
-    const language = this.#server?.desktop.state().preferences.language ?? 'system';
+    const language = this.#server?.desktop.state().preferences.language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
 

@@ -100,6 +100,12 @@ describe('what fails around the server', () => {
     },
   );
 
+  test('it is said in the language of the preferences', async () => {
+    parts['the window’s address']();
+    await started({ language: 'zh-CN' });
+    expect(told.questions[0]?.message).toMatch(/\p{Script=Han}/u);
+  });
+
   test('“Try Again” starts the app anew', async () => {
     parts['the menu']();
     told.answer = 'Try Again';
