@@ -9,6 +9,7 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
+const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -23,18 +24,25 @@ export type App = {
   baseUrl: () => string;
   /** Quits, and waits until it has ended. */
   quit: () => Promise<void>;
-  /** Waits until it has ended, by whatever. */
-  ended: () => Promise<void>;
+  /** Waits until it has ended, by whatever; with which code. */
+  ended: () => Promise<number | null>;
 };
 
 /** Starts the app on a data folder. It ends with the current test. */
-export async function startApp(dataDir: string, ...args: string[]): Promise<App> {
-  const app = await _electron.launch({
-    executablePath,
-    args: [...argsFor(dataDir), ...args],
-    // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
-    chromiumSandbox: true,
-  });
+export const startApp = (dataDir: string, ...args: string[]): Promise<App> =>
+  launch(dataDir, [...argsFor(dataDir), ...args]);
+
+/**
+ * The same with `recorder.cjs` loaded before it: what waits for a person or leaves the app is kept for
+ * the test, which answers in their place.
+ */
+export const startRecorded = (dataDir: string, ...args: string[]): Promise<App> =>
+  launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args]);
+
+async function launch(dataDir: string, args: string[]): Promise<App> {
+  // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
+  const app = await _electron.launch({ executablePath, args, chromiumSandbox: true });
+  const child = app.process();
   let hasEnded = false;
   const ended = new Promise<void>((resolve_) => {
     app.once('close', () => {
@@ -59,8 +67,9 @@ export async function startApp(dataDir: string, ...args: string[]): Promise<App>
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
     quit,
-    ended: async () => {
+    async ended() {
       await ended;
+      return child.exitCode;
     },
   };
 }

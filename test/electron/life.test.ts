@@ -2,32 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
-import { issueKey } from '../../src-server/services/keys.ts';
 import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { argsFor, executablePath, skipFirstRun, startApp } from './app.ts';
+import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
+import { dataIn, prepared } from './data.ts';
+import { asked, press } from './recorded.ts';
 import { addByForm, goThroughFirstRun } from './steps.ts';
-
-/** A folder with a key for a script. */
-function prepared() {
-  const dataDir = temporaryFolder();
-  skipFirstRun(dataDir);
-  const data = openData(prepareDataFolder(dataDir));
-  const { id: ownerId } = resolveAccount(data.context, undefined);
-  const scopes = ['read', 'write'] as const;
-  const issued = issueKey(data.context, {
-    ownerId,
-    name: 'Script',
-    scopes: [...scopes],
-    expiresAt: null,
-  });
-  data.close();
-  return { dataDir, key: issued.key };
-}
 
 test('the first run, a subscription added in the window, quit from the menu, and all is there at the next start', async () => {
   const dataDir = temporaryFolder();
@@ -107,42 +88,72 @@ test('a hidden start has a server and no window; closing the window keeps the se
   expect((await fetch(`${hidden.baseUrl()}/openapi.json`)).status).toBe(200);
 });
 
-test('a crash of the page is mended', async () => {
-  const { dataDir } = prepared();
-  const { window, app } = await startApp(dataDir);
-  const page = await window();
-  const reason = await app.evaluate(({ BrowserWindow, dialog }) => {
-    // The dialog that says so waits for nobody here.
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+/** Lets the process of the page crash; tells why Electron says that it ended. */
+const crash = ({ app }: App) =>
+  app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     if (contents === undefined) throw new Error('There is no window.');
     return new Promise<string>((resolve) => {
-      contents.once('render-process-gone', (_event, details) => {
-        contents.once('did-finish-load', () => resolve(details.reason));
-      });
+      contents.once('render-process-gone', (_event, { reason }) => resolve(reason));
       contents.forcefullyCrashRenderer();
     });
   });
-  expect(['killed', 'crashed']).toContain(reason);
+
+/** Resolves once the page is loaded anew. */
+const loaded = ({ app }: App) =>
+  app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => resolve());
+      }),
+  );
+
+test('a crash of the page is mended, and said; after several a person decides', async () => {
+  const app = await startRecorded(prepared().dataDir);
+  await app.window();
+  for (const count of [1, 2, 3]) {
+    const anew = loaded(app);
+    expect(['killed', 'crashed']).toContain(await crash(app));
+    await anew;
+    expect((await asked(app, count)).detail).toContain('It was opened again');
+  }
+  await crash(app);
+  expect(await asked(app, 4)).toMatchObject({
+    message: 'The window ended unexpectedly',
+    buttons: ['Open Window', 'Quit'],
+  });
+  const anew = loaded(app);
+  await press(app, 'Open Window');
+  await anew;
   // Asked through the app: for Playwright a page that crashed once has ended.
   const isDrawn = () =>
-    app.evaluate(({ BrowserWindow }) =>
+    app.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
         "document.querySelector('#root > *') !== null",
       ),
     );
   await expect.poll(isDrawn).toBe(true);
-  expect(page.isClosed()).toBe(false);
 });
 
 test('the theme of the preferences is that of the app', async () => {
-  const { dataDir } = prepared();
-  const data = openData(prepareDataFolder(dataDir));
-  updatePreferences(data.context, { theme: 'dark' });
+  const { dataDir } = prepared({ theme: 'dark' });
   const { app } = await startApp(dataDir, '--hidden');
   const theme = () => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
   await expect.poll(theme).toBe('dark');
-  updatePreferences(data.context, { theme: 'light' });
-  data.close();
+  updatePreferences(dataIn(dataDir), { theme: 'light' });
   await expect.poll(theme).toBe('light');
+});
+
+test('a link that macOS hands over opens its place', async () => {
+  const { dataDir } = prepared();
+  const { window, app } = await startApp(dataDir);
+  const page = await window();
+  const isTaken = await app.evaluate(({ app: own }) => {
+    let isPrevented = false;
+    const event = { preventDefault: () => (isPrevented = true) };
+    own.emit('open-url', event, 'perennial://app/calendar');
+    return isPrevented;
+  });
+  expect(isTaken).toBe(true);
+  await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
 });

@@ -1,11 +1,16 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 const DAY_MS = 86_400_000;
-// Far enough ahead that no time zone calls it past.
-const AHEAD_DAYS = 20;
+// Far enough that no time zone has it on the other side of today.
+const FAR_DAYS = 20;
 
-/** What a person types for a subscription that renews soon, by the clock of this computer. */
-const soon = () => new Date(Date.now() + AHEAD_DAYS * DAY_MS).toISOString().slice(0, 10);
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day of a subscription that renews soon, by the clock of this computer. */
+export const soon = () => daysFromNow(FAR_DAYS);
+/** The day of one that is overdue. */
+export const past = () => daysFromNow(-FAR_DAYS);
 
 /** Goes through the screens of the first run, with a first subscription of that name. */
 export async function goThroughFirstRun(page: Page, name: string): Promise<void> {
@@ -24,7 +29,16 @@ export async function goThroughFirstRun(page: Page, name: string): Promise<void>
 /** Adds a subscription by the window's form, which `n` opens. */
 export async function addByForm(page: Page, name: string): Promise<void> {
   await page.keyboard.press('n');
-  const form = page.getByRole('complementary', { name: 'New subscription' });
+  await fillForm(page, name);
+}
+
+/** The form of a new subscription. */
+export const newForm = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'New subscription' });
+
+/** Fills in the form that is open, and saves. */
+export async function fillForm(page: Page, name: string): Promise<void> {
+  const form = newForm(page);
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Category').fill('Video');
   await form.getByLabel('Amount').fill('9.99');

@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { type OpenData, openData } from '../../src-server/open-data.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { issueKey } from '../../src-server/services/keys.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { addSubscription } from '../../src-server/services/subscriptions.ts';
+import { draft } from '../support/drafts.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { skipFirstRun } from './app.ts';
+
+type Context = OpenData['context'];
+type Body = Parameters<typeof addSubscription>[2];
+
+/** A folder whose first run is over, with a key for a script. */
+export function prepared(preferences: Parameters<typeof updatePreferences>[1] = {}) {
+  const dataDir = temporaryFolder();
+  skipFirstRun(dataDir);
+  const data = openData(prepareDataFolder(dataDir));
+  updatePreferences(data.context, preferences);
+  const { id: ownerId } = resolveAccount(data.context, undefined);
+  const scopes = ['read', 'write'] as const;
+  const issued = issueKey(data.context, {
+    ownerId,
+    name: 'Script',
+    scopes: [...scopes],
+    expiresAt: null,
+  });
+  data.close();
+  return { dataDir, key: issued.key };
+}
+
+/** The data of a folder, as another process such as the command line has them open. */
+export function dataIn(dataDir: string): Context {
+  const data = openData(prepareDataFolder(dataDir));
+  onTestFinished(() => data.close());
+  return data.context;
+}
+
+/** Adds a subscription from another process. */
+export function addRecord(context: Context, fields: { name: string; nextPaymentDate: string }) {
+  const { id } = resolveAccount(context, undefined);
+  const actor = commandLineActor(context, id);
+  const add = context.db.transaction(() => addSubscription(context, actor, draft(fields) as Body));
+  add.immediate();
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type App, startRecorded } from './app.ts';
+import { addRecord, dataIn, prepared } from './data.ts';
+import { asked, begun, choose, closeWindow, isVisible, notified } from './recorded.ts';
+import { newForm, past } from './steps.ts';
+
+const hasServer = (dataDir: string) => existsSync(join(dataDir, 'server.json'));
+
+test.each([false, true])(
+  'the computer goes off, as the app is told (window open: %j): it ends in order, and Linux waits',
+  async (isOpen) => {
+    const { dataDir } = prepared();
+    const app = await startRecorded(dataDir, ...(isOpen ? [] : ['--hidden']));
+    expect(await begun(app)).toBe(isOpen ? 1 : 0);
+    if (isOpen) await app.window();
+    const isHeld = await app.app.evaluate(({ powerMonitor }) => {
+      let isPrevented = false;
+      const event = { preventDefault: () => (isPrevented = true) };
+      // Electron's types do not tell that there is an event.
+      (powerMonitor as NodeJS.EventEmitter).emit('shutdown', event);
+      return isPrevented;
+    });
+    expect(isHeld).toBe(process.platform === 'linux');
+    expect(await app.ended()).toBe(0);
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);
+
+test.each(['query-session-end', 'session-end'])(
+  'the computer goes off, as Windows tells a hidden window by %s: it ends in order',
+  async (name) => {
+    const { dataDir } = prepared();
+    const app = await startRecorded(dataDir);
+    await app.window();
+    await closeWindow(app);
+    await expect.poll(() => isVisible(app)).toBe(false);
+    await app.app.evaluate(({ BrowserWindow }, event) => {
+      const window = BrowserWindow.getAllWindows()[0] as NodeJS.EventEmitter | undefined;
+      setImmediate(() => window?.emit(event, { reasons: ['shutdown'], preventDefault() {} }));
+    }, name);
+    expect(await app.ended()).toBe(0);
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);
+
+/** Types a name in the form of a new subscription, and saves nothing. */
+async function typed(app: App) {
+  const page = await app.window();
+  await page.locator('#page').waitFor();
+  await page.keyboard.press('n');
+  const name = newForm(page).getByLabel('Name');
+  await name.waitFor();
+  await name.pressSequentially('Half of a na');
+  return name;
+}
+
+test('what was typed and not saved: Stay keeps it, Leave ends the app', async () => {
+  const { dataDir } = prepared();
+  const app = await startRecorded(dataDir);
+  const name = await typed(app);
+  await app.app.evaluate(({ app: own }) => {
+    const STAY = 1;
+    globalThis.recorded.answers.push(STAY);
+    setImmediate(() => own.quit());
+  });
+  expect(await asked(app)).toMatchObject({
+    type: 'question',
+    message: 'Leave without saving?',
+    buttons: ['Leave', 'Stay'],
+  });
+  expect(await name.inputValue()).toBe('Half of a na');
+  expect((await fetch(`${app.baseUrl()}/openapi.json`)).status).toBe(200);
+
+  await choose(app, 'tray', 'Quit Perennial');
+  expect(await app.ended()).toBe(0);
+  expect(hasServer(dataDir)).toBe(false);
+});
+
+test('the computer wakes up: what is due is sent, and a click on it opens the record', async () => {
+  const { dataDir } = prepared();
+  const app = await startRecorded(dataDir, '--hidden', '--sleeps');
+  await begun(app);
+  addRecord(dataIn(dataDir), { name: 'Late paper', nextPaymentDate: past() });
+  expect(await notified(app)).toEqual([]);
+  await app.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  await expect.poll(() => notified(app)).toEqual([expect.stringContaining('Late paper') as string]);
+  await app.app.evaluate(() => globalThis.recorded.notifications()[0]?.emit('click'));
+  const page = await app.window();
+  await page.getByRole('heading', { name: 'Late paper' }).waitFor();
+});

@@ -1,0 +1,106 @@
+import type { MenuItem, MessageBoxOptions, Notification, Tray } from 'electron';
+import { expect } from 'vitest';
+import type { App } from './app.ts';
+
+/** A menu of the app: the tray's, the application's, or the last one that was opened. */
+type Which = 'tray' | 'application' | 'pointer';
+
+type Call = { name: string; on: unknown; args: unknown[] };
+
+/** What `recorder.cjs` keeps, in the app that was started by `startRecorded`. */
+type Recorded = {
+  /** Calls of Electron, oldest first, by the name of the method; `on` is whose method it is. */
+  calls: Call[];
+  callsOf: (name: string) => Call[];
+  /** The dialogs that were shown; `answer` presses a button. */
+  questions: { shown: MessageBoxOptions; answer: (button: number) => void }[];
+  /** The buttons pressed in dialogs for which all else waits, oldest first; the first one without. */
+  answers: number[];
+  /** The tray that is there, or was last. */
+  tray: () => Tray | undefined;
+  notifications: () => Notification[];
+  /** The items of a menu and of those below it. */
+  itemsOf: (which: Which) => MenuItem[];
+};
+
+declare global {
+  // What a declaration of a global has to be.
+  // oxlint-disable-next-line eslint/no-var
+  var recorded: Recorded;
+}
+
+/** What each call of a method was given. */
+export const callsOf = ({ app }: App, name: string): Promise<unknown[][]> =>
+  app.evaluate(
+    (_electron, wanted) => globalThis.recorded.callsOf(wanted).map(({ args }) => args),
+    name,
+  );
+
+/** The dialogs that were shown, as a person reads them. */
+export const questionsOf = ({ app }: App) =>
+  app.evaluate(() =>
+    globalThis.recorded.questions.map(({ shown: { type, message, detail, buttons } }) => ({
+      type,
+      message,
+      detail: detail ?? '',
+      buttons: buttons ?? [],
+    })),
+  );
+
+/** Waits until so many dialogs were shown; answers the last of them. */
+export async function asked(app: App, count = 1) {
+  await expect.poll(async () => (await questionsOf(app)).length).toBe(count);
+  const question = (await questionsOf(app)).at(-1);
+  if (question === undefined) throw new Error('No dialog was shown.');
+  return question;
+}
+
+/** Presses a button of the last dialog; after this answer, for the app may end by it. */
+export const press = ({ app }: App, button: string): Promise<void> =>
+  app.evaluate((_electron, wanted) => {
+    const question = globalThis.recorded.questions.at(-1);
+    const index = question?.shown.buttons?.indexOf(wanted) ?? -1;
+    if (index < 0) throw new Error(`The dialog has no button “${wanted}”.`);
+    setImmediate(() => question?.answer(index));
+  }, button);
+
+/** What stands in a menu, from top to bottom. */
+export const labelsOf = ({ app }: App, which: Which): Promise<string[]> =>
+  app.evaluate(
+    (_electron, wanted) =>
+      globalThis.recorded
+        .itemsOf(wanted)
+        .map(({ type, label }) => (type === 'separator' ? '-' : label)),
+    which,
+  );
+
+/** Chooses the first item whose words begin so; after this answer, for the app may end by it. */
+export const choose = ({ app }: App, which: Which, words: string): Promise<void> =>
+  app.evaluate(
+    (_electron, wanted) => {
+      const items = globalThis.recorded.itemsOf(wanted.which);
+      const item = items.find(({ label }) => label.startsWith(wanted.words));
+      if (item === undefined) throw new Error(`The menu has no item “${wanted.words}”.`);
+      setImmediate(() => item.click());
+    },
+    { which, words },
+  );
+
+/** Titles of the notifications that were shown. */
+export const notified = ({ app }: App): Promise<string[]> =>
+  app.evaluate(() => globalThis.recorded.notifications().map(({ title }) => title));
+
+/** Waits until the app has begun, and all is around the server; tells how many windows there are. */
+export async function begun({ app }: App): Promise<number> {
+  const hasTray = () => app.evaluate(() => globalThis.recorded.tray() !== undefined);
+  await expect.poll(hasTray).toBe(true);
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+}
+
+/** Whether the window is to be seen; undefined where there is none. */
+export const isVisible = ({ app }: App): Promise<boolean | undefined> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+
+/** Closes the window, as a person does. */
+export const closeWindow = ({ app }: App): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

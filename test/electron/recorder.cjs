@@ -1,0 +1,106 @@
+// Loaded before the app, by Electron's `-r`. It stands where the app would wait for a person or leave its
+// window: dialogs, menus at the pointer, notifications, other programs, a second start. What was asked for
+// is kept in `globalThis.recorded`, for tests to read and to answer. All else is Electron's own.
+
+const { writeFileSync } = require('node:fs');
+const path = require('node:path');
+const { BrowserWindow, Menu, Notification, Tray, app, dialog, shell } = require('electron');
+
+/** @param {string} name */
+const callsOf = (name) => recorded.calls.filter((call) => call.name === name);
+
+/** @type {Record<string, () => import('electron').Menu | null | undefined>} */
+const menus = {
+  tray: () => /** @type {any} */ (callsOf('setContextMenu').at(-1)?.args[0]),
+  application: () => Menu.getApplicationMenu(),
+  pointer: () => /** @type {any} */ (callsOf('popup').at(-1)?.on),
+};
+
+/** @type {typeof globalThis.recorded} */
+const recorded = {
+  calls: [],
+  questions: [],
+  answers: [],
+  callsOf,
+  tray: () => /** @type {any} */ (callsOf('setContextMenu').at(-1)?.on),
+  notifications: () => callsOf('show').map(({ on }) => /** @type {any} */ (on)),
+  itemsOf: (which) =>
+    (menus[which]?.()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]),
+};
+globalThis.recorded = recorded;
+
+/**
+ * Keeps each call of a method with what it is given; then it is made, or `instead` in its place.
+ * @param {object} owner
+ * @param {string} name
+ * @param {(this: any, ...args: any[]) => unknown} [instead]
+ */
+function record(owner, name, instead) {
+  const real = instead ?? Reflect.get(owner, name);
+  const value = /** @type {(this: unknown, ...args: unknown[]) => unknown} */ (
+    function (...args) {
+      recorded.calls.push({ name, on: this, args });
+      return real.apply(this, args);
+    }
+  );
+  // Not set: it may be a method of the class below.
+  Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+}
+
+/** @param {unknown[]} args What a dialog is asked for: with its window first, where it has one. */
+const shownBy = (args) => /** @type {import('electron').MessageBoxOptions} */ (args.at(-1));
+
+record(dialog, 'showMessageBox', (...args) => {
+  /** @type {PromiseWithResolvers<import('electron').MessageBoxReturnValue>} */
+  const { promise, resolve } = Promise.withResolvers();
+  const answer = (/** @type {number} */ response) => resolve({ response, checkboxChecked: false });
+  recorded.questions.push({ shown: shownBy(args), answer });
+  return promise;
+});
+record(dialog, 'showMessageBoxSync', (...args) => {
+  recorded.questions.push({ shown: shownBy(args), answer() {} });
+  return recorded.answers.shift() ?? 0;
+});
+record(Menu.prototype, 'popup', () => {});
+
+// A machine that tests may have nothing that shows any.
+Notification.isSupported = () => true;
+record(Notification.prototype, 'show', function () {
+  setImmediate(() => this.emit('show'));
+});
+
+record(shell, 'openExternal', () => Promise.resolve());
+record(shell, 'openPath', () => Promise.resolve(''));
+
+// The app ends right after it: what tells of it has to outlast it.
+record(app, 'relaunch', () => writeFileSync(path.join(app.getPath('userData'), 'relaunched'), ''));
+
+record(app, 'setAppUserModelId');
+record(app, 'setBadgeCount');
+record(BrowserWindow.prototype, 'setOverlayIcon');
+record(BrowserWindow.prototype, 'showInactive');
+record(Tray.prototype, 'setContextMenu');
+record(Tray.prototype, 'setImage');
+record(Tray.prototype, 'setToolTip');
+
+// What a test can't bring about: the system's start at login, ...
+if (process.argv.includes('--opened-at-login')) {
+  const ask = app.getLoginItemSettings.bind(app);
+  app.getLoginItemSettings = (options) => ({ ...ask(options), wasOpenedAtLogin: true });
+}
+
+// ... something of the system that fails once the server runs, ...
+if (process.argv.includes('--tray-fails')) {
+  record(Tray.prototype, 'setToolTip', () => {
+    throw new Error('no tray here');
+  });
+}
+
+// ... and a computer that sleeps, on which nothing looks by itself for what is due.
+const LONG_MS = 30_000;
+if (process.argv.includes('--sleeps')) {
+  const begin = globalThis.setInterval;
+  /** @type {(work: () => void, ms?: number) => NodeJS.Timeout} */
+  const seldom = (work, ms = 0) => begin(ms < LONG_MS ? work : () => {}, ms);
+  Object.assign(globalThis, { setInterval: seldom });
+}

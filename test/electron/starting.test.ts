@@ -1,0 +1,111 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { getPreferences } from '../../src-server/services/preferences.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { startRecorded } from './app.ts';
+import { dataIn, prepared } from './data.ts';
+import { asked, callsOf, press, questionsOf } from './recorded.ts';
+
+const AROUND = ['Try Again', 'Show Data Folder', 'Quit'];
+
+test.each([
+  {
+    what: 'without the sandbox',
+    args: ['--no-sandbox'],
+    code: 1,
+    message: 'Perennial does not start without its sandbox',
+    detail: '--no-sandbox',
+  },
+  {
+    what: 'with a wrong port',
+    args: ['--port', 'abc'],
+    code: 2,
+    message: 'Perennial could not start',
+    detail: "argument 'abc' is invalid",
+  },
+])('a start $what says why and ends, and begins no server', async (given) => {
+  const dataDir = temporaryFolder();
+  const app = await startRecorded(dataDir, ...given.args);
+  const { message, detail, buttons } = await asked(app);
+  expect({ message, buttons }).toEqual({ message: given.message, buttons: ['Quit'] });
+  expect(detail).toContain(given.detail);
+  await press(app, 'Quit');
+  expect(await app.ended()).toBe(given.code);
+  expect(existsSync(join(dataDir, 'perennial.db'))).toBe(false);
+});
+
+test('damaged data: the folder is shown, and once they are mended the app starts', async () => {
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, 'perennial.db');
+  writeFileSync(file, 'no database');
+  const app = await startRecorded(dataDir);
+  const question = await asked(app);
+  expect(question).toMatchObject({
+    type: 'error',
+    message: 'The database is damaged',
+    buttons: ['Show Data Folder', 'Try Again', 'Quit'],
+  });
+  expect(question.detail).toContain(file);
+  await press(app, 'Show Data Folder');
+  expect(await asked(app, 2)).toEqual(question);
+  expect(await callsOf(app, 'openPath')).toEqual([[dataDir]]);
+  rmSync(file);
+  await press(app, 'Try Again');
+  const page = await app.window();
+  await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+});
+
+test('data of a newer version: of which, and Quit ends the app', async () => {
+  const { dataDir } = prepared();
+  dataIn(dataDir).db.exec(
+    "PRAGMA user_version = 99; UPDATE store_facts SET value = '9.9.9' WHERE name = 'schema_written_by'",
+  );
+  const app = await startRecorded(dataDir);
+  expect(await asked(app)).toMatchObject({
+    message: 'The data was written by a newer Perennial (9.9.9)',
+    buttons: ['Show Data Folder', 'Quit'],
+  });
+  await press(app, 'Quit');
+  await app.ended();
+  expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+});
+
+test('a port that another program has: another one is used, and kept', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { dataDir } = prepared();
+  const app = await startRecorded(dataDir, '--port', String(port));
+  expect(await asked(app)).toMatchObject({
+    message: `Port ${port} is in use by another program`,
+    buttons: ['Try Again', 'Use Another Port', 'Quit'],
+  });
+  await press(app, 'Use Another Port');
+  await app.window();
+  const used = Number(new URL(app.baseUrl()).port);
+  expect(used).not.toBe(port);
+  expect(getPreferences(dataIn(dataDir)).data.port).toBe(used);
+});
+
+test.each([
+  ['Try Again', true],
+  ['Quit', false],
+])(
+  'what fails around the server is said, and “%s” ends the app; begun anew: %j',
+  async (button, isAnew) => {
+    const { dataDir } = prepared();
+    const app = await startRecorded(dataDir, '--tray-fails');
+    const question = await asked(app);
+    expect(question.message).toBe('Something went wrong that Perennial does not know');
+    expect(question.buttons).toEqual(AROUND);
+    expect(question.detail).toContain('no tray here');
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+    expect(await questionsOf(app)).toHaveLength(1);
+    await press(app, button);
+    expect(await app.ended()).toBe(1);
+    expect(existsSync(join(dataDir, 'relaunched'))).toBe(isAnew);
+  },
+);
