@@ -62,7 +62,8 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
     app,
     async window() {
       const page = await app.firstWindow();
-      await page.locator('#root > *').first().waitFor();
+      // The first are styles, which are never to be seen.
+      await page.locator('#root > :not(style)').first().waitFor();
       return page;
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
