@@ -78,20 +78,27 @@ test('what was typed and not saved: Stay keeps it, Leave ends the app', async ()
   expect(hasServer(dataDir)).toBe(false);
 });
 
-test('the computer wakes up: what is due is sent, and a click on it opens the record', async () => {
-  const { dataDir } = prepared();
-  const context = dataIn(dataDir);
-  addRecord(context, { name: 'Early paper', nextPaymentDate: past() });
-  const app = await startRecorded(dataDir, '--hidden', '--sleeps');
-  const titled = (name: string) => expect.stringContaining(name) as string;
-  // What the start itself found is done: what comes now waits for the next look.
-  const states = context.db.prepare('SELECT state FROM reminders').pluck();
-  await expect.poll(() => states.all()).toEqual(['sent']);
-  expect(await notified(app)).toEqual([titled('Early paper')]);
-  addRecord(context, { name: 'Late paper', nextPaymentDate: past() });
-  await app.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
-  await expect.poll(() => notified(app)).toEqual([titled('Early paper'), titled('Late paper')]);
-  await app.app.evaluate(() => globalThis.recorded.notifications()[1]?.emit('click'));
-  const page = await app.window();
-  await page.getByRole('heading', { name: 'Late paper' }).waitFor();
-});
+const titled = (name: string) => expect.stringContaining(name) as string;
+
+test.each(['resume', 'unlock-screen'])(
+  'the computer wakes up, as told by %s: what is due is sent, and a click on it opens the record',
+  async (name) => {
+    const { dataDir } = prepared();
+    const context = dataIn(dataDir);
+    addRecord(context, { name: 'Early paper', nextPaymentDate: past() });
+    const app = await startRecorded(dataDir, '--hidden', '--sleeps');
+    // What the start itself found is done: what comes now waits for the next look.
+    const states = context.db.prepare('SELECT state FROM reminders').pluck();
+    await expect.poll(() => states.all()).toEqual(['sent']);
+    expect(await notified(app)).toEqual([titled('Early paper')]);
+    addRecord(context, { name: 'Late paper', nextPaymentDate: past() });
+    await app.app.evaluate(
+      ({ powerMonitor }, event) => (powerMonitor as NodeJS.EventEmitter).emit(event),
+      name,
+    );
+    await expect.poll(() => notified(app)).toEqual([titled('Early paper'), titled('Late paper')]);
+    await app.app.evaluate(() => globalThis.recorded.notifications()[1]?.emit('click'));
+    const page = await app.window();
+    await page.getByRole('heading', { name: 'Late paper' }).waitFor();
+  },
+);
