@@ -7,16 +7,20 @@ export type Starting<T> = {
   /** Says what went wrong; answers what the person wants. */
   ask: (error: unknown) => Promise<StartAction>;
   showFolder: () => void;
-  openBrowser: () => Promise<unknown>;
+  /** Has the browser open the server that is there; false where that came to nothing. */
+  openBrowser: () => Promise<boolean>;
   /** Keeps a port that a person let the system choose. */
   keepPort: (started: T) => Promise<void>;
 };
 
-/** Starts, and asks after each failure what to do; undefined where the person gave up. */
+/** How a start ends that began no server. */
+export type NotStarted = 'gaveUp' | 'openedInBrowser';
+
+/** Starts, and asks after each failure what to do. */
 export async function untilStarted<T>(
   port: number | undefined,
   starting: Starting<T>,
-): Promise<T | undefined> {
+): Promise<T | NotStarted> {
   let wanted = port;
   for (;;) {
     try {
@@ -25,11 +29,8 @@ export async function untilStarted<T>(
       return started;
     } catch (error) {
       const action = await askAboutFolder(error, starting);
-      if (action === 'quit') return undefined;
-      if (action === 'openBrowser') {
-        await starting.openBrowser();
-        return undefined;
-      }
+      if (action === 'quit') return 'gaveUp';
+      if (action === 'openBrowser' && (await starting.openBrowser())) return 'openedInBrowser';
       if (action === 'freePort') wanted = 0;
     }
   }

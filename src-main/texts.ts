@@ -52,6 +52,7 @@ const en = {
   apiReference: 'API Reference',
   learnSpelling: 'Learn Spelling',
   copyLink: 'Copy Link',
+  notCopied: 'The link could not be copied',
   pages: {
     '/': 'Overview',
     '/subscriptions': 'Subscriptions',
@@ -174,6 +175,7 @@ const zh: Texts = {
   apiReference: 'API 参考',
   learnSpelling: '学习拼写',
   copyLink: '复制链接',
+  notCopied: '无法复制链接',
   pages: {
     '/': '概览',
     '/subscriptions': '订阅',

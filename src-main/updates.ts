@@ -1,4 +1,5 @@
 import type { UpdateState, Updates } from '../src-server/index.ts';
+import { detailOf } from './detail.ts';
 import {
   type Channel,
   type NotInstalled,
@@ -45,8 +46,6 @@ const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 3_600_000;
 // Requests of Electron have no time limit of their own. Counted, since a computer that sleeps hears nothing.
 const MOST_SILENT_TICKS = 10;
-
-const LONGEST_DETAIL = 500;
 
 /** Looks for updates by itself and when asked, one look at a time, and downloads what it finds. */
 export class AppUpdates implements Updates {
@@ -197,15 +196,4 @@ function isDue(
   const since = now - triedAt;
   // A clock that was set back says nothing of how long it is ago.
   return since < 0 || since >= (failure === null ? DAY_MS : RETRY_MS);
-}
-
-/** The first line of what went wrong, without what no person reads. */
-export function detailOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const [first = ''] = text.trim().split(/[\r\n]/);
-  return first
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .slice(0, LONGEST_DETAIL)
-    .toWellFormed();
 }

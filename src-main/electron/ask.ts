@@ -1,4 +1,5 @@
-import { dialog } from 'electron';
+import { type BrowserWindow, dialog } from 'electron';
+import { detailOf } from '../detail.ts';
 import { type StartAction, startFailure } from '../start-failure.ts';
 import type { Texts } from '../texts.ts';
 
@@ -36,6 +37,17 @@ export function sayLoginItem(wanted: boolean, error: unknown, { loginItem }: Tex
   void dialog.showMessageBox({
     type: 'warning',
     message: wanted ? loginItem.notOn : loginItem.notOff,
-    detail: `${loginItem.help}\n\n${error instanceof Error ? error.message : String(error)}`,
+    detail: `${loginItem.help}\n\n${detailOf(error)}`,
   });
+}
+
+/** Says that the clipboard did not take a link, with the link. */
+export function sayNotCopied(
+  window: BrowserWindow,
+  link: string,
+  error: unknown,
+  { notCopied }: Texts,
+): Promise<unknown> {
+  const detail = `${link}\n\n${detailOf(error)}`;
+  return dialog.showMessageBox(window, { type: 'warning', message: notCopied, detail });
 }

@@ -1,9 +1,10 @@
 import { app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
+import { detailOf } from '../detail.ts';
 import { endApp } from '../ending.ts';
 import type { Remembered } from '../shell-file.ts';
 import { quitPolicy } from '../staying.ts';
-import { type AppUpdates, detailOf } from '../updates.ts';
+import type { AppUpdates } from '../updates.ts';
 
 /** What is left, and how. */
 export type Left = {

@@ -10,7 +10,7 @@ import {
 import type { Place } from '../links.ts';
 import { canStartAtLogin } from '../login-item.ts';
 import { desktopNotifier } from '../notify.ts';
-import { untilStarted } from '../starting.ts';
+import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './system.ts';
@@ -27,8 +27,8 @@ type OfShell = ShellPlaces & {
   open: (place: Place) => void;
 } & Required<Pick<Sources, 'updates' | 'spelling'>>;
 
-/** Starts the app's own server; undefined where a person would rather end than mend what is wrong. */
-export function startOwnServer(parts: OfShell): Promise<RunningServer | undefined> {
+/** Starts the app's own server, and asks about what keeps it from that. */
+export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
   const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
@@ -45,7 +45,8 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | undefine
     start: (port) => startServer({ ...config, port }, sources),
     ask: (error) => askAboutStart(error, texts()),
     showFolder: showing(dataDir),
-    openBrowser: () => runCommandLine(['open', '--data-dir', dataDir], { pagesDir }),
+    openBrowser: async () =>
+      (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,
     keepPort: ({ desktop: view, port }) => view.keepPort(port),
   });
 }

@@ -103,7 +103,7 @@ export class Shell {
       updates,
       spelling,
     });
-    if (server === undefined) return app.exit();
+    if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
     this.#language = server.desktop.state().preferences.language;
     updates.begin();

@@ -9,6 +9,7 @@ import { LEAST, type Placement, placed } from '../placement.ts';
 import type { OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
+import { sayNotCopied } from './ask.ts';
 import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
@@ -208,7 +209,10 @@ function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void
     const items = contextMenu(clicked, baseUrl, texts(), {
       replaceWith: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
-      copyText: (text) => clipboard.writeText(text),
+      copyText: (text) =>
+        void clipboard
+          .writeText(text)
+          .catch((error: unknown) => sayNotCopied(window, text, error, texts())),
     });
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
   });

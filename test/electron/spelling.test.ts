@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/server.ts';
-import { skipFirstRun, startApp } from './app.ts';
+import { type App, startRecorded } from './app.ts';
+import { prepared } from './data.ts';
 
 const { platform } = process;
+
+const languagesOf = ({ app }: App) =>
+  app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages());
+
+/** The part of the settings that is about the app. */
+async function settingsOf(app: App) {
+  const page = await app.window();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  const part = page.getByRole('region', { name: 'Desktop app' });
+  await part.getByText('Keep in the tray').first().waitFor();
+  return part;
+}
 
 test.runIf(platform === 'linux')(
   'no dictionary is used until a person wants it; where none can be had, the settings say so',
   async () => {
-    const dataDir = temporaryFolder();
-    skipFirstRun(dataDir);
-    const { window, app } = await startApp(dataDir);
-    const page = await window();
-    const languages = () =>
-      app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages());
-    expect(await languages()).toEqual([]);
+    // For English there is one, whatever the system speaks.
+    const app = await startRecorded(prepared({ language: 'en' }).dataDir);
+    const part = await settingsOf(app);
+    expect(await languagesOf(app)).toEqual([]);
     // Chromium goes on asking where nothing is, so that this test asks nobody.
-    await app.evaluate(({ session }) => {
-      const { defaultSession } = session;
-      defaultSession.setSpellCheckerDictionaryDownloadURL = (address) =>
-        Object.assign(globalThis, { dictionariesFrom: address });
+    await app.app.evaluate(({ session }) => {
+      session.defaultSession.setSpellCheckerDictionaryDownloadURL = (address) =>
+        globalThis.recorded.calls.push({ name: 'dictionaries', on: session, args: [address] });
     });
-    await page.getByRole('link', { name: 'Settings' }).first().click();
-    const part = page.getByRole('region', { name: 'Desktop app' });
     await part.getByText('Dictionaries are downloaded from Google').waitFor();
     await part.getByRole('switch', { name: 'Check spelling' }).click({ force: true });
-    await expect.poll(languages).not.toEqual([]);
-    const from = await app.evaluate(() =>
-      String((globalThis as unknown as { dictionariesFrom: unknown }).dictionariesFrom),
+    await expect.poll(() => languagesOf(app)).not.toEqual([]);
+    const asked = await app.app.evaluate(() =>
+      globalThis.recorded.callsOf('dictionaries').map(({ args }) => String(args[0])),
     );
-    expect(new URL(from).hostname).toBe('redirector.gvt1.com');
+    expect(asked).toEqual(['https://redirector.gvt1.com/edgedl/chrome/dict/']);
     await part.getByText('No dictionary could be downloaded').waitFor();
   },
 );
 
-test.runIf(platform === 'win32')('Windows checks spelling, and there is no switch', async () => {
-  const dataDir = temporaryFolder();
-  skipFirstRun(dataDir);
-  const { window, app } = await startApp(dataDir);
-  const page = await window();
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByRole('region', { name: 'Desktop app' }).getByText('Keep in the tray').waitFor();
-  const languages = await app.evaluate(({ session }) =>
-    session.defaultSession.getSpellCheckerLanguages(),
-  );
-  expect(languages).not.toEqual([]);
-  expect(await page.getByRole('switch', { name: 'Check spelling' }).count()).toBe(0);
+test.runIf(platform !== 'linux')('the system checks spelling, and there is no switch', async () => {
+  const app = await startRecorded(prepared({ language: 'en' }).dataDir);
+  const part = await settingsOf(app);
+  expect(await part.getByRole('switch', { name: 'Check spelling' }).count()).toBe(0);
+  // On a Mac it is not for apps to say in which language.
+  if (platform === 'win32') expect(await languagesOf(app)).not.toEqual([]);
 });

@@ -68,7 +68,7 @@ test('data of a newer version: of which, and Quit ends the app', async () => {
     buttons: ['Show Data Folder', 'Quit'],
   });
   await press(app, 'Quit');
-  await app.ended();
+  expect(await app.ended()).toBe(1);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });
 

@@ -29,7 +29,8 @@ export const told = {
   questions: [] as Question[],
   /** The button that a person presses, where there is such a one. */
   answer: '',
-  popups: [] as object[],
+  /** Menus that were opened: the application's without its items. */
+  popups: [] as { items?: Item[] }[],
   menu: [] as Item[],
   /** How spelling was last asked to be checked. */
   spelling: { languages: [] as string[], from: '' },
@@ -185,13 +186,16 @@ export const electron = {
   },
   BrowserWindow: FakeWindow,
   Menu: {
-    buildFromTemplate: (template: object) => template,
+    buildFromTemplate: (template: Item[]) =>
+      Object.defineProperty(template, 'popup', {
+        value: (where: object) => told.popups.push({ ...where, items: template }),
+      }),
     setApplicationMenu: (menu: Item[]) => (told.menu = menu),
     getApplicationMenu: () => ({ popup: (where: object) => told.popups.push(where) }),
   },
   Notification: FakeNotification,
   Tray: FakeTray,
-  clipboard: {},
+  clipboard: { writeText: (_text: string): Promise<void> => Promise.resolve() },
   dialog: {
     // With its window first, where it has one.
     showMessageBox: (...asked: Question[]) => {

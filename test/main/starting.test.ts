@@ -22,7 +22,11 @@ function starting(...answers: StartAction[]) {
           return Promise.resolve(waiting.shift() ?? 'quit');
         },
         showFolder: () => void done.push('folder'),
-        openBrowser: () => Promise.resolve(done.push('browser')),
+        // There is a server to open only the second time.
+        openBrowser: () => {
+          done.push('browser');
+          return Promise.resolve(done.filter((each) => each === 'browser').length > 1);
+        },
         keepPort: (server) => Promise.resolve(void done.push(['keep', server])),
       }),
   };
@@ -72,11 +76,15 @@ test('the folder is shown, and the question stays', async () => {
   ]);
 });
 
-test.each([
-  ['quit', []],
-  ['openBrowser', ['browser']],
-] as const)('%s ends it', async (answer, more) => {
-  const { run, done } = starting(answer);
-  expect(await run()).toBeUndefined();
-  expect(done).toEqual([['start', undefined], 'ask', ...more]);
+test('giving up ends it, without what was wanted', async () => {
+  const { run, done } = starting('quit');
+  expect(await run()).toBe('gaveUp');
+  expect(done).toEqual([['start', undefined], 'ask']);
+});
+
+test('the browser ends it, once it could open the server that is there', async () => {
+  const { run, done } = starting('openBrowser', 'openBrowser', 'quit');
+  expect(await run()).toBe('openedInBrowser');
+  const time = [['start', undefined], 'ask', 'browser'];
+  expect(done).toEqual([...time, ...time]);
 });

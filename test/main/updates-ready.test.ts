@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { detailOf } from '../../src-main/updates.ts';
 import { prepared, release } from './manual-updater.ts';
 
 async function ready(options: Parameters<typeof prepared>[0] = {}) {
@@ -66,14 +65,4 @@ describe('at a start', () => {
     ]);
     expect(updates.state()).toMatchObject({ status: 'off', offReason: 'package_manager' });
   });
-});
-
-test.each([
-  [new Error('  first\nsecond'), 'first'],
-  [new Error(''), ''],
-  ['a text', 'a text'],
-  [new Error(`a\u0007b`), 'a b'],
-  [new Error('x'.repeat(600)), 'x'.repeat(500)],
-])('of %j is told %j', (error, expected) => {
-  expect(detailOf(error)).toBe(expected);
 });

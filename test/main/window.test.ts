@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OnClose } from '../../src-main/staying.ts';
 import { textsIn } from '../../src-main/texts.ts';
-import { forget, told } from './stand-in.ts';
+import { electron, forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { openWindow, showWindow } = await import('../../src-main/electron/window.ts');
@@ -172,4 +172,27 @@ test('the keys of the menu open it at the top left on Windows, and are its own t
   const isWindows = process.platform === 'win32';
   expect(told.popups).toEqual(isWindows ? [{ window, x: 0, y: 0 }] : []);
   expect(prevented).toBe(isWindows ? 1 : 0);
+});
+
+test('a link that the clipboard does not take is said, with the link', async () => {
+  const { page } = opened();
+  const writeText = vi.spyOn(electron.clipboard, 'writeText');
+  writeText.mockRejectedValueOnce(new Error('no clipboard here'));
+  page.emit(
+    'context-menu',
+    {},
+    { isEditable: false, selectionText: '', linkURL: 'https://gotify.net/' },
+  );
+  const copy = told.popups[0]?.items?.find(({ label }) => label === 'Copy Link');
+  copy?.click?.();
+  await expect.poll(() => told.questions).toHaveLength(1);
+  const link = 'https://gotify.net/';
+  expect(writeText).toHaveBeenCalledWith(link);
+  expect(told.questions).toEqual([
+    {
+      type: 'warning',
+      message: 'The link could not be copied',
+      detail: `${link}\n\nno clipboard here`,
+    },
+  ]);
 });
