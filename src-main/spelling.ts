@@ -1,15 +1,21 @@
 import type { DesktopState, Spelling, SpellingState } from '../src-server/index.ts';
-import { checksByItself, spellingLanguages } from './spelling-languages.ts';
+import { checksByItself, namesLanguage, spellingLanguages } from './spelling-languages.ts';
 
 /** What spelling goes by. */
 export type SpellingParts = {
   platform: NodeJS.Platform;
   /** Languages that the person prefers, as the system writes them; the most preferred first. */
   preferred: () => readonly string[];
+  /** That of the app, for a system that names none. */
+  locale: () => string;
   /** Languages that Chromium has dictionaries for. */
   available: () => readonly string[];
   /** Checks spelling in these languages, and in no other; downloads dictionaries only where it may. */
   check: (languages: readonly string[], mayDownload: boolean) => void;
+  /** Runs something once, after so many milliseconds; answers how to stop that. */
+  after: (ms: number, work: () => void) => () => void;
+  /** Says what keeps spelling from being checked. */
+  warn: (error: unknown) => void;
 };
 
 /** What may become of a dictionary. */
@@ -18,23 +24,45 @@ export type DictionaryEvent = 'begun' | 'read' | 'failed';
 type Language = SpellingState['languages'][number];
 type Preferences = Pick<DesktopState['preferences'], 'checkSpelling' | 'language'>;
 
+// Each is a download of some megabytes.
+const MOST_DOWNLOADS = 3;
+// Chromium's own downloads have no end of their own. Long enough for a slow connection.
+const MOST_LOADING_MS = 5 * 60_000;
+
+const isLoading = ({ status }: Language): boolean => status === 'loading';
+const isWanted = ({ status }: Language): boolean => status === 'loading' || status === 'ready';
+const asFailed =
+  (which: (language: Language) => boolean) =>
+  (language: Language): Language =>
+    which(language) ? { ...language, status: 'failed' } : language;
+
 /**
  * Spelling in the app's window. Where the system checks it, that is all: nothing is downloaded, and
  * languages that the system does not know are not checked. Elsewhere it is off until a person wants it,
- * because dictionaries then come from a server of Google.
+ * because dictionaries then come from a server of Google. Nothing of it keeps the app from anything else.
  */
 export class AppSpelling implements Spelling {
   readonly #parts: SpellingParts;
   readonly #listeners = new Set<() => void>();
   #languages: Language[] = [];
   #applied = '';
+  #stopWaiting = () => {};
 
   constructor(parts: SpellingParts) {
     this.#parts = parts;
   }
 
+  /**
+   * A dictionary that was read counts as loading beside one that still is: as long as Chromium waits for
+   * one, it takes every word for right.
+   */
   state(): SpellingState | null {
-    return checksByItself(this.#parts.platform) ? null : { languages: this.#languages };
+    if (checksByItself(this.#parts.platform)) return null;
+    const seen = (status: Language['status']) =>
+      status === 'ready' && this.#languages.some(isLoading) ? 'loading' : status;
+    return {
+      languages: this.#languages.map(({ code, status }) => ({ code, status: seen(status) })),
+    };
   }
 
   subscribe(listener: () => void): () => void {
@@ -43,40 +71,75 @@ export class AppSpelling implements Spelling {
   }
 
   /** Checks as the preferences have it now. What failed is tried again where that is switched on anew. */
-  preferencesChanged({ checkSpelling, language }: Preferences): void {
-    const { platform, preferred, available, check } = this.#parts;
+  preferencesChanged(preferences: Preferences): void {
+    const { platform, warn } = this.#parts;
     const isLocal = checksByItself(platform);
-    const isOn = isLocal || checkSpelling;
-    // What the window is written in is read, and written, by whoever chose it.
-    const wanted = [...preferred(), ...(language === 'system' ? [] : [language])];
-    const languages = spellingLanguages(wanted, available());
-    const applied = JSON.stringify([isOn, languages]);
+    const isOn = isLocal || preferences.checkSpelling;
+    let codes: string[] = [];
+    try {
+      codes = this.#wanted(preferences);
+    } catch (error) {
+      warn(error);
+    }
+    const applied = JSON.stringify([isOn, codes]);
     if (applied === this.#applied) return;
     this.#applied = applied;
-    this.#languages = languages.map((code) => ({ code, status: isOn ? 'loading' : 'off' }));
-    check(isOn ? languages : [], isOn && !isLocal);
+    // The system's own need not be waited for.
+    const first = isLocal ? 'ready' : 'loading';
+    this.#languages = codes.map((code) => ({ code, status: isOn ? first : 'off' }));
+    this.#check();
     this.#tell();
   }
 
-  /** Something became of the dictionary of a language, by the name that Chromium has for it. */
-  happened(event: DictionaryEvent, name: string): void {
-    const found = this.#find(name);
+  /** Something became of the dictionary of a language. */
+  happened(event: DictionaryEvent, code: string): void {
+    const found = this.#languages.find((each) => each.code === code);
     if (found === undefined || found.status === 'off') return;
+    if (checksByItself(this.#parts.platform)) return;
     // One that failed is said to be there as well, though it is empty.
-    if (event === 'read' && found.status === 'failed') return;
+    if (found.status === 'failed') return;
     const status = ({ begun: 'loading', read: 'ready', failed: 'failed' } as const)[event];
     if (found.status === status) return;
-    this.#languages = this.#languages.map((each) => (each === found ? { ...each, status } : each));
+    this.#languages = this.#languages.map((each) => (each === found ? { code, status } : each));
+    if (status === 'failed') this.#check();
+    else this.#wait();
     this.#tell();
   }
 
-  // It may tell of `de-DE` where it was asked for `de`.
-  #find(name: string): Language | undefined {
-    const base = name.split('-')[0];
-    return (
-      this.#languages.find(({ code }) => code === name) ??
-      this.#languages.find(({ code }) => code.split('-')[0] === base)
+  #wanted({ language }: Preferences): string[] {
+    const { platform, preferred, locale, available } = this.#parts;
+    const own = preferred();
+    const wanted = namesLanguage(own) ? [...own] : [locale()];
+    // What the window is written in is read, and written, by whoever chose it.
+    if (language !== 'system') wanted.push(language);
+    return spellingLanguages(
+      wanted,
+      available(),
+      checksByItself(platform) ? undefined : MOST_DOWNLOADS,
     );
+  }
+
+  // Without those that failed: beside one that has no dictionary Chromium takes every word for right.
+  #check(): void {
+    const { platform, check, warn } = this.#parts;
+    const codes = this.#languages.filter(isWanted).map(({ code }) => code);
+    try {
+      check(codes, codes.length > 0 && !checksByItself(platform));
+    } catch (error) {
+      warn(error);
+      this.#languages = this.#languages.map(asFailed(isWanted));
+    }
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#stopWaiting();
+    if (!this.#languages.some(isLoading)) return;
+    this.#stopWaiting = this.#parts.after(MOST_LOADING_MS, () => {
+      this.#languages = this.#languages.map(asFailed(isLoading));
+      this.#check();
+      this.#tell();
+    });
   }
 
   #tell(): void {

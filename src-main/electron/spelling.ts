@@ -20,13 +20,18 @@ export function openSpelling(): AppSpelling {
   const own = session.defaultSession;
   const spelling = new AppSpelling({
     platform: process.platform,
-    // That of the app last: a system may name none.
-    preferred: () => [...app.getPreferredSystemLanguages(), app.getLocale()],
+    preferred: () => app.getPreferredSystemLanguages(),
+    locale: () => app.getLocale(),
     available: () => own.availableSpellCheckerLanguages,
     check(languages, mayDownload) {
       own.setSpellCheckerDictionaryDownloadURL(mayDownload ? DICTIONARIES : NOWHERE);
       own.setSpellCheckerLanguages([...languages]);
     },
+    after(ms, work) {
+      const timer = setTimeout(work, ms).unref();
+      return () => clearTimeout(timer);
+    },
+    warn: (error) => process.stderr.write(`Spelling can not be checked: ${String(error)}\n`),
   });
   own.on('spellcheck-dictionary-download-begin', (_event, name) =>
     spelling.happened('begun', name),

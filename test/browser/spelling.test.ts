@@ -34,6 +34,9 @@ describe.runIf(hasBrowser)('spelling in the settings', () => {
       .waitFor();
     const choice = part.getByRole('switch', { name: 'Check spelling' });
     expect(await choice.isChecked()).toBe(false);
+    // Who hears the switch hears what it asks for.
+    const about = await choice.getAttribute('aria-describedby');
+    await part.locator(`[id="${about}"][role=status]`).getByText('from Google').waitFor();
     expect(await violations(page)).toEqual([]);
     await choice.click({ force: true });
     await expect.poll(() => preferences().checkSpelling).toBe(true);
@@ -51,10 +54,15 @@ describe.runIf(hasBrowser)('spelling in the settings', () => {
     await expect.poll(() => preferences().checkSpelling).toBe(false);
   });
 
-  test('says that there is no dictionary, and offers none', async () => {
-    const { part } = await openSpelling(manualSpelling());
+  test('says that there is no dictionary; switching it keeps the keyboard there', async () => {
+    const { part, preferences } = await openSpelling(manualSpelling());
     await part.getByText('There is no dictionary for the languages of this system').waitFor();
-    expect(await part.getByRole('switch', { name: 'Check spelling' }).isDisabled()).toBe(true);
+    const choice = part.getByRole('switch', { name: 'Check spelling' });
+    for (const isOn of [true, false]) {
+      await choice.press('Space');
+      await expect.poll(() => preferences().checkSpelling).toBe(isOn);
+    }
+    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('speaks the language of the window', async () => {

@@ -39,20 +39,37 @@ test.runIf(process.platform === 'linux')(
     const { prefer, seen } = await started();
     expect(told.spelling.languages).toEqual([]);
     expect(told.spelling.from).not.toContain('gvt1.com');
-    expect(await seen()).toEqual({ languages: [{ code: 'en-GB', status: 'off' }] });
+    expect(await seen()).toEqual({ languages: [{ code: 'de', status: 'off' }] });
     prefer(true);
-    await expect.poll(() => told.spelling.languages).toEqual(['en-GB']);
+    await expect.poll(() => told.spelling.languages).toEqual(['de']);
     expect(told.spelling.from).toBe('https://redirector.gvt1.com/edgedl/chrome/dict/');
-    defaultSession.emit('spellcheck-dictionary-download-begin', {}, 'en-GB');
-    expect(await seen()).toEqual({ languages: [{ code: 'en-GB', status: 'loading' }] });
-    defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'en-GB');
-    expect(await seen()).toEqual({ languages: [{ code: 'en-GB', status: 'failed' }] });
+    defaultSession.emit('spellcheck-dictionary-initialized', {}, 'de');
+    expect(await seen()).toEqual({ languages: [{ code: 'de', status: 'ready' }] });
+    defaultSession.emit('spellcheck-dictionary-download-begin', {}, 'de');
+    expect(await seen()).toEqual({ languages: [{ code: 'de', status: 'loading' }] });
+    defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'de');
+    expect(await seen()).toEqual({ languages: [{ code: 'de', status: 'failed' }] });
+    expect(told.spelling.languages).toEqual([]);
     prefer(false);
-    await expect.poll(() => told.spelling.languages).toEqual([]);
+    await expect.poll(seen).toEqual({ languages: [{ code: 'de', status: 'off' }] });
     expect(told.spelling.from).not.toContain('gvt1.com');
     prefer(true);
-    await expect.poll(() => told.spelling.languages).toEqual(['en-GB']);
-    defaultSession.emit('spellcheck-dictionary-initialized', {}, 'en-GB');
-    expect(await seen()).toEqual({ languages: [{ code: 'en-GB', status: 'ready' }] });
+    await expect.poll(() => told.spelling.languages).toEqual(['de']);
+    defaultSession.emit('spellcheck-dictionary-initialized', {}, 'de');
+    expect(await seen()).toEqual({ languages: [{ code: 'de', status: 'ready' }] });
   },
 );
+
+test('spelling that can not be checked keeps the app from nothing', async () => {
+  const refuse = vi.spyOn(electron.app, 'getPreferredSystemLanguages').mockImplementation(() => {
+    throw new Error('no languages here');
+  });
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => {
+    refuse.mockRestore();
+    said.mockRestore();
+  });
+  await started();
+  expect([told.trays.length, told.questions, told.exits]).toEqual([1, [], []]);
+  expect(said.mock.calls.join()).toContain('no languages here');
+});

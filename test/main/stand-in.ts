@@ -62,6 +62,12 @@ export function forget(): void {
 }
 
 class FakeContents extends EventEmitter {
+  /** What was done to misspelt words. */
+  readonly spelt: string[] = [];
+  replaceMisspelling = (word: string) => void this.spelt.push(`replace ${word}`);
+  readonly session = {
+    addWordToSpellCheckerDictionary: (word: string) => void this.spelt.push(`learn ${word}`),
+  };
   isLoadingMainFrame = () => false;
   executeJavaScript = (script: string) => Promise.resolve(told.scripts.push(script));
   reloads = 0;
@@ -177,7 +183,7 @@ export const electron = {
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
-    getPreferredSystemLanguages: () => ['en-GB', 'en'],
+    getPreferredSystemLanguages: () => ['de_DE.UTF-8', 'de'],
     relaunch: () => void (told.relaunches += 1),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),

@@ -47,6 +47,10 @@ function opened({
   return { window, fake, page: fake.webContents, did, leaving };
 }
 
+/** Chooses an item of the menu that was opened. */
+const choose = (words: string) =>
+  told.popups[0]?.items?.find(({ label }) => label === words)?.click?.();
+
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the window shows', () => {
@@ -183,8 +187,7 @@ test('a link that the clipboard does not take is said, with the link', async () 
     {},
     { isEditable: false, selectionText: '', linkURL: 'https://gotify.net/' },
   );
-  const copy = told.popups[0]?.items?.find(({ label }) => label === 'Copy Link');
-  copy?.click?.();
+  choose('Copy Link');
   await expect.poll(() => told.questions).toHaveLength(1);
   const link = 'https://gotify.net/';
   expect(writeText).toHaveBeenCalledWith(link);
@@ -195,4 +198,13 @@ test('a link that the clipboard does not take is said, with the link', async () 
       detail: `${link}\n\nno clipboard here`,
     },
   ]);
+});
+
+test('the menu at the pointer replaces a misspelt word, and has it learnt', () => {
+  const { page } = opened();
+  const clicked = { isEditable: true, misspelledWord: 'Netflicks', selectionText: '', linkURL: '' };
+  page.emit('context-menu', {}, { ...clicked, dictionarySuggestions: ['Netflix'], editFlags: {} });
+  choose('Netflix');
+  choose('Learn Spelling');
+  expect(page.spelt).toEqual(['replace Netflix', 'learn Netflicks']);
 });

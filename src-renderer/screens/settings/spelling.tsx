@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpellingState } from '../../../src-server/contract/app-spelling.ts';
 import { useApi } from '../../api/queries.ts';
@@ -12,13 +13,14 @@ type Props = { chosen: Preferences; choose: (changes: Partial<Preferences>) => v
 export function Spelling({ chosen, choose }: Props) {
   const { t } = useTranslation('desktop');
   const { data } = useApi('getSpelling', {});
+  const id = useId();
   const state = data?.data;
   if (state === undefined || state === null) return null;
   return (
     <Row
       label={t('spelling.label')}
       text={
-        <div role="status">
+        <div id={id} role="status">
           <StateText languages={state.languages} />
         </div>
       }
@@ -26,7 +28,8 @@ export function Spelling({ chosen, choose }: Props) {
       <Switch
         aria-label={t('spelling.label')}
         checked={chosen.checkSpelling}
-        disabled={state.languages.length === 0 && !chosen.checkSpelling}
+        // Where dictionaries come from is a part of the question.
+        aria-describedby={id}
         onChange={(event) => choose({ checkSpelling: event.currentTarget.checked })}
       />
     </Row>
