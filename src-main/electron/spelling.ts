@@ -1,5 +1,5 @@
-import { type Session, app, session } from 'electron';
-import { AppSpelling } from '../spelling.ts';
+import { type Event, type Session, app, session } from 'electron';
+import { AppSpelling, type DictionaryEvent } from '../spelling.ts';
 
 /** Where Chromium gets its dictionaries. */
 const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
@@ -33,12 +33,11 @@ export function openSpelling(): AppSpelling {
     },
     warn: (error) => process.stderr.write(`Spelling can not be checked: ${String(error)}\n`),
   });
-  own.on('spellcheck-dictionary-download-begin', (_event, name) =>
-    spelling.happened('begun', name),
-  );
-  own.on('spellcheck-dictionary-initialized', (_event, name) => spelling.happened('read', name));
-  own.on('spellcheck-dictionary-download-failure', (_event, name) =>
-    spelling.happened('failed', name),
-  );
+  // Once Chromium is done with telling it: what follows may drop the very dictionary that it tells of.
+  const tell = (event: DictionaryEvent) => (_event: Event, code: string) =>
+    void setImmediate(() => spelling.happened(event, code));
+  own.on('spellcheck-dictionary-download-begin', tell('begun'));
+  own.on('spellcheck-dictionary-initialized', tell('read'));
+  own.on('spellcheck-dictionary-download-failure', tell('failed'));
   return spelling;
 }
