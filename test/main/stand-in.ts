@@ -25,6 +25,7 @@ export const told = {
   /** Whether pages are loaded as soon as they are asked for. */
   isLoading: true,
   displayScale: 1,
+  loginItems: [] as object[],
   asked: [] as string[],
   questions: [] as Question[],
   /** The button that a person presses, where there is such a one. */
@@ -53,6 +54,7 @@ export function forget(): void {
     told.schemes,
     told.notified,
     told.exits,
+    told.loginItems,
     told.asked,
     told.questions,
     told.popups,
@@ -68,7 +70,8 @@ class FakeContents extends EventEmitter {
   readonly session = {
     addWordToSpellCheckerDictionary: (word: string) => void this.spelt.push(`learn ${word}`),
   };
-  isLoadingMainFrame = () => false;
+  isLoading = false;
+  isLoadingMainFrame = () => this.isLoading;
   executeJavaScript = (script: string) => Promise.resolve(told.scripts.push(script));
   reloads = 0;
   reload = () => void (this.reloads += 1);
@@ -106,15 +109,23 @@ export class FakeWindow extends EventEmitter {
   isVisible = () => this.isShown;
   hide = () => (this.isShown = false);
   focus = () => {};
-  setBounds = () => {};
+  /** Where it was put last. */
+  bounds: object = {};
+  setBounds = (bounds: object) => void (this.bounds = bounds);
   maximize = () => void this.did.push('maximize');
   setFullScreen = (on: boolean) => void this.did.push(`setFullScreen ${on}`);
+  restore = () => void this.did.push('restore');
   isDestroyed = () => this.isGone;
-  isMinimized = () => false;
+  isDown = false;
+  isMinimized = () => this.isDown;
   isMaximized = () => false;
-  isFullScreen = () => false;
+  isFull = false;
+  isFullScreen = () => this.isFull;
   setOverlayIcon = () => {};
-  setBackgroundColor = () => {};
+  background = '';
+  setBackgroundColor = (color: string) => void (this.background = color);
+  setTitleBarOverlay = (overlay: object) =>
+    void this.did.push(`overlay ${Object.keys(overlay).length}`);
   getNormalBounds = () => ({ x: 10, y: 20, width: 800, height: 600 });
   /** As the person does: it goes unless that is prevented. */
   close = () => {
@@ -186,7 +197,8 @@ export const electron = {
     getPreferredSystemLanguages: () => ['de_DE.UTF-8', 'de'],
     relaunch: () => void (told.relaunches += 1),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
-    getLoginItemSettings: () => ({ wasOpenedAtLogin: false }),
+    getLoginItemSettings: (_of?: object) => ({ wasOpenedAtLogin: false, openAtLogin: false }),
+    setLoginItemSettings: (settings: object) => void told.loginItems.push(settings),
     setBadgeCount: (count: number) => (told.badge = count),
     exit: (code = 0) => void told.exits.push(code),
   },

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OnClose } from '../../src-main/staying.ts';
-import { textsIn } from '../../src-main/texts.ts';
+import { openerOf } from './opened.ts';
 import { electron, forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
@@ -8,44 +7,7 @@ const { openWindow, showWindow } = await import('../../src-main/electron/window.
 
 beforeEach(forget);
 
-const bounds = { x: 100, y: 100, width: 1000, height: 700 };
-
-type Given = {
-  isMaximized?: boolean;
-  isFullScreen?: boolean;
-  isBehind?: boolean;
-  closing?: OnClose;
-};
-
-/** A window whose page is not loaded yet, and what it told. */
-function opened({
-  isMaximized = false,
-  isFullScreen = false,
-  isBehind = false,
-  closing = 'hide',
-}: Given = {}) {
-  told.isLoading = false;
-  const did = { quits: 0, placements: 0, shutDowns: 0 };
-  const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
-  const window = openWindow(
-    { path: '/' },
-    {
-      baseUrl: '',
-      texts: () => textsIn('en', 'en'),
-      placement: { bounds, isMaximized, isFullScreen },
-      onPlaced: () => (did.placements += 1),
-      whatClosingDoes: () => closing,
-      onHidden: () => {},
-      quit: () => (did.quits += 1),
-      leaving,
-      isBehind,
-      onStay: () => {},
-    },
-  );
-  const [fake] = told.windows;
-  if (fake === undefined) throw new Error('There is no window.');
-  return { window, fake, page: fake.webContents, did, leaving };
-}
+const opened = openerOf(openWindow);
 
 /** Chooses an item of the menu that was opened. */
 const choose = (words: string) =>

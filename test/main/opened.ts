@@ -1,0 +1,46 @@
+import type { openWindow } from '../../src-main/electron/window.ts';
+import type { OnClose } from '../../src-main/staying.ts';
+import { textsIn } from '../../src-main/texts.ts';
+import { told } from './stand-in.ts';
+
+/** Where the window was when it was closed last. */
+export const bounds = { x: 100, y: 100, width: 1000, height: 700 };
+
+type Given = {
+  isMaximized?: boolean;
+  isFullScreen?: boolean;
+  isBehind?: boolean;
+  closing?: OnClose;
+};
+
+/** What opens a window over the stand-in, whose page is not loaded yet, with what it told. */
+export const openerOf =
+  (open: typeof openWindow) =>
+  ({
+    isMaximized = false,
+    isFullScreen = false,
+    isBehind = false,
+    closing = 'hide',
+  }: Given = {}) => {
+    told.isLoading = false;
+    const did = { quits: 0, placements: 0, shutDowns: 0, hidden: 0 };
+    const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
+    const window = open(
+      { path: '/' },
+      {
+        baseUrl: '',
+        texts: () => textsIn('en', 'en'),
+        placement: { bounds, isMaximized, isFullScreen },
+        onPlaced: () => (did.placements += 1),
+        whatClosingDoes: () => closing,
+        onHidden: () => (did.hidden += 1),
+        quit: () => (did.quits += 1),
+        leaving,
+        isBehind,
+        onStay: () => {},
+      },
+    );
+    const [fake] = told.windows;
+    if (fake === undefined) throw new Error('There is no window.');
+    return { window, fake, page: fake.webContents, did, leaving };
+  };
