@@ -1,4 +1,5 @@
-import { ORIGIN, SCHEME } from './links.ts';
+import { ORIGIN } from './links.ts';
+import { SCHEME } from './names.ts';
 
 // What the window may reach beyond itself: decided here, for every window.
 

@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
+const PAGES = 'out/renderer';
+
 /** Folder of the built pages. */
-export const pagesDir = join(root, 'out/renderer');
+export const pagesDir = join(root, PAGES);
 
 const SOURCES = [
   'src-renderer',
@@ -17,7 +19,7 @@ const SOURCES = [
 
 /** Builds where what was built is missing or out of date; ends the process where that fails. */
 export function buildWhereStale(): void {
-  if (newestIn(SOURCES) <= modifiedAt(join(pagesDir, 'index.html'))) return;
+  if (!isStale(root)) return;
   process.stderr.write('Building Perennial, a few seconds ...\n');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const built = spawnSync(process.execPath, [electronVite, 'build'], {
@@ -29,8 +31,10 @@ export function buildWhereStale(): void {
   process.exit(1);
 }
 
-function newestIn(paths: readonly string[]): number {
-  return Math.max(...paths.map((path) => modifiedAt(join(root, path))));
+/** Whether what was built in a checkout is missing, or older than what it is built from. */
+export function isStale(checkout: string): boolean {
+  const newest = Math.max(...SOURCES.map((path) => modifiedAt(join(checkout, path))));
+  return newest > modifiedAt(join(checkout, PAGES, 'index.html'));
 }
 
 /** When a file, or any file below a folder, was changed last; 0 when there is none. */

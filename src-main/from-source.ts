@@ -1,6 +1,7 @@
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { buildWhereStale, pagesDir } from './build.ts';
+import { commandOf } from './start-plan.ts';
 
 // The command line as npm scripts run it: from the sources. The pages that `serve` shows are built
 // first where they are missing or out of date.
@@ -10,8 +11,3 @@ if (commandOf(argv) === 'serve') buildWhereStale();
 module.enableCompileCache(resolve(import.meta.dirname, '../out/compile-cache'));
 const { runCommandLine } = await import('../src-server/index.ts');
 process.exitCode = await runCommandLine(argv, { pagesDir });
-
-/** The command that the arguments name: the first that is no option and no option's value. */
-function commandOf(args: readonly string[]): string | undefined {
-  return args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--data-dir');
-}

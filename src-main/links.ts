@@ -1,7 +1,6 @@
 import { type WindowPath, windowPaths } from '../src-server/index.ts';
+import { SCHEME } from './names.ts';
 
-/** The scheme of the window's own address, and of links from elsewhere. */
-export const SCHEME = 'perennial';
 /** The origin of the window. */
 export const ORIGIN = `${SCHEME}://app`;
 

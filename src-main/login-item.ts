@@ -1,4 +1,4 @@
-import { HIDDEN } from './options.ts';
+import { HIDDEN } from './names.ts';
 
 /** With what the system starts the app; Windows finds what it was told before by the same. */
 export const LOGIN_ARGUMENTS = [HIDDEN];

@@ -6,7 +6,8 @@ import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
-import { SCHEME, linkIn, placeOf } from './links.ts';
+import { linkIn, placeOf } from './links.ts';
+import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
 import { isSandboxOff } from './sandbox.ts';
 import { textsIn } from './texts.ts';
@@ -21,18 +22,21 @@ const WRONG_USAGE = 2;
 
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
-const folders = wrong === undefined ? chromiumFolders(dataDir) : passingFolders();
+// Asked before the sandbox is enabled: Electron then takes the switch off the command line.
+const isUnsafe = isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env);
+const isRefused = isUnsafe || wrong !== undefined;
+const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
 app.setName('Perennial');
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(APP_ID);
-app.enableSandbox();
+if (!isUnsafe) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 
-if (isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env)) {
+if (isUnsafe) {
   app
     .whenReady()
     .then(() => sayNoSandbox(textsIn('system', app.getLocale())))

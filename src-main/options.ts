@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import leven from 'leven';
 import { dataDirOption, portOption } from '../src-server/index.ts';
 import { linkIn } from './links.ts';
+import { HIDDEN } from './names.ts';
 
 /** What the desktop app was started with. */
 export type ShellOptions = {
@@ -14,9 +15,6 @@ export type ShellOptions = {
   /** A link to open. */
   link: string | undefined;
 };
-
-/** The flag that starts the app without its window. */
-export const HIDDEN = '--hidden';
 
 /**
  * Reads arguments and environment. What is wrong is said in the words of the command line, and ends the

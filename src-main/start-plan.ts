@@ -1,3 +1,6 @@
+// Nothing of the server: it is loaded once its compiled code is at hand.
+import { HIDDEN, SCHEME } from './names.ts';
+
 /** What `npm start` finds. */
 export type Surroundings = {
   platform: NodeJS.Platform;
@@ -11,18 +14,19 @@ export type Surroundings = {
 /** How Perennial starts: in a window of its own, or as a server alone, with the reason. */
 export type StartPlan = { kind: 'window' } | { kind: 'headless'; reason: string | undefined };
 
-// What only a server without a window of its own knows.
-const SERVER_OPTIONS = ['--no-open', '--hourly-quota', '--allow-host', '--json', '--help', '-h'];
+// What only a server without a window of its own knows. Who gives one of the first wants no window.
+const SAYING_SO = new Set(['--no-open', '--json', '--help', '-h']);
+const SERVER_ONLY = new Set(['--hourly-quota', '--allow-host']);
 
 /** Decides how `npm start` starts; the reason is said in one line. */
 export function startPlan({ platform, env, isRoot, hasElectron, argv }: Surroundings): StartPlan {
-  const isServer = argv.some((argument) =>
-    SERVER_OPTIONS.some((option) => argument === option || argument.startsWith(`${option}=`)),
-  );
+  const given = argv.map((argument) => argument.split('=')[0] ?? '');
   if (!hasElectron)
     return headless('Electron’s binary is not on this machine (npx install-electron gets it)');
   // Asked for, so there is nothing to explain.
-  if (isServer) return { kind: 'headless', reason: undefined };
+  if (given.some((option) => SAYING_SO.has(option))) return { kind: 'headless', reason: undefined };
+  const other = given.find((option) => SERVER_ONLY.has(option));
+  if (other !== undefined) return headless(`Only the server knows ${other}`);
   if (platform === 'linux') {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return headless('There is no display');
     // Chromium's sandbox does not work for root, and nothing here runs without it.
@@ -35,6 +39,14 @@ const headless = (why: string): StartPlan => ({
   kind: 'headless',
   reason: `${why}, so the window is a page for your browser.`,
 });
+
+/** What is left of the arguments for a server that takes the desktop app's place. */
+export const serverArguments = (argv: readonly string[]): string[] =>
+  argv.filter((argument) => argument !== HIDDEN && !argument.startsWith(`${SCHEME}:`));
+
+/** The command that arguments name: the first that is no option and no option's value. */
+export const commandOf = (argv: readonly string[]): string | undefined =>
+  argv.find((argument, index) => !argument.startsWith('-') && argv[index - 1] !== '--data-dir');
 
 const SOON_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { electronBinary } from './electron-binary.ts';
-import { type StartPlan, BROKEN, isBroken, startPlan } from './start-plan.ts';
+import { type StartPlan, BROKEN, isBroken, serverArguments, startPlan } from './start-plan.ts';
 
 // `npm start`: the desktop app, or where there is none, the server with its window in the browser.
 
@@ -21,7 +21,7 @@ else await serve(plan.kind === 'headless' ? plan.reason : undefined);
 
 async function serve(reason: string | undefined): Promise<void> {
   if (reason !== undefined) process.stderr.write(`${reason}\n`);
-  process.argv.splice(2, 0, 'serve');
+  process.argv.splice(2, argv.length, 'serve', ...serverArguments(argv));
   await import('./from-source.ts');
 }
 

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { SCHEME } from '../links.ts';
+import { SCHEME } from '../names.ts';
 import { type PassOn, passOn } from '../pass-on.ts';
 
 /** Makes the window's address one with an origin of its own; before the app is ready. */

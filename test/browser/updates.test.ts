@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
   test.each([
     ['development', 'Runs from its sources'],
     ['package_manager', 'package manager'],
-    ['no_feed', 'not a signed release'],
+    ['no_feed', 'nobody signed it'],
   ] as const)('say why there are none: %s', async (offReason, words) => {
     const { part } = await openUpdates({ status: 'off', offReason });
     await part.getByText(words).waitFor();

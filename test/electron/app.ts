@@ -9,6 +9,7 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
+const LONGEST_START_MS = 60_000;
 const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
@@ -40,8 +41,15 @@ export const startRecorded = (dataDir: string, ...args: string[]): Promise<App> 
   launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args]);
 
 async function launch(dataDir: string, args: string[]): Promise<App> {
-  // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
-  const app = await _electron.launch({ executablePath, args, chromiumSandbox: true });
+  const app = await _electron.launch({
+    executablePath,
+    // What other windows cover, as on a machine that nobody sits at, would else not be drawn.
+    args: ['--disable-backgrounding-occluded-windows', ...args],
+    // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
+    chromiumSandbox: true,
+    // A Mac looks through a program that it starts for the first time.
+    timeout: LONGEST_START_MS,
+  });
   const child = app.process();
   let hasEnded = false;
   const ended = new Promise<void>((resolve_) => {
@@ -54,7 +62,9 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
   const quit = async () => {
     if (hasEnded) return;
     await endTrace();
-    await app.evaluate(({ app: own }) => setImmediate(() => own.quit()));
+    await app.evaluate(({ app: own }) => {
+      setImmediate(() => own.quit());
+    });
     await ended;
   };
   onTestFinished(quit);

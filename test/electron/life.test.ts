@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { frameOf } from '../../src-main/frame.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, press } from './recorded.ts';
-import { addByForm, goThroughFirstRun } from './steps.ts';
+import { asked, closeWindow, isVisible, press } from './recorded.ts';
+import { addByForm, goThroughFirstRun, soon } from './steps.ts';
+
+const { platform } = process;
 
 test('the first run, a subscription added in the window, quit from the menu, and all is there at the next start', async () => {
   const dataDir = temporaryFolder();
@@ -23,9 +26,11 @@ test('the first run, a subscription added in the window, quit from the menu, and
     );
     const quit = all.find(({ role }) => role === 'quit');
     if (quit === undefined) throw new Error('The menu has no item that quits.');
-    setImmediate(() => quit.click());
+    // A Mac sends the action of such an item itself, and its own `click` does nothing.
+    const isMac = process.platform === 'darwin';
+    setImmediate(() => (isMac ? Menu.sendActionToFirstResponder('terminate:') : quit.click()));
   });
-  await first.ended();
+  expect(await first.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 
   const next = await (await startApp(dataDir)).window();
@@ -37,13 +42,11 @@ test('the first run, a subscription added in the window, quit from the menu, and
 
 test('quitting while the window is hidden in the tray ends the server too', async () => {
   const { dataDir } = prepared();
-  const { app, window, quit } = await startApp(dataDir);
-  await window();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  const isVisible = () =>
-    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-  await expect.poll(isVisible).toBe(false);
-  await quit();
+  const app = await startApp(dataDir);
+  await app.window();
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  await app.quit();
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });
 
@@ -54,7 +57,7 @@ test('a script adds while the window is open, which shows it; it is there after 
   const answer = await fetch(`${first.baseUrl()}/api/v1/subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify(draft({ name: 'From a script' })),
+    body: JSON.stringify(draft({ name: 'From a script', nextPaymentDate: soon() })),
   });
   expect(answer.status).toBe(201);
   await page.getByText('From a script').first().waitFor();
@@ -80,11 +83,8 @@ test('a hidden start has a server and no window; closing the window keeps the se
   expect(hidden.app.windows()).toHaveLength(0);
   await hidden.app.evaluate(({ app }) => app.emit('activate'));
   await hidden.window();
-  const isVisible = () =>
-    hidden.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-  await expect.poll(isVisible).toBe(true);
-  await hidden.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(isVisible).toBe(false);
+  await closeWindow(hidden);
+  await expect.poll(() => isVisible(hidden)).toBe(false);
   expect((await fetch(`${hidden.baseUrl()}/openapi.json`)).status).toBe(200);
 });
 
@@ -137,11 +137,42 @@ test('a crash of the page is mended, and said; after several a person decides', 
 
 test('the theme of the preferences is that of the app', async () => {
   const { dataDir } = prepared({ theme: 'dark' });
-  const { app } = await startApp(dataDir, '--hidden');
-  const theme = () => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
-  await expect.poll(theme).toBe('dark');
+  const { app, window } = await startApp(dataDir);
+  const page = await window();
+  const isDark = () =>
+    app.evaluate(({ BrowserWindow, nativeTheme }) => [
+      nativeTheme.themeSource,
+      BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
+    ]);
+  await expect.poll(isDark).toEqual(['dark', frameOf(platform, true).backgroundColor]);
+  const wants = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  expect(await wants()).toBe(true);
   updatePreferences(dataIn(dataDir), { theme: 'light' });
-  await expect.poll(theme).toBe('light');
+  await expect.poll(isDark).toEqual(['light', frameOf(platform, false).backgroundColor]);
+  await expect.poll(wants).toBe(false);
+});
+
+const boundsOf = ({ app }: App) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+
+test('the window opens where it was when the app ended', async () => {
+  const { dataDir } = prepared();
+  const first = await startApp(dataDir);
+  await first.window();
+  await expect.poll(() => isVisible(first)).toBe(true);
+  const place = { x: 60, y: 80, width: 900, height: 640 };
+  await first.app.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    place,
+  );
+  const { width, height } = place;
+  await expect.poll(() => boundsOf(first)).toMatchObject({ width, height });
+  // Where exactly is for the system to say.
+  const was = await boundsOf(first);
+  await first.quit();
+  const second = await startApp(dataDir);
+  await second.window();
+  expect(await boundsOf(second)).toEqual(was);
 });
 
 test('a link that macOS hands over opens its place', async () => {

@@ -101,6 +101,8 @@ export async function begun({ app }: App): Promise<number> {
 export const isVisible = ({ app }: App): Promise<boolean | undefined> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
-/** Closes the window, as a person does. */
-export const closeWindow = ({ app }: App): Promise<void> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+/** Closes the window, as a person does: once it is to be seen, which may be after its page is there. */
+export async function closeWindow(app: App): Promise<void> {
+  await expect.poll(() => isVisible(app)).toBe(true);
+  await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type App, startRecorded } from './app.ts';
 import { prepared } from './data.ts';
+import { callsOf } from './recorded.ts';
 
 const { platform } = process;
 
@@ -25,17 +26,29 @@ test.runIf(platform === 'linux')(
     expect(await languagesOf(app)).toEqual([]);
     // Chromium goes on asking where nothing is, so that this test asks nobody.
     await app.app.evaluate(({ session }) => {
-      session.defaultSession.setSpellCheckerDictionaryDownloadURL = (address) =>
-        globalThis.recorded.calls.push({ name: 'dictionaries', on: session, args: [address] });
+      const own = session.defaultSession;
+      const { calls } = globalThis.recorded;
+      own.setSpellCheckerDictionaryDownloadURL = (address) =>
+        calls.push({ name: 'dictionaries', on: own, args: [address] });
+      const set = own.setSpellCheckerLanguages.bind(own);
+      own.setSpellCheckerLanguages = (codes) => {
+        calls.push({ name: 'languages', on: own, args: [codes] });
+        set(codes);
+      };
     });
     await part.getByText('Dictionaries are downloaded from Google').waitFor();
     await part.getByRole('switch', { name: 'Check spelling' }).click({ force: true });
-    await expect.poll(() => languagesOf(app)).not.toEqual([]);
-    const asked = await app.app.evaluate(() =>
-      globalThis.recorded.callsOf('dictionaries').map(({ args }) => String(args[0])),
-    );
-    expect(asked).toEqual(['https://redirector.gvt1.com/edgedl/chrome/dict/']);
     await part.getByText('No dictionary could be downloaded').waitFor();
+    // None is had within moments, and is then not asked for again: so what was asked, not what is set now.
+    expect(await callsOf(app, 'dictionaries')).toEqual([
+      ['https://redirector.gvt1.com/edgedl/chrome/dict/'],
+      ['https://localhost:9/'],
+    ]);
+    expect(await callsOf(app, 'languages')).toEqual([
+      [expect.arrayContaining([expect.stringMatching(/^en\b/)])],
+      [[]],
+    ]);
+    expect(await languagesOf(app)).toEqual([]);
   },
 );
 

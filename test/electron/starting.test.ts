@@ -1,9 +1,9 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getPreferences } from '../../src-server/services/preferences.ts';
-import { temporaryFolder } from '../support/server.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
 import { startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, press, questionsOf } from './recorded.ts';
@@ -33,7 +33,7 @@ test.each([
   expect(detail).toContain(given.detail);
   await press(app, 'Quit');
   expect(await app.ended()).toBe(given.code);
-  expect(existsSync(join(dataDir, 'perennial.db'))).toBe(false);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('damaged data: the folder is shown, and once they are mended the app starts', async () => {
@@ -70,6 +70,18 @@ test('data of a newer version: of which, and Quit ends the app', async () => {
   await press(app, 'Quit');
   expect(await app.ended()).toBe(1);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+});
+
+test('data that another server holds: which, and Quit ends the app', async () => {
+  const { dataDir } = prepared();
+  const server = await TestServer.start({ dataDir });
+  const app = await startRecorded(dataDir);
+  const question = await asked(app);
+  expect(question.buttons).toEqual(['Open in Browser', 'Try Again', 'Quit']);
+  expect(question.detail).toContain(`:${server.port}`);
+  await press(app, 'Quit');
+  expect(await app.ended()).toBe(1);
+  expect((await fetch(`${server.baseUrl}/openapi.json`)).status).toBe(200);
 });
 
 test('a port that another program has: another one is used, and kept', async () => {

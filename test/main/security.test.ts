@@ -89,7 +89,12 @@ describe('the shell', () => {
     expect(
       places(/'[^']*no-sandbox[^']*'/g).filter((place) => !/texts\.ts|sandbox\.ts/.test(place)),
     ).toEqual([]);
-    expect(textOf('src-main/main.ts')).toMatch(/if \(isSandboxOff\([^{]*\) \{/);
+    const main = textOf('src-main/main.ts');
+    expect(main).toMatch(/\nif \(isUnsafe\) \{/);
+    // Electron takes the switch from the command line when it is told to have a sandbox.
+    const asked = main.indexOf('const isUnsafe = isSandboxOff(');
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(main.indexOf('app.enableSandbox()'));
   });
 
   test('holds sessions and pages to the rules before there can be any', () => {
@@ -170,4 +175,11 @@ test('the security page walks through every item of Electron’s checklist, each
   for (const [, path = ''] of page.matchAll(/`((?:src-|test\/)[\w./-]+\.(?:ts|tsx))`/g)) {
     expect([path, globSync(path, { cwd: root }).length]).toEqual([path, 1]);
   }
+});
+
+test('Electron is one exact version, that of its types and of the tests', () => {
+  const { devDependencies } = JSON.parse(textOf('package.json')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
 });

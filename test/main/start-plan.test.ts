@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Surroundings, isBroken, startPlan } from '../../src-main/start-plan.ts';
+import {
+  type Surroundings,
+  commandOf,
+  isBroken,
+  serverArguments,
+  startPlan,
+} from '../../src-main/start-plan.ts';
 
 describe('npm start', () => {
   const ready: Surroundings = {
@@ -34,7 +40,21 @@ describe('npm start', () => {
     });
   });
 
-  test.each(['--no-open', '--hourly-quota=5', '--allow-host', '--json', '--help'])(
+  test.each(['--hourly-quota=5', '--allow-host'])(
+    '%s is for the server alone, which is said: a window might have been expected',
+    (option) => {
+      const [name = ''] = option.split('=');
+      expect(startPlan({ ...ready, argv: [option] })).toEqual({
+        kind: 'headless',
+        reason: `Only the server knows ${name}, so the window is a page for your browser.`,
+      });
+      // What prints one document prints nothing else.
+      const reason = startPlan({ ...ready, argv: [option, '--json'] });
+      expect(reason).toEqual({ kind: 'headless', reason: undefined });
+    },
+  );
+
+  test.each(['--no-open', '--json', '--help', '-h'])(
     '%s asks for the server alone, so nothing is to be said',
     (option) => {
       expect(startPlan({ ...ready, argv: [option] })).toEqual({
@@ -44,6 +64,11 @@ describe('npm start', () => {
     },
   );
 
+  test('leaves to the server what it knows, where the desktop app can not be had', () => {
+    const argv = ['--hidden', '--port', '5000', 'perennial://app/settings', '--data-dir', 'x'];
+    expect(serverArguments(argv)).toEqual(['--port', '5000', '--data-dir', 'x']);
+  });
+
   test('goes on without a window where Electron crashes at its start, as where its sandbox is refused', () => {
     expect(isBroken('SIGTRAP', 500)).toBe(true);
     expect(isBroken('SIGABRT', 500)).toBe(true);
@@ -51,4 +76,13 @@ describe('npm start', () => {
     expect(isBroken(null, 500)).toBe(false);
     expect(isBroken('SIGINT', 500)).toBe(false);
   });
+});
+
+test.each([
+  [[], undefined],
+  [['serve', '--port', '5000'], 'serve'],
+  [['--data-dir', 'serve', 'keys', 'list'], 'keys'],
+  [['--json', '--data-dir=x', 'serve'], 'serve'],
+])('the command in %j is %j', (argv, command) => {
+  expect(commandOf(argv)).toBe(command);
 });

@@ -68,7 +68,7 @@ test.for(withFeed.filter(({ system }) => system === 'linux'))(
     expect(entry).toContain('Categories=Office;Finance;');
     expect(entry).toMatch(/^Exec=AppRun %U$/m);
     const listed = read('-l', file);
-    for (const size of [16, 32, 48, 128, 256, 512]) {
+    for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
       expect(listed).toContain(`hicolor/${size}x${size}/apps/perennial.png`);
     }
   },

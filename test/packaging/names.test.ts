@@ -39,8 +39,21 @@ test.for(madeFor('darwin'))('$system-$arch: the system knows the app by its list
   expect(plist).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>perennial<\/string>/);
   expect(entryOf(plist, 'hash')).toBe(headerHash(made.resources));
   const icon = entryOf(plist, 'CFBundleIconFile') ?? '';
-  expect(readFileSync(join(made.resources, icon)).toString('latin1', 0, 4)).toBe('icns');
+  // From 16 pixels to 1,024, each also as that of a denser display.
+  expect(typesOf(readFileSync(join(made.resources, icon)))).toEqual(
+    ['04', '05', '07', '08', '09', '10', '11', '12', '13', '14'].map((type) => `ic${type}`),
+  );
 });
+
+/** The types of the pictures in an icns file: after its head of 8 bytes, each its type and its length. */
+function typesOf(file: Buffer): string[] {
+  expect(file.toString('latin1', 0, 4)).toBe('icns');
+  const types: string[] = [];
+  for (let at = 8; at < file.length; at += file.readUInt32BE(at + 4)) {
+    types.push(file.toString('latin1', at, at + 4));
+  }
+  return types.filter((type) => type !== 'TOC ').toSorted();
+}
 
 test.for(madeFor('darwin'))('$system-$arch: its helpers have its name', ({ app }) => {
   const helpers = readdirSync(join(app, 'Contents/Frameworks'));
