@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { outlastReaders } from './closed-reader.ts';
 import { addChannelCommands } from './channels.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
@@ -28,6 +29,7 @@ Examples:
 
 /** Runs one command; resolves with the exit code: 0, 1 when it failed, 2 for wrong usage. */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
+  outlastReaders();
   const program = createProgram(config);
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -65,6 +65,20 @@ export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}):
   return runToEnd(process.execPath, [main, ...args], env);
 }
 
+/** The same with nobody who reads what it prints; its exit code, and what it said of that. */
+export async function unread(args: readonly string[]): Promise<Omit<Outcome, 'stdout'>> {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: root,
+    env: surroundings({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+}
+
 /** The same from its bundle, with options for Node. */
 export function bundled(args: readonly string[], nodeOptions: readonly string[] = []) {
   return runToEnd(process.execPath, [...nodeOptions, bundle, ...args], {});
