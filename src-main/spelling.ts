@@ -43,6 +43,8 @@ const asFailed =
  */
 export class AppSpelling implements Spelling {
   readonly #parts: SpellingParts;
+  /** Whether the system checks spelling. */
+  readonly #isLocal: boolean;
   readonly #listeners = new Set<() => void>();
   #languages: Language[] = [];
   #applied = '';
@@ -50,6 +52,7 @@ export class AppSpelling implements Spelling {
 
   constructor(parts: SpellingParts) {
     this.#parts = parts;
+    this.#isLocal = checksByItself(parts.platform);
   }
 
   /**
@@ -57,7 +60,7 @@ export class AppSpelling implements Spelling {
    * one, it takes every word for right.
    */
   state(): SpellingState | null {
-    if (checksByItself(this.#parts.platform)) return null;
+    if (this.#isLocal) return null;
     const seen = (status: Language['status']) =>
       status === 'ready' && this.#languages.some(isLoading) ? 'loading' : status;
     return {
@@ -72,20 +75,13 @@ export class AppSpelling implements Spelling {
 
   /** Checks as the preferences have it now. What failed is tried again where that is switched on anew. */
   preferencesChanged(preferences: Preferences): void {
-    const { platform, warn } = this.#parts;
-    const isLocal = checksByItself(platform);
-    const isOn = isLocal || preferences.checkSpelling;
-    let codes: string[] = [];
-    try {
-      codes = this.#wanted(preferences);
-    } catch (error) {
-      warn(error);
-    }
+    const isOn = this.#isLocal || preferences.checkSpelling;
+    const codes = this.#wanted(preferences);
     const applied = JSON.stringify([isOn, codes]);
     if (applied === this.#applied) return;
     this.#applied = applied;
     // The system's own need not be waited for.
-    const first = isLocal ? 'ready' : 'loading';
+    const first = this.#isLocal ? 'ready' : 'loading';
     this.#languages = codes.map((code) => ({ code, status: isOn ? first : 'off' }));
     this.#check();
     this.#tell();
@@ -94,8 +90,7 @@ export class AppSpelling implements Spelling {
   /** Something became of the dictionary of a language. */
   happened(event: DictionaryEvent, code: string): void {
     const found = this.#languages.find((each) => each.code === code);
-    if (found === undefined || found.status === 'off') return;
-    if (checksByItself(this.#parts.platform)) return;
+    if (this.#isLocal || found === undefined || found.status === 'off') return;
     // One that failed is said to be there as well, though it is empty.
     if (found.status === 'failed') return;
     const status = ({ begun: 'loading', read: 'ready', failed: 'failed' } as const)[event];
@@ -107,24 +102,25 @@ export class AppSpelling implements Spelling {
   }
 
   #wanted({ language }: Preferences): string[] {
-    const { platform, preferred, locale, available } = this.#parts;
-    const own = preferred();
-    const wanted = namesLanguage(own) ? [...own] : [locale()];
-    // What the window is written in is read, and written, by whoever chose it.
-    if (language !== 'system') wanted.push(language);
-    return spellingLanguages(
-      wanted,
-      available(),
-      checksByItself(platform) ? undefined : MOST_DOWNLOADS,
-    );
+    const { preferred, locale, available, warn } = this.#parts;
+    try {
+      const own = preferred();
+      const wanted = namesLanguage(own) ? [...own] : [locale()];
+      // What the window is written in is read, and written, by whoever chose it.
+      if (language !== 'system') wanted.push(language);
+      return spellingLanguages(wanted, available(), this.#isLocal ? undefined : MOST_DOWNLOADS);
+    } catch (error) {
+      warn(error);
+      return [];
+    }
   }
 
   // Without those that failed: beside one that has no dictionary Chromium takes every word for right.
   #check(): void {
-    const { platform, check, warn } = this.#parts;
+    const { check, warn } = this.#parts;
     const codes = this.#languages.filter(isWanted).map(({ code }) => code);
     try {
-      check(codes, codes.length > 0 && !checksByItself(platform));
+      check(codes, codes.length > 0 && !this.#isLocal);
     } catch (error) {
       warn(error);
       this.#languages = this.#languages.map(asFailed(isWanted));

@@ -1,5 +1,6 @@
 import type { ContextMenuParams } from 'electron';
 import { expect, test } from 'vitest';
+import { EDIT_FLAGS, NOTHING_CLICKED } from '../support/clicked.ts';
 import { type App, startRecorded } from './app.ts';
 import { prepared } from './data.ts';
 import { callsOf, choose, labelsOf } from './recorded.ts';
@@ -10,24 +11,6 @@ async function opened() {
   await page.locator('#page').waitFor();
   return app;
 }
-
-const NOTHING: Partial<ContextMenuParams> = {
-  isEditable: false,
-  selectionText: '',
-  misspelledWord: '',
-  dictionarySuggestions: [],
-  linkURL: '',
-};
-const EDIT_FLAGS: ContextMenuParams['editFlags'] = {
-  canUndo: false,
-  canRedo: false,
-  canCut: true,
-  canCopy: true,
-  canPaste: true,
-  canDelete: true,
-  canSelectAll: true,
-  canEditRichly: false,
-};
 
 /** Tells the window what was clicked on, as Electron does; in how many menus that ends. */
 const click = ({ app }: App, on: Partial<ContextMenuParams>): Promise<number> =>
@@ -40,7 +23,7 @@ const click = ({ app }: App, on: Partial<ContextMenuParams>): Promise<number> =>
         .map(({ args: [options] }) => options as Electron.PopupOptions);
       return menus.filter((options) => options.window === window).length;
     },
-    { ...NOTHING, editFlags: EDIT_FLAGS, ...on },
+    { ...NOTHING_CLICKED, ...on },
   );
 
 test('the menu at the pointer: in a field, on a selection, and nothing on nothing', async () => {
@@ -48,7 +31,8 @@ test('the menu at the pointer: in a field, on a selection, and nothing on nothin
   expect(await click(app, {})).toBe(0);
   expect(await click(app, { selectionText: 'Netflix' })).toBe(1);
   expect(await labelsOf(app, 'pointer')).toEqual(['Copy']);
-  expect(await click(app, { isEditable: true })).toBe(2);
+  const editFlags = { ...EDIT_FLAGS, canUndo: false };
+  expect(await click(app, { isEditable: true, editFlags })).toBe(2);
   expect(await labelsOf(app, 'pointer')).toEqual([
     'Undo',
     'Redo',

@@ -11,9 +11,10 @@ const callsOf = (name) => recorded.calls.filter((call) => call.name === name);
 
 /** @type {Record<string, () => import('electron').Menu | null | undefined>} */
 const menus = {
-  tray: () => /** @type {any} */ (callsOf('setContextMenu').at(-1)?.args[0]),
+  tray: () =>
+    /** @type {import('electron').Menu | undefined} */ (callsOf('setContextMenu').at(-1)?.args[0]),
   application: () => Menu.getApplicationMenu(),
-  pointer: () => /** @type {any} */ (callsOf('popup').at(-1)?.on),
+  pointer: () => /** @type {import('electron').Menu | undefined} */ (callsOf('popup').at(-1)?.on),
 };
 
 /** @type {typeof globalThis.recorded} */
@@ -22,8 +23,10 @@ const recorded = {
   questions: [],
   answers: [],
   callsOf,
-  tray: () => /** @type {any} */ (callsOf('setContextMenu').at(-1)?.on),
-  notifications: () => callsOf('show').map(({ on }) => /** @type {any} */ (on)),
+  tray: () =>
+    /** @type {import('electron').Tray | undefined} */ (callsOf('setContextMenu').at(-1)?.on),
+  notifications: () =>
+    callsOf('show').map(({ on }) => /** @type {import('electron').Notification} */ (on)),
   itemsOf: (which) =>
     (menus[which]?.()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]),
 };
@@ -31,18 +34,20 @@ globalThis.recorded = recorded;
 
 /**
  * Keeps each call of a method with what it is given; then it is made, or `instead` in its place.
- * @param {object} owner
+ * @template {object} T
+ * @param {T} owner
  * @param {string} name
- * @param {(this: any, ...args: any[]) => unknown} [instead]
+ * @param {(this: T, ...args: unknown[]) => unknown} [instead]
  */
 function record(owner, name, instead) {
-  const real = instead ?? Reflect.get(owner, name);
-  const value = /** @type {(this: unknown, ...args: unknown[]) => unknown} */ (
-    function (...args) {
-      recorded.calls.push({ name, on: this, args });
-      return real.apply(this, args);
-    }
-  );
+  /** @type {unknown} */
+  const method = instead ?? Reflect.get(owner, name);
+  const real = /** @type {(this: T, ...args: unknown[]) => unknown} */ (method);
+  /** @type {(this: T, ...args: unknown[]) => unknown} */
+  const value = function (...args) {
+    recorded.calls.push({ name, on: this, args });
+    return real.apply(this, args);
+  };
   // Not set: it may be a method of the class below.
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 }

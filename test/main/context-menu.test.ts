@@ -1,36 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type Clicked, contextMenu, plainLabel } from '../../src-main/context-menu.ts';
+import { NOTHING_CLICKED } from '../support/clicked.ts';
 import { labels, press, texts } from './menus.ts';
 
-describe('the menu at the pointer', () => {
-  const flags: Clicked['editFlags'] = {
-    canUndo: true,
-    canRedo: false,
-    canCut: true,
-    canCopy: true,
-    canPaste: true,
-    canDelete: true,
-    canSelectAll: true,
-    canEditRichly: false,
-  };
-  const nothing: Clicked = {
-    isEditable: false,
-    selectionText: '',
-    misspelledWord: '',
-    dictionarySuggestions: [],
-    editFlags: flags,
-    linkURL: '',
-  };
-  const opened = (clicked: Partial<Clicked>) => {
-    const done: string[] = [];
-    const menu = contextMenu({ ...nothing, ...clicked }, 'http://127.0.0.1:47600', texts, {
-      replaceWith: (word) => done.push(`replace ${word}`),
-      learn: (word) => done.push(`learn ${word}`),
-      copyText: (text) => done.push(`copy ${text}`),
-    });
-    return { menu, done };
-  };
+/** The menu for what was clicked on, and what it did. */
+const opened = (clicked: Partial<Clicked>) => {
+  const done: string[] = [];
+  const menu = contextMenu({ ...NOTHING_CLICKED, ...clicked }, 'http://127.0.0.1:47600', texts, {
+    replaceWith: (word) => done.push(`replace ${word}`),
+    learn: (word) => done.push(`learn ${word}`),
+    copyText: (text) => done.push(`copy ${text}`),
+  });
+  return { menu, done };
+};
 
+describe('the menu at the pointer', () => {
   test('is empty where there is nothing to do', () => {
     expect(opened({}).menu).toEqual([]);
     expect(opened({ selectionText: '  ' }).menu).toEqual([]);

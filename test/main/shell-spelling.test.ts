@@ -1,11 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
-import { temporaryFolder } from '../support/server.ts';
 import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
+import { starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -14,21 +12,14 @@ beforeEach(forget);
 
 const { defaultSession } = electron.session;
 
-/** A shell on a data folder, as the window sees its dictionaries. */
+const begin = starterOf(Shell);
+
+/** A shell, as the window sees its dictionaries. */
 async function started() {
-  const dataDir = temporaryFolder();
-  const data = openData(prepareDataFolder(dataDir));
-  const options = { dataDir, port: 0, hidden: true, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
-  await shell.start();
-  onTestFinished(async () => {
-    data.close();
-    shell.quit();
-    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
-  });
-  const call = await callsByToken(shell.baseUrl, issueLinkToken(data.context));
+  const { shell, context } = await begin({ hidden: true });
+  const call = await callsByToken(shell.baseUrl, issueLinkToken(context));
   return {
-    prefer: (checkSpelling: boolean) => updatePreferences(data.context, { checkSpelling }),
+    prefer: (checkSpelling: boolean) => updatePreferences(context, { checkSpelling }),
     seen: async (): Promise<unknown> => (await call('GET', '/app/v1/spelling')).json.data,
   };
 }

@@ -1,11 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { electron, forget, told } from './stand-in.ts';
+import { starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -23,21 +22,13 @@ afterEach(() => {
   electron.app.isPackaged = false;
 });
 
+const begin = starterOf(Shell);
+
 /** A start with these preferences, and the data to change them. */
-async function started(preferences: object, changes: object = {}) {
-  const dataDir = temporaryFolder();
-  const data = openData(prepareDataFolder(dataDir));
-  updatePreferences(data.context, preferences);
-  const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
-  await shell.start();
-  onTestFinished(async () => {
-    data.close();
-    shell.quit();
-    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
-  });
-  return { dataDir, context: data.context };
-}
+const started = (
+  preferences: Parameters<typeof begin>[1],
+  changes: Parameters<typeof begin>[0] = {},
+) => begin(changes, preferences);
 
 /** Something else where the system's folder would be. */
 function inTheWay() {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
+import { starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -14,20 +13,7 @@ beforeEach(forget);
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-/** A shell that has started on a server of its own, and its data as the window changes them. */
-async function started(changes: object = {}) {
-  const dataDir = temporaryFolder();
-  const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
-  await shell.start();
-  const data = openData(prepareDataFolder(dataDir));
-  onTestFinished(async () => {
-    data.close();
-    shell.quit();
-    await expect.poll(() => told.exits.length).toBeGreaterThan(0);
-  });
-  return { shell, dataDir, context: data.context };
-}
+const started = starterOf(Shell);
 
 const MAC = [16, 20, 24, 32, 48];
 

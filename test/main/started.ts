@@ -1,0 +1,29 @@
+import { expect, onTestFinished } from 'vitest';
+import type { Shell } from '../../src-main/electron/shell.ts';
+import { openData } from '../../src-server/open-data.ts';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { told } from './stand-in.ts';
+
+type Changes = Partial<ConstructorParameters<typeof Shell>[0]>;
+type Preferences = Parameters<typeof updatePreferences>[1];
+
+/** What starts a shell over the stand-in, on a server of its own, until the test ends. */
+export const starterOf =
+  (Kind: typeof Shell) =>
+  /** With options of its start, and preferences; also its data, as the window changes them. */
+  async (changes: Changes = {}, preferences: Preferences = {}) => {
+    const dataDir = temporaryFolder();
+    const data = openData(prepareDataFolder(dataDir));
+    updatePreferences(data.context, preferences);
+    const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
+    const shell = new Kind(options, { dataDir, pagesDir: dataDir });
+    await shell.start();
+    onTestFinished(async () => {
+      data.close();
+      shell.quit();
+      await expect.poll(() => told.exits.length).toBeGreaterThan(0);
+    });
+    return { shell, dataDir, context: data.context };
+  };
