@@ -170,7 +170,11 @@ function followTheme(window: BrowserWindow): void {
 
 function followCrashes(window: BrowserWindow, { texts, quit, leaving }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
-  const reload = () => window.webContents.reload();
+  // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
+  const reload = () =>
+    void setImmediate(() => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    });
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     const { crashed, buttons } = texts();
     const { message } = crashed;
@@ -203,6 +207,11 @@ function followMenuKeys(window: BrowserWindow): void {
   });
 }
 
+// Older versions of Electron write synchronously and throw; newer ones return a promise.
+async function copyText(text: string): Promise<void> {
+  await clipboard.writeText(text);
+}
+
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, clicked) => {
@@ -210,9 +219,7 @@ function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void
       replaceWith: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
       copyText: (text) =>
-        void clipboard
-          .writeText(text)
-          .catch((error: unknown) => sayNotCopied(window, text, error, texts())),
+        void copyText(text).catch((error: unknown) => sayNotCopied(window, text, error, texts())),
     });
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
   });

@@ -47,6 +47,8 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
     args: ['--disable-backgrounding-occluded-windows', ...args],
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
+    // Else Playwright emulates a light color scheme, whatever the app's own theme is.
+    colorScheme: null,
     // A Mac looks through a program that it starts for the first time.
     timeout: LONGEST_START_MS,
   });
