@@ -6,7 +6,7 @@ import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
-import { linkIn, placeOf } from './links.ts';
+import { openedBySecondStart, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
 import { isSandboxOff } from './sandbox.ts';
@@ -26,7 +26,11 @@ const dataDir = dataDirOf(options.dataDir);
 const isUnsafe = isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env);
 const isRefused = isUnsafe || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
-const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
+const shell = new Shell(options, {
+  dataDir,
+  pagesDir: join(import.meta.dirname, '../renderer'),
+  imagesDir: join(import.meta.dirname, 'images'),
+});
 
 app.setName('Perennial');
 app.setPath('userData', folders.userData);
@@ -66,8 +70,8 @@ else if (!folders.isKept || app.requestSingleInstanceLock()) {
 function followLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.on('second-instance', (_event, argv) => {
-    const link = linkIn(argv);
-    shell.open(link === undefined ? undefined : placeOf(link));
+    const what = openedBySecondStart(argv);
+    if (what !== undefined) shell.open(what === 'window' ? undefined : what);
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();

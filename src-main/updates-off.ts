@@ -1,4 +1,5 @@
 import type { UpdateState } from '../src-server/index.ts';
+import { appImageOf } from './app-image.ts';
 
 /** What the decision depends on. */
 export type UpdateSituation = {
@@ -15,13 +16,6 @@ export type UpdateSituation = {
 export function updatesOff(situation: UpdateSituation): UpdateState['offReason'] {
   const { isPackaged, platform, hasFeed } = situation;
   if (!isPackaged) return 'development';
-  if (platform === 'linux' && !isAppImage(situation)) return 'package_manager';
+  if (platform === 'linux' && appImageOf(situation) === undefined) return 'package_manager';
   return hasFeed ? null : 'no_feed';
-}
-
-// Programs that an AppImage starts inherit its variables: to take their word alone would put an update of
-// ours in the place of that other program.
-function isAppImage({ env, execPath }: UpdateSituation): boolean {
-  const { APPIMAGE, APPDIR } = env;
-  return Boolean(APPIMAGE) && Boolean(APPDIR) && execPath.startsWith(`${APPDIR}/`);
 }

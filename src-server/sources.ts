@@ -2,6 +2,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
 import type { KeyStore } from './sealing.ts';
+import type { DesktopSurroundings } from './services/desktop-status.ts';
 import type { Spelling } from './services/spelling.ts';
 import type { Updates } from './services/updates.ts';
 
@@ -12,6 +13,8 @@ export type Sources = {
   notifyDesktop?: DesktopNotifier;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
+  /** What the desktop app finds around itself. */
+  surroundings?: DesktopSurroundings;
   /** Updates of the desktop app. */
   updates?: Updates;
   /** Dictionaries of the desktop app. */

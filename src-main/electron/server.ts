@@ -16,20 +16,25 @@ import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './system.ts';
 
 /** Where the shell finds things. */
-export type ShellPlaces = { dataDir: string; pagesDir: string };
+export type ShellPlaces = {
+  dataDir: string;
+  pagesDir: string;
+  /** Folder of the images that the build draws. */
+  imagesDir: string;
+};
 
 /** What the app's own server needs of the shell. */
-type OfShell = ShellPlaces & {
+type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
   /** Undefined for that of the preferences. */
   port: number | undefined;
   texts: () => Texts;
   /** Opens the window at a place. */
   open: (place: Place) => void;
-} & Required<Pick<Sources, 'updates' | 'spelling'>>;
+} & Required<Pick<Sources, 'updates' | 'spelling' | 'surroundings'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
+  const { dataDir, pagesDir, texts, open, updates, spelling, surroundings } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
     create: (message) => new Notification(message),
@@ -40,7 +45,8 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore;
-  const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
+  const own = { notifyDesktop, keyStore, updates, spelling, surroundings };
+  const sources = { ...systemSources, ...own };
   return untilStarted(parts.port, {
     start: (port) => startServer({ ...config, port }, sources),
     ask: (error) => askAboutStart(error, texts()),

@@ -2,25 +2,39 @@ import { join } from 'node:path';
 import { type BrowserWindow, Menu, Notification, app, nativeTheme, shell } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
+import { windowImage } from '../images.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import type { ShellOptions } from '../options.ts';
+import { relaunchOptions } from '../relaunch.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { askAboutFolder } from '../starting.ts';
-import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
+import {
+  type Appearance,
+  type Presence,
+  canDoWithoutWindow,
+  isToldOfTray,
+  onClose,
+  onStart,
+  unaskedAppearance,
+} from '../staying.ts';
+import { Surroundings } from '../surroundings.ts';
 import { type Texts, textsIn } from '../texts.ts';
+import { type TrayHost, followTrayHost } from '../tray-host.ts';
 import { createWindowSession } from '../window-session.ts';
 import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
+import { StartAtLogin } from './login.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
 import { openSpelling } from './spelling.ts';
-import { followPower, keepStartAtLogin } from './system.ts';
+import { followPower } from './system.ts';
+import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
-import { isInSight, openWindow, showWindow } from './window.ts';
+import { isInSight, openWindow, showUnasked, showWindow } from './window.ts';
 
 /** The desktop app: one server, one window, one tray, and what becomes of them. */
 export class Shell {
@@ -35,17 +49,17 @@ export class Shell {
   #updates: AppUpdates | undefined;
   #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
+  readonly #followTrayHost: typeof followTrayHost;
+  readonly #surroundings = new Surroundings();
+  readonly #startAtLogin = new StartAtLogin();
+  /** Undefined until it is known. */
+  #trayHost: TrayHost | undefined;
   #stopFollowing = () => {};
   /** Of the preferences, for what is said where there is no server to ask. */
   #language: Parameters<typeof textsIn>[0] = 'system';
   /** What was set in the system by the preferences, to set it again only when they change. */
   #applied = '';
-  readonly #showInTray = createTray({
-    show: () => this.open(),
-    go: (place) => this.open(place),
-    switchReminders: (id, on) => void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
-    quit: () => this.quit(),
-  });
+  readonly #showInTray: ReturnType<typeof createTray>;
 
   readonly #leaving = new Leaving({
     updates: () => this.#updates,
@@ -67,13 +81,26 @@ export class Shell {
     },
   });
 
-  constructor(options: ShellOptions, places: ShellPlaces, openUpdater = systemUpdater) {
+  constructor(
+    options: ShellOptions,
+    places: ShellPlaces,
+    openUpdater = systemUpdater,
+    follow = followTrayHost,
+  ) {
     this.#openUpdater = openUpdater;
+    this.#followTrayHost = follow;
     this.#options = options;
     this.#places = places;
     this.#file = join(places.dataDir, 'desktop.json');
     this.#remembered = recall(this.#file);
     this.#waiting = options.link === undefined ? undefined : placeOf(options.link);
+    this.#showInTray = createTray(places.imagesDir, {
+      show: () => this.open(),
+      go: (place) => this.open(place),
+      switchReminders: (id, on) =>
+        void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
+      quit: () => this.quit(),
+    });
   }
 
   /** Address of the server; empty before there is one. */
@@ -102,6 +129,7 @@ export class Shell {
       open: (place) => this.open(place),
       updates,
       spelling,
+      surroundings: this.#surroundings,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
@@ -113,20 +141,43 @@ export class Shell {
       wake: () => void server.wake().catch(() => {}),
       quit: () => this.#leaving.shutDown(),
     });
-    this.#stopFollowing = server.desktop.subscribe(() => {
-      this.#refresh();
-      this.#stayInSight(server);
-    });
-    this.#refresh();
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
-    const what = onStart({
-      platform: process.platform,
-      keepInTray: server.desktop.state().preferences.keepInTray,
-      isLogin: isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin }),
+    const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
+    this.#follow(server, isLogin);
+    const appearance = onStart({
+      ...this.#presence(server),
+      isLogin,
       isAskedFor: this.#waiting !== undefined,
     });
-    if (what === 'show') this.open(this.#waiting);
-    if (what === 'showBehind') this.#showBehind(server);
+    if (appearance === 'inFront') this.open(this.#waiting);
+    else if (appearance !== undefined) this.#showUnasked(server, appearance);
+  }
+
+  // What the data and the desktop tell from now on.
+  #follow(server: RunningServer, isLogin: boolean): void {
+    const changed = () => {
+      this.#refresh();
+      this.#stayInSight(server);
+    };
+    const stopData = server.desktop.subscribe(changed);
+    let hasBegun = false;
+    const { platform, env } = process;
+    const stopTray = this.#followTrayHost({ platform, env, isLogin }, (host) => {
+      this.#trayHost = host;
+      this.#surroundings.found({ hasTray: host !== 'none' });
+      if (!hasBegun) return;
+      try {
+        changed();
+      } catch (error) {
+        void this.#giveUp(error);
+      }
+    });
+    hasBegun = true;
+    this.#stopFollowing = () => {
+      stopData();
+      stopTray();
+    };
+    this.#refresh();
   }
 
   // What fails around the server is said as well, before the app ends by it.
@@ -141,7 +192,7 @@ export class Shell {
       ask: (why) => askAboutStart(why, this.#texts()),
       showFolder: showing(this.#places.dataDir),
     });
-    if (action === 'again') app.relaunch();
+    if (action === 'again') app.relaunch(relaunchOptions(process));
     app.exit(1);
   }
 
@@ -181,37 +232,51 @@ export class Shell {
     });
   }
 
-  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
-  #stayInSight(server: RunningServer): void {
-    const { keepInTray } = server.desktop.state().preferences;
-    if (this.#leaving.isQuitting || canDoWithoutWindow(process.platform, keepInTray)) return;
-    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind(server);
+  #presence(server: RunningServer): Presence {
+    const { preferences } = server.desktop.state();
+    return { platform: process.platform, preferences, trayHost: this.#trayHost };
   }
 
-  #showBehind(server: RunningServer): void {
-    if (this.#window !== undefined) return this.#window.showInactive();
-    this.#window = this.#newWindow(server, OVERVIEW, true);
+  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
+  #stayInSight(server: RunningServer): void {
+    if (this.#leaving.isQuitting) return;
+    const presence = this.#presence(server);
+    if (canDoWithoutWindow(presence)) return;
+    if (this.#window !== undefined && isInSight(this.#window)) return;
+    this.#showUnasked(server, unaskedAppearance(presence));
+  }
+
+  #showUnasked(server: RunningServer, appearance: Appearance): void {
+    if (this.#window !== undefined) return showUnasked(this.#window, appearance);
+    this.#window = this.#newWindow(server, OVERVIEW, appearance);
     this.#refresh();
   }
 
-  #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
+  #newWindow(
+    server: RunningServer,
+    place: Place,
+    appearance: Appearance = 'inFront',
+  ): BrowserWindow {
+    const image = windowImage(process.platform);
     const window = openWindow(place, {
       baseUrl: server.baseUrl,
       texts: () => this.#texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
       whatClosingDoes: () =>
-        onClose({
-          platform: process.platform,
-          keepInTray: server.desktop.state().preferences.keepInTray,
-          isQuitting: this.#leaving.isQuitting,
-        }),
+        // While the app gives up, its data are closed.
+        this.#server === undefined
+          ? 'close'
+          : onClose({ ...this.#presence(server), isQuitting: this.#leaving.isQuitting }),
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
-      isBehind,
+      appearance,
+      icon: image && join(this.#places.imagesDir, image),
       onStay: () => this.#leaving.stay(),
     });
+    // Back from the system's settings, perhaps.
+    window.on('focus', () => this.#surroundings.found({ startAtLogin: this.#startAtLogin.look() }));
     window.on('closed', () => {
       this.#window = undefined;
       if (this.#leaving.isQuitting) this.#leaving.end();
@@ -241,14 +306,17 @@ export class Shell {
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
     this.#spelling?.preferencesChanged(state.preferences);
-    this.#showInTray(state, this.#texts(), this.#window);
+    const texts = this.#texts();
+    this.#showInTray({ state, texts, window: this.#window, host: this.#trayHost });
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
     if (wanted === this.#applied) return;
     this.#applied = wanted;
     nativeTheme.themeSource = theme;
     this.#showMenu();
-    if (canStartAtLogin(app.isPackaged)) keepStartAtLogin(atLogin, this.#texts());
+    offerTasks(texts, (place) => this.open(place));
+    if (!canStartAtLogin(app.isPackaged)) return;
+    this.#surroundings.found({ startAtLogin: this.#startAtLogin.keep(atLogin, texts) });
   }
 
   #checkForUpdates(): void {

@@ -34,6 +34,9 @@ const shape = {
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
   keepInTray: trueOrFalse('keepInTray'),
+  withoutTray: oneOf('withoutTray', ['quit', 'minimize']).describe(
+    'What closing the window does on a desktop that shows no tray icons.',
+  ),
   startAtLogin: trueOrFalse('startAtLogin'),
   checkSpelling: trueOrFalse('checkSpelling').describe(
     'Whether dictionaries are downloaded to check spelling with, where the system has none.',

@@ -4,6 +4,7 @@ import type { Reply } from '../contract/endpoint.ts';
 import type { Sending } from '../reminders/sending.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
+import { type DesktopSurroundings, USUAL_STATUS } from './desktop-status.ts';
 import type { Spelling } from './spelling.ts';
 import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
@@ -31,11 +32,20 @@ export type ServerFacts = {
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates, spelling }: Pick<ServerFacts, 'updates' | 'spelling'>,
+  {
+    updates,
+    spelling,
+    surroundings,
+  }: Pick<ServerFacts, 'updates' | 'spelling'> & { surroundings?: DesktopSurroundings },
   areSecretsSealed: () => boolean,
 ): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates' | 'spelling'> => ({
   dataDir,
-  desktop: () => desktop && { ...desktop, secretsSealed: areSecretsSealed() },
+  desktop: () =>
+    desktop && {
+      ...desktop,
+      ...(surroundings?.status() ?? USUAL_STATUS),
+      secretsSealed: areSecretsSealed(),
+    },
   updates,
   spelling,
 });

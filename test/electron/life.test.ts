@@ -8,8 +8,8 @@ import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, closeWindow, isVisible, press } from './recorded.ts';
-import { addByForm, goThroughFirstRun, soon } from './steps.ts';
+import { asked, begun, callsOf, closeWindow, isVisible, press } from './recorded.ts';
+import { addByForm, goThroughFirstRun, newForm, soon } from './steps.ts';
 
 const { platform } = process;
 
@@ -74,6 +74,26 @@ test('a second start hands over its link and ends', async () => {
   expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   expect(app.windows()).toHaveLength(1);
+});
+
+test('a second start at login opens no window, one with a link to the form does', async () => {
+  const { dataDir } = prepared();
+  const first = await startRecorded(dataDir, '--hidden');
+  await begun(first);
+  await first.app.evaluate(({ app }) => {
+    app.on('second-instance', (_event, argv) => {
+      globalThis.recorded.calls.push({ name: 'second-instance', on: app, args: argv });
+    });
+  });
+  const startAgain = async (argument: string) => {
+    const second = spawn(executablePath, [...argsFor(dataDir), argument]);
+    expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  };
+  await startAgain('--hidden');
+  await expect.poll(() => callsOf(first, 'second-instance')).toHaveLength(1);
+  expect(first.app.windows()).toHaveLength(0);
+  await startAgain('perennial://record/new');
+  await newForm(await first.window()).waitFor();
 });
 
 test('a hidden start has a server and no window; closing the window keeps the server', async () => {

@@ -1,5 +1,5 @@
 import type { openWindow } from '../../src-main/electron/window.ts';
-import type { OnClose } from '../../src-main/staying.ts';
+import type { Appearance, OnClose } from '../../src-main/staying.ts';
 import { textsIn } from '../../src-main/texts.ts';
 import { told } from './stand-in.ts';
 
@@ -9,7 +9,7 @@ export const bounds = { x: 100, y: 100, width: 1000, height: 700 };
 type Given = {
   isMaximized?: boolean;
   isFullScreen?: boolean;
-  isBehind?: boolean;
+  appearance?: Appearance;
   closing?: OnClose;
 };
 
@@ -19,7 +19,7 @@ export const openerOf =
   ({
     isMaximized = false,
     isFullScreen = false,
-    isBehind = false,
+    appearance = 'inFront',
     closing = 'hide',
   }: Given = {}) => {
     told.isLoading = false;
@@ -36,7 +36,8 @@ export const openerOf =
         onHidden: () => (did.hidden += 1),
         quit: () => (did.quits += 1),
         leaving,
-        isBehind,
+        appearance,
+        icon: '/images/window.png',
         onStay: () => {},
       },
     );
