@@ -104,7 +104,8 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
   });
   window.once('ready-to-show', ready);
   window.webContents.once('did-finish-load', ready).once('did-fail-load', ready);
-  window.once('show', wasShown);
+  // A window that begins minimized is shown by restoring it.
+  window.once('show', wasShown).once('restore', wasShown);
 }
 
 const SETTLED_MS = 500;

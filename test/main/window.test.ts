@@ -36,6 +36,14 @@ describe('the window shows', () => {
     expect(fake.isShown).toBe(true);
   });
 
+  test('minimized, and maximized only once it is restored', () => {
+    const { fake } = opened({ appearance: 'minimized', isMaximized: true });
+    fake.emit('ready-to-show');
+    expect(fake.did).toEqual(['minimize']);
+    fake.emit('restore');
+    expect(fake.did).toEqual(['minimize', 'maximize']);
+  });
+
   test('as soon as it is drawn', () => {
     const { fake, page } = opened();
     fake.emit('ready-to-show');
