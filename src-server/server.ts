@@ -6,6 +6,7 @@ import {
   type ServerFile,
   prepareDataFolder,
   readServerFile,
+  removeLeftovers,
   removeServerFile,
   writeServerFile,
 } from './data-folder.ts';
@@ -50,6 +51,7 @@ export async function startServer(
   try {
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
+    removeLeftovers(folder);
     const { log, close: closeLog } = openLog(folder.logs);
     undo.unshift(closeLog);
     const sealing = sealingOf(folder, sources, log);
