@@ -6,6 +6,7 @@ import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
+import type { Door } from './http/listen.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -38,8 +39,8 @@ export type ServerParts = {
   port: number;
   /** What a desktop shell shows and does. */
   desktop: DesktopView;
-  /** The request listener for the port that was bound. */
-  listenerFor: (port: number) => RequestListener;
+  /** What answers on the port that was bound. */
+  doorFor: (port: number) => Door;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
@@ -89,10 +90,11 @@ export function composeServer(
   return {
     port: running.port,
     desktop: desktopViewOf({ ...parts, folder }),
-    listenerFor(port) {
+    doorFor(port) {
       running.port = port;
       reminders.begin();
-      return listenerOf({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
+      const isOurHost = hostCheck(port, config.allowHosts);
+      return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,

@@ -58,7 +58,7 @@ export async function startServer(
     const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
     const parts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
-    const door = await listen(parts.port, sources.ids, parts.listenerFor);
+    const door = await listen(parts.port, sources.ids, parts.doorFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
     const baseUrl = `http://127.0.0.1:${door.port}`;
     writeServerFile(folder, {
