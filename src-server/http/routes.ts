@@ -54,7 +54,7 @@ async function answer(
   } catch (error) {
     // A fault of ours before the quota was used: its 500 carries the headers, too.
     const isFault = !(error instanceof ContractError);
-    if (isFault && caller.usesQuota && ctx.response.get('X-RateLimit-Limit') === '') {
+    if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
       setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
     }
     throw error;
