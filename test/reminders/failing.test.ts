@@ -179,18 +179,24 @@ describe('a reminder that a service does not take', () => {
   });
 });
 
-describe('a service that asks to be left alone', () => {
-  /** Busy until it is told to take pushes; until when, its answer says in `Retry-After`. */
-  function busy(retryAfter: string, status = 429) {
-    const state = { works: false };
-    const answer: PushAnswer = (response) => {
-      if (state.works) return success(response);
-      response.setHeader('retry-after', retryAfter);
-      return says(status, { code: status, message: 'slow down' })(response);
-    };
-    return { answer, mend: () => (state.works = true) };
-  }
+/** Busy until it is told to take pushes; until when, its answer says in `Retry-After`. */
+function busy(retryAfter: string, status = 429) {
+  const state = { works: false };
+  const answer: PushAnswer = (response) => {
+    if (state.works) return success(response);
+    response.setHeader('retry-after', retryAfter);
+    return says(status, { code: status, message: 'slow down' })(response);
+  };
+  return { answer, mend: () => (state.works = true) };
+}
 
+const inTwoHours: PushAnswer = (response) => {
+  response.setHeader('date', 'Sun, 01 Jan 2034 10:00:00 GMT');
+  response.setHeader('retry-after', 'Sun, 01 Jan 2034 12:00:00 GMT');
+  return says(503, { code: 503, message: 'busy' })(response);
+};
+
+describe('a service that asks to be left alone', () => {
   test.each([
     ['7200', 429, 120],
     ['7200', 503, 120],
@@ -218,11 +224,6 @@ describe('a service that asks to be left alone', () => {
   });
 
   test('a date is read by the clock of the service', async () => {
-    const inTwoHours: PushAnswer = (response) => {
-      response.setHeader('date', 'Sun, 01 Jan 2034 10:00:00 GMT');
-      response.setHeader('retry-after', 'Sun, 01 Jan 2034 12:00:00 GMT');
-      return says(503, { code: 503, message: 'busy' })(response);
-    };
     const { track, server, history } = await openReminding(inTwoHours);
     await track({ nextPaymentDate: '2026-11-24' });
     await server.wake();
