@@ -158,14 +158,13 @@ function flushAndClose(usage: Usage, data: OpenData): void {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, { updates, spelling }: Sources, log: Log) {
+function toldOfChanges(context: Context, { updates }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
-  const changed = () => feed.desktopChanged();
-  const stops = [tellOfUpdates(updates, log, changed), spelling?.subscribe(changed)];
+  const stopUpdates = tellOfUpdates(updates, log, () => feed.desktopChanged());
   const stopTelling = () => {
-    for (const stop of stops) stop?.();
+    stopUpdates();
     for (const stream of streams) stream.end();
   };
   return { repeat, feed, streams, stopTelling };
