@@ -26,7 +26,7 @@ import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
-import { guardFile } from './store/file-guard.ts';
+import { LostFile, guardFiles } from './store/file-guard.ts';
 import { createWriter } from './store/writer.ts';
 
 const nobody = () => {};
@@ -69,7 +69,7 @@ export function composeServer(
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
-  const writer = createWriter(context.db, guardFile(folder.database));
+  const writer = createWriter(context.db, guardFiles([folder.lock]));
   const facts = factsOf(config, sources, () => sealing.current() !== undefined);
   const parts = {
     ...kept,
@@ -103,7 +103,7 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data)),
+    close: () => reminders.close().then(() => flushAndClose(usage, data, log)),
   };
 }
 
@@ -149,9 +149,13 @@ function sealingLate(
   };
 }
 
-function flushAndClose(usage: Usage, data: OpenData): void {
+function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
   try {
     usage.flush();
+  } catch (error) {
+    // There is nothing left to write the counts to, and every write since was refused with the reason.
+    if (!(error instanceof LostFile)) throw error;
+    log.error({ err: error }, 'what was used of the quota cannot be saved');
   } finally {
     data.close();
   }
