@@ -49,6 +49,10 @@ export function openStore(options: OpenOptions): Db {
   }
 }
 
+type Run = (...args: unknown[]) => unknown;
+const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
+type Way = (typeof WAYS)[number];
+
 // Every transaction begins with a look at the files that it is written to.
 function guarded(db: Db, file: string): Db {
   const check = guardFiles([file, `${file}-wal`, `${file}-shm`]);
@@ -61,19 +65,17 @@ function guarded(db: Db, file: string): Db {
       throw error;
     }
   };
-  const begin = db.transaction.bind(db);
-  const withGuard = <F extends (...args: never[]) => unknown>(run: F): F =>
-    ((...args) => {
+  const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
+  const withGuard =
+    (run: Run): Run =>
+    (...args) => {
       guard();
       return run(...args);
-    }) as F;
-  db.transaction = ((work) => {
+    };
+  db.transaction = ((work: Run) => {
     const whole = begin(work);
-    return Object.assign(withGuard(whole), {
-      deferred: withGuard((...args) => whole.deferred(...args)),
-      immediate: withGuard((...args) => whole.immediate(...args)),
-      exclusive: withGuard((...args) => whole.exclusive(...args)),
-    });
+    const ways = WAYS.map((way) => [way, withGuard(whole[way])]);
+    return Object.assign(withGuard(whole), Object.fromEntries(ways));
   }) as Db['transaction'];
   return db;
 }
