@@ -1,4 +1,5 @@
 import { type Event, type Session, app, session } from 'electron';
+import type { ShellLog } from '../shell-log.ts';
 import { AppSpelling, type DictionaryEvent } from '../spelling.ts';
 
 /** Where Chromium gets its dictionaries. */
@@ -16,7 +17,7 @@ export function forgetDictionaries(own: Session): void {
 }
 
 /** Spelling in the session of the window; once the app is ready. */
-export function openSpelling(): AppSpelling {
+export function openSpelling(log: ShellLog): AppSpelling {
   const own = session.defaultSession;
   const spelling = new AppSpelling({
     platform: process.platform,
@@ -31,7 +32,7 @@ export function openSpelling(): AppSpelling {
       const timer = setTimeout(work, ms).unref();
       return () => clearTimeout(timer);
     },
-    warn: (error) => process.stderr.write(`Spelling can not be checked: ${String(error)}\n`),
+    warn: (error) => log.note('warn', 'spelling cannot be checked', error),
   });
   // Once Chromium is done with telling it: what follows may drop the very dictionary that it tells of.
   const tell = (event: DictionaryEvent) => (_event: Event, code: string) =>
