@@ -105,7 +105,8 @@ function ofSystem(): FailureParts {
   return { log, texts: textsIn('system', app.getLocale()) };
 }
 
-function fail(error: unknown): void {
+async function fail(error: unknown): Promise<void> {
   log.note('fatal', 'the app ended by an error', error);
-  void log.flush().finally(() => app.exit(1));
+  await log.flush();
+  app.exit(1);
 }

@@ -22,6 +22,8 @@ export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'
   offersLogs?: boolean;
 };
 
+// On Linux, Electron delivers the answer of a dialog up to 30 s late while nothing else keeps the main
+// process busy (electron/electron#51049).
 const WAKE_MS = 100;
 
 /** What every such dialog needs. */
@@ -39,10 +41,10 @@ export async function askAboutFailure(
   const extra = [...(failure.offersLogs === true ? [buttons.showLogs] : []), buttons.copyDetails];
   const [first = buttons.ok, ...others] = failure.buttons;
   const labels = [first, ...others.slice(0, -1), ...extra, ...others.slice(-1)];
-  const escape = labels.indexOf(others.at(-1) ?? first);
+  const cancelId = labels.indexOf(others.at(-1) ?? first);
   let note = '';
   for (;;) {
-    const label = labels[await show(failure, { labels, escape, note }, parts.window)] ?? '';
+    const label = labels[await show(failure, { labels, cancelId, note }, parts.window)] ?? '';
     if (label === buttons.copyDetails) note = await copyDetails(failure, parts);
     else if (label === buttons.showLogs) note = await showLogs(parts.log, parts.texts);
     else return Math.max(0, failure.buttons.indexOf(label));
@@ -51,7 +53,7 @@ export async function askAboutFailure(
 
 async function show(
   { type, title, message, detail }: FailureDialog,
-  { labels, escape, note }: { labels: string[]; escape: number; note: string },
+  { labels, cancelId, note }: { labels: string[]; cancelId: number; note: string },
   window: BrowserWindow | undefined,
 ): Promise<number> {
   const options: MessageBoxOptions = {
@@ -61,13 +63,11 @@ async function show(
     detail: note === '' ? detail : `${detail}\n\n${note}`,
     buttons: labels,
     defaultId: 0,
-    cancelId: escape,
+    cancelId,
     noLink: true,
   };
   const isThere = window !== undefined && !window.isDestroyed();
   const shown = isThere ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
-  // On Linux, Electron delivers the answer up to 30 s late while nothing else keeps the main process busy
-  // (electron/electron#51049).
   const wake = setInterval(() => {}, WAKE_MS);
   try {
     return (await shown).response;

@@ -127,8 +127,12 @@ describe('the application’s menu', () => {
   });
 
   test('says everything in the language of the window', () => {
-    const go = () => {};
-    const actions = { go, openReference: go, showLogs: go, checkForUpdates: go };
+    const actions = {
+      go: () => {},
+      openReference: () => {},
+      showLogs: () => {},
+      checkForUpdates: () => {},
+    };
     const menu = appMenu({ platform: 'darwin', isPackaged: false }, textsIn('zh-CN', ''), actions);
     const all = menu.flatMap((item) => [item, ...(item.submenu as Item[])]);
     const foreign = labels(all).filter((label) => /^[a-z ]+$/i.test(label ?? ''));
