@@ -5,6 +5,7 @@ export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts'
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';
+export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier } from './reminders/channels/channel.ts';

@@ -54,8 +54,8 @@ export async function startServer(
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
     removeLeftovers(folder);
-    const { log, close: closeLog } = openLog(folder.logs);
-    undo.unshift(closeLog);
+    const { log, end: endLog } = logOf(folder, sources);
+    undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log);
     const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
     const parts = composeServer(config, folder, sources, log, sealing);
@@ -82,6 +82,15 @@ export async function startServer(
     await runAll(undo);
     throw error;
   }
+}
+
+function logOf(
+  folder: DataFolder,
+  { log: shared }: Sources,
+): { log: Log; end: () => Promise<void> } {
+  if (shared !== undefined) return { log: shared.log, end: shared.flush };
+  const { log, close } = openLog(folder.logs);
+  return { log, end: close };
 }
 
 // What is sealed with from now on, where the desktop app brings the system's key store.

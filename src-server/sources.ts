@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
+import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
 import type { Updates } from './services/updates.ts';
 
@@ -13,6 +14,8 @@ export type Sources = {
   keyStore?: KeyStore;
   /** Updates of the desktop app. */
   updates?: Updates;
+  /** The log of the desktop app, which outlives the server; without one the server opens its own. */
+  log?: Pick<OpenLog, 'log' | 'flush'>;
 };
 
 /** Time and randomness of the computer. */
