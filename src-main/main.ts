@@ -6,6 +6,7 @@ import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
+import { identityOf } from './identity.ts';
 import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
@@ -14,9 +15,6 @@ import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
 // Electron only does it.
-
-/** Windows knows the app by it; the installer has the same. */
-const APP_ID = 'app.perennial';
 
 const WRONG_USAGE = 2;
 
@@ -28,10 +26,13 @@ const isRefused = isUnsafe || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
-app.setName('Perennial');
+const identity = identityOf(app.isPackaged);
+app.setName(identity.name);
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
-app.setAppUserModelId(APP_ID);
+app.setAppUserModelId(identity.appUserModelId);
+// Only on Windows.
+if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
 if (!isUnsafe) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
