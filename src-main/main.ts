@@ -8,6 +8,7 @@ import { guardEverything } from './electron/guard.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
+import { identityOf } from './identity.ts';
 import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
@@ -17,9 +18,6 @@ import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
 // Electron only does it.
-
-/** Windows knows the app by it; the installer has the same. */
-const APP_ID = 'app.perennial';
 
 const WRONG_USAGE = 2;
 
@@ -41,10 +39,13 @@ followErrors({
   closeServer: () => shell.closeServer(),
 });
 
-app.setName('Perennial');
+const identity = identityOf(app.isPackaged);
+app.setName(identity.name);
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
-app.setAppUserModelId(APP_ID);
+app.setAppUserModelId(identity.appUserModelId);
+// Only on Windows.
+if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (!isUnsafe) app.enableSandbox();
 registerScheme();

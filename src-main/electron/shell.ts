@@ -15,6 +15,7 @@ import { askAboutStart } from './ask.ts';
 import { openLogs } from './failure.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
+import { openNotifications } from './notifications.ts';
 import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
@@ -94,11 +95,16 @@ export class Shell {
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     this.#updates = updates;
+    const notifications = openNotifications({
+      server: () => this.#server,
+      open: (place) => this.open(place),
+      texts: () => this.texts(),
+    });
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
       texts: () => this.texts(),
-      open: (place) => this.open(place),
+      ...notifications,
       updates,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
@@ -125,6 +131,8 @@ export class Shell {
     });
     if (what === 'show') this.open(this.#waiting);
     if (what === 'showBehind') this.#showBehind(server);
+    // A click that started the app is told at once, and may open the window.
+    notifications.begin();
   }
 
   // What fails around the server is said as well, before the app ends by it.
