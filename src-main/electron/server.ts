@@ -25,11 +25,13 @@ type OfShell = ShellPlaces & {
   texts: () => Texts;
   /** Opens the window at a place. */
   open: (place: Place) => void;
+  /** Told of each attempt to start the server. */
+  onAttempt: (attempt: Promise<RunningServer>) => void;
 } & Required<Pick<Sources, 'updates' | 'spelling'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
+  const { dataDir, pagesDir, texts, open, onAttempt, updates, spelling } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
     create: (message) => new Notification(message),
@@ -42,7 +44,11 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const keyStore = systemKeyStore;
   const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
   return untilStarted(parts.port, {
-    start: (port) => startServer({ ...config, port }, sources),
+    start(port) {
+      const attempt = startServer({ ...config, port }, sources);
+      onAttempt(attempt);
+      return attempt;
+    },
     ask: (error) => askAboutStart(error, texts()),
     showFolder: showing(dataDir),
     openBrowser: async () =>

@@ -29,6 +29,8 @@ export class Shell {
   readonly #file: string;
   #remembered: Remembered;
   #server: RunningServer | undefined;
+  /** The server that is being started, which an end must not leave half open. */
+  #attempt: Promise<RunningServer> | undefined;
   #window: BrowserWindow | undefined;
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
@@ -55,8 +57,8 @@ export class Shell {
       window?.close();
       return window !== undefined;
     },
-    takeServer: () => {
-      const server = this.#server;
+    takeServer: async () => {
+      const server = this.#server ?? (await this.#attempt?.catch(() => undefined));
       this.#server = undefined;
       return server;
     },
@@ -92,6 +94,8 @@ export class Shell {
 
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
+    // The app can be quit at any moment of its start.
+    if (this.#leaving.isQuitting) return;
     this.#updates = updates;
     const spelling = openSpelling();
     this.#spelling = spelling;
@@ -100,9 +104,12 @@ export class Shell {
       port: this.#options.port,
       texts: () => this.#texts(),
       open: (place) => this.open(place),
+      onAttempt: (attempt) => (this.#attempt = attempt),
       updates,
       spelling,
     });
+    this.#attempt = undefined;
+    if (this.#leaving.isQuitting) return;
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
     this.#language = server.desktop.state().preferences.language;

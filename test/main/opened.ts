@@ -24,7 +24,11 @@ export const openerOf =
   }: Given = {}) => {
     told.isLoading = false;
     const did = { quits: 0, placements: 0, shutDowns: 0, hidden: 0 };
-    const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
+    const leaving = {
+      isQuitting: false,
+      shutDown: () => void (did.shutDowns += 1),
+      waitFor: () => {},
+    };
     const window = open(
       { path: '/' },
       {

@@ -128,8 +128,7 @@ test('a person who would rather stay can quit later', async () => {
   // What was not saved keeps the window: Chromium tells so instead of closing it.
   const close = window?.close;
   if (window !== undefined) window.close = () => {};
-  const { electron } = await import('./stand-in.ts');
-  Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+  told.answer = 'Stay';
   shell.quit();
   window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
   expect(await answers(shell.baseUrl)).toBe(true);

@@ -2,14 +2,14 @@
 // painted in a visible window, and what the app's processes had used by then and a little later.
 
 const { readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 const { setTimeout: wait } = require('node:timers/promises');
 const { app } = require('electron');
 
 // Until garbage from the start has been collected and what is loaded on idle has been loaded.
 const SETTLED_MS = 3000;
 
-const paints = readFileSync(join(__dirname, '../page/paints.js'), 'utf8');
+const paints = readFileSync(path.join(__dirname, '../page/paints.js'), 'utf8');
 const now = () => performance.timeOrigin + performance.now();
 
 app.on('browser-window-created', (_event, window) => {
