@@ -202,17 +202,18 @@ export class Shell {
   }
 
   #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
+    const whatClosingDoes = () =>
+      onClose({
+        platform: process.platform,
+        keepInTray: server.desktop.state().preferences.keepInTray,
+        isQuitting: this.#leaving.isQuitting,
+      });
     const window = openWindow(place, {
       baseUrl: server.baseUrl,
       texts: () => this.#texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
-      whatClosingDoes: () =>
-        onClose({
-          platform: process.platform,
-          keepInTray: server.desktop.state().preferences.keepInTray,
-          isQuitting: this.#leaving.isQuitting,
-        }),
+      whatClosingDoes,
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
@@ -222,6 +223,8 @@ export class Shell {
     window.on('closed', () => {
       this.#window = undefined;
       if (this.#leaving.isQuitting) this.#leaving.end();
+      // A page that calls close() takes its window with it, and nobody is asked.
+      else if (whatClosingDoes() === 'quit') this.quit();
     });
     return window;
   }

@@ -14,7 +14,7 @@ import {
   startRecorded,
 } from './app.ts';
 import { addRecord, dataIn, prepared, pushTo } from './data.ts';
-import { asked, choose, closeWindow, press, quitByMenu } from './recorded.ts';
+import { asked, choose, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
 import { past, typeAndSaveNothing } from './steps.ts';
 import { beginWrite, expectClosed, isEnding } from './writing.ts';
 
@@ -191,6 +191,30 @@ test('“Leave” after “Reload” loads the page anew, and the app goes on', 
   await app.quit();
   expect(await app.ended()).toBe(0);
 });
+
+const closesItself = async (app: App) => {
+  const page = await app.window();
+  await page.evaluate(() => void setTimeout(() => globalThis.close()));
+};
+
+test('a page that closes its own window leaves the app in the tray, which opens another', async () => {
+  const app = await startRecorded(prepared().dataDir);
+  await closesItself(app);
+  await expect.poll(() => isVisible(app)).toBe(undefined);
+  await choose(app, 'tray', 'Open Perennial');
+  await expect.poll(() => isVisible(app)).toBe(true);
+});
+
+test.skipIf(process.platform === 'darwin')(
+  'a page that closes its own window ends the app where there is no tray',
+  async () => {
+    const { dataDir } = prepared({ keepInTray: false });
+    const app = await startRecorded(dataDir);
+    await closesItself(app);
+    expect(await app.ended()).toBe(0);
+    expectClosed(dataDir);
+  },
+);
 
 test('quit while a reminder is being sent: its answer is waited for, and it is sent once', async () => {
   const { dataDir } = prepared();
