@@ -5,6 +5,7 @@ import { appMenu } from '../app-menu.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import type { ShellOptions } from '../options.ts';
+import type { PassOn } from '../pass-on.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
@@ -99,6 +100,11 @@ export class Shell {
     this.#updates = updates;
     const spelling = openSpelling();
     this.#spelling = spelling;
+    const { wasOpenedAtLogin } = app.getLoginItemSettings();
+    const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
+    const way = Promise.withResolvers<PassOn>();
+    serveScheme(way.promise);
+    const early = this.#openEarly(isLogin);
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
@@ -112,10 +118,12 @@ export class Shell {
     if (this.#leaving.isQuitting) return;
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
-    this.#language = server.desktop.state().preferences.language;
+    const { language, theme } = server.desktop.preferences();
+    this.#language = language;
+    nativeTheme.themeSource = theme;
     updates.begin();
     const session = createWindowSession(server, fetch);
-    serveScheme({ baseUrl: server.baseUrl, session, fetch });
+    way.resolve({ baseUrl: server.baseUrl, session, fetch });
     followPower({
       wake: () => void server.wake().catch(() => {}),
       quit: () => this.#leaving.shutDown(),
@@ -124,23 +132,38 @@ export class Shell {
       this.#refresh();
       this.#stayInSight(server);
     });
-    this.#refresh();
-    const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const what = onStart({
       platform: process.platform,
-      keepInTray: server.desktop.state().preferences.keepInTray,
-      isLogin: isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin }),
+      keepInTray: server.desktop.preferences().keepInTray,
+      isLogin,
       isAskedFor: this.#waiting !== undefined,
     });
-    if (what === 'show') this.open(this.#waiting);
-    if (what === 'showBehind') this.#showBehind(server);
+    // The one that is open already goes elsewhere only if that was asked for meanwhile.
+    if (what === 'show' && this.#waiting !== early) this.open(this.#waiting);
+    if (what === 'showBehind') this.#showBehind();
+    this.#refresh();
+  }
+
+  /**
+   * Opens the window while the server starts: its page's process takes as long. Answers its place;
+   * undefined where the server must be asked whether, or in which account, there is to be one.
+   */
+  #openEarly(isLogin: boolean): Place | undefined {
+    const place = this.#waiting ?? OVERVIEW;
+    if (isLogin || place.record !== undefined) return undefined;
+    this.#window = this.#newWindow(place);
+    this.#waiting = place;
+    return place;
   }
 
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
     process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
     const server = this.#server;
+    const window = this.#window;
     this.#server = undefined;
+    this.#window = undefined;
+    window?.destroy();
     this.#updates?.end();
     this.#stopFollowing();
     await server?.close().catch(() => {});
@@ -162,7 +185,7 @@ export class Shell {
     const { accountOf } = this.#server.desktop;
     const goal = place && inItsAccount(place, accountOf);
     if (this.#window === undefined) {
-      this.#window = this.#newWindow(this.#server, goal ?? OVERVIEW);
+      this.#window = this.#newWindow(goal ?? OVERVIEW);
       this.#refresh();
     } else {
       showWindow(this.#window, goal);
@@ -181,7 +204,7 @@ export class Shell {
 
   #openUpdates(): Promise<AppUpdates> {
     return openUpdates(this.#openUpdater, {
-      preferences: () => this.#server?.desktop.state().preferences,
+      preferences: () => this.#server?.desktop.preferences(),
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
       restart: () => this.#leaving.restart(),
@@ -190,26 +213,27 @@ export class Shell {
 
   // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
   #stayInSight(server: RunningServer): void {
-    const { keepInTray } = server.desktop.state().preferences;
+    const { keepInTray } = server.desktop.preferences();
     if (this.#leaving.isQuitting || canDoWithoutWindow(process.platform, keepInTray)) return;
-    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind(server);
+    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind();
   }
 
-  #showBehind(server: RunningServer): void {
+  #showBehind(): void {
     if (this.#window !== undefined) return this.#window.showInactive();
-    this.#window = this.#newWindow(server, OVERVIEW, true);
+    this.#window = this.#newWindow(OVERVIEW, true);
     this.#refresh();
   }
 
-  #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
+  #newWindow(place: Place, isBehind = false): BrowserWindow {
     const whatClosingDoes = () =>
       onClose({
         platform: process.platform,
-        keepInTray: server.desktop.state().preferences.keepInTray,
+        // While there is no server there is no tray either.
+        keepInTray: this.#server?.desktop.preferences().keepInTray ?? false,
         isQuitting: this.#leaving.isQuitting,
       });
     const window = openWindow(place, {
-      baseUrl: server.baseUrl,
+      baseUrl: () => this.baseUrl,
       texts: () => this.#texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
@@ -221,6 +245,7 @@ export class Shell {
       onStay: () => this.#leaving.stay(),
     });
     window.on('closed', () => {
+      if (this.#window !== window) return;
       this.#window = undefined;
       if (this.#leaving.isQuitting) this.#leaving.end();
       // A page that calls close() takes its window with it, and nobody is asked.
@@ -242,7 +267,7 @@ export class Shell {
   }
 
   #texts(): Texts {
-    const language = this.#server?.desktop.state().preferences.language ?? this.#language;
+    const language = this.#server?.desktop.preferences().language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
 

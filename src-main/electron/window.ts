@@ -14,7 +14,8 @@ import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
-  baseUrl: string;
+  /** Address of the server; empty before there is one. */
+  baseUrl: () => string;
   texts: () => Texts;
   placement: Placement | undefined;
   onPlaced: (placement: Placement) => void;
@@ -237,7 +238,7 @@ async function copyText(text: string): Promise<void> {
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, clicked) => {
-    const items = contextMenu(clicked, baseUrl, texts(), {
+    const items = contextMenu(clicked, baseUrl(), texts(), {
       replaceWith: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
       copyText: (text) =>

@@ -32,7 +32,7 @@ export const openerOf =
     const window = open(
       { path: '/' },
       {
-        baseUrl: '',
+        baseUrl: () => '',
         texts: () => textsIn('en', 'en'),
         placement: { bounds, isMaximized, isFullScreen },
         onPlaced: () => (did.placements += 1),

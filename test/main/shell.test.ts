@@ -132,6 +132,7 @@ test('a person who would rather stay can quit later', async () => {
   shell.quit();
   window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
   expect(await answers(shell.baseUrl)).toBe(true);
+  expect(told.questions).toMatchObject([{ buttons: ['Leave', 'Stay'] }]);
   if (window !== undefined && close !== undefined) window.close = close;
   shell.quit();
   await expect.poll(() => told.exits).toEqual([0]);
