@@ -27,11 +27,11 @@ type OfShell = ShellPlaces & {
   open: (place: Place) => void;
   /** Told of each attempt to start the server. */
   onAttempt: (attempt: Promise<RunningServer>) => void;
-} & Required<Pick<Sources, 'updates' | 'spelling'>>;
+} & Required<Pick<Sources, 'updates'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, onAttempt, updates, spelling } = parts;
+  const { dataDir, pagesDir, texts, open, onAttempt, updates } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
     create: (message) => new Notification(message),
@@ -42,7 +42,7 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore;
-  const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
+  const sources = { ...systemSources, notifyDesktop, keyStore, updates };
   return untilStarted(parts.port, {
     start(port) {
       const attempt = startServer({ ...config, port }, sources);

@@ -11,12 +11,10 @@ import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
-import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
-import { openSpelling } from './spelling.ts';
 import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
@@ -36,7 +34,6 @@ export class Shell {
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
-  #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
   /** Of the preferences, for what is said where there is no server to ask. */
@@ -98,8 +95,6 @@ export class Shell {
     // The app can be quit at any moment of its start.
     if (this.#leaving.isQuitting) return;
     this.#updates = updates;
-    const spelling = openSpelling();
-    this.#spelling = spelling;
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
     const way = Promise.withResolvers<PassOn>();
@@ -112,7 +107,6 @@ export class Shell {
       open: (place) => this.open(place),
       onAttempt: (attempt) => (this.#attempt = attempt),
       updates,
-      spelling,
     });
     this.#attempt = undefined;
     if (this.#leaving.isQuitting) return;
@@ -275,7 +269,6 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#spelling?.preferencesChanged(state.preferences);
     this.#showInTray(state, this.#texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
