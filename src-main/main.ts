@@ -92,7 +92,7 @@ function followLinks(): void {
 
 function followApp(): void {
   app.on('activate', () => shell.open());
-  // Whether the app ends is decided when a window closes.
+  // Without a listener Electron would quit, but the tray may be there. The shell decides.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     // An installer that waits for the end of the app must get it.

@@ -9,7 +9,7 @@ import {
   switchReminders,
 } from './services/desktop.ts';
 import type { ReminderAct } from './reminders/channels/channel.ts';
-import { updatePreferences } from './services/preferences.ts';
+import { getPreferences, updatePreferences } from './services/preferences.ts';
 import {
   type ButtonResult,
   type MessageRecord,
@@ -25,6 +25,8 @@ import type { Repeat } from './timers.ts';
 /** What a desktop shell shows of the data, and does with it. */
 export type DesktopView = {
   state: () => DesktopState;
+  /** The preferences alone, which take far less time than the rest of `state`. */
+  preferences: () => DesktopState['preferences'];
   /** Calls `listener` soon after anything that `state` depends on has changed. */
   subscribe: (listener: () => void) => () => void;
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
@@ -60,6 +62,7 @@ export function desktopViewOf({ context, writer, repeat, log, folder }: Inside):
   const guard = guardFiles([folder.database]);
   return {
     state: () => desktopState(context),
+    preferences: () => getPreferences(context).data,
     subscribe(listener) {
       const hasChanged = changeNoticer(context);
       hasChanged();

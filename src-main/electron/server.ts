@@ -22,11 +22,13 @@ type OfShell = ShellPlaces & {
   /** Undefined for that of the preferences. */
   port: number | undefined;
   texts: () => Texts;
+  /** Told of each attempt to start the server. */
+  onAttempt: (attempt: Promise<RunningServer>) => void;
 } & Required<Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, log, texts, notifyDesktop, askToNotify, updates } = parts;
+  const { dataDir, pagesDir, log, texts, onAttempt, notifyDesktop, askToNotify, updates } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
@@ -34,7 +36,11 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const own = { log, notifyDesktop, askToNotify, keyStore, updates };
   const sources = { ...systemSources, ...own };
   return untilStarted(parts.port, {
-    start: (port) => startServer({ ...config, port }, sources),
+    start(port) {
+      const attempt = startServer({ ...config, port }, sources);
+      onAttempt(attempt);
+      return attempt;
+    },
     ask(error) {
       log.note('error', 'the server could not start', error);
       return askAboutStart(error, { log, texts: texts() });
