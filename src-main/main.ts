@@ -3,6 +3,7 @@ import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
 import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
+import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
@@ -41,6 +42,8 @@ if (isUnsafe) {
     .whenReady()
     .then(() => sayNoSandbox(textsIn('system', app.getLocale())))
     .then(() => app.exit(1), fail);
+} else if (isKeyHelper()) {
+  runKeyHelper().catch(fail);
 }
 // As the command line ends.
 else if (wrong !== undefined) {

@@ -8,7 +8,7 @@ export { runCommandLine } from './cli/run.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier } from './reminders/channels/channel.ts';
-export type { KeyStore } from './sealing.ts';
+export type { KeyAnswer, KeyStore } from './sealing.ts';
 export { type RunningServer, startServer } from './server.ts';
 export type { SpellingState } from './contract/app-spelling.ts';
 export type { UpdateState } from './contract/app-updates.ts';

@@ -13,7 +13,7 @@ import { desktopNotifier } from '../notify.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
-import { systemKeyStore } from './system.ts';
+import { systemKeyStore } from './key-store.ts';
 
 /** Where the shell finds things. */
 export type ShellPlaces = { dataDir: string; pagesDir: string };
@@ -39,8 +39,14 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
-  const keyStore = systemKeyStore;
-  const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
+  const keyStore = systemKeyStore();
+  const sources: Sources = {
+    ...systemSources,
+    notifyDesktop,
+    ...(keyStore === undefined ? {} : { keyStore }),
+    updates,
+    spelling,
+  };
   return untilStarted(parts.port, {
     start: (port) => startServer({ ...config, port }, sources),
     ask: (error) => askAboutStart(error, texts()),

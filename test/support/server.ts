@@ -59,10 +59,17 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'spelling'
+        'notifyDesktop' | 'updates' | 'spelling' | 'keyStore'
       > = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), notifyDesktop, updates, spelling, ...config } = options;
+    const {
+      clock = manualClock(),
+      notifyDesktop,
+      updates,
+      spelling,
+      keyStore,
+      ...config
+    } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -78,6 +85,7 @@ export class TestServer {
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
       ...(spelling === undefined ? {} : { spelling }),
+      ...(keyStore === undefined ? {} : { keyStore }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);
