@@ -25,11 +25,11 @@ type OfShell = ShellPlaces & {
   texts: () => Texts;
   /** Opens the window at a place. */
   open: (place: Place) => void;
-} & Required<Pick<Sources, 'updates' | 'spelling'>>;
+} & Required<Pick<Sources, 'updates'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
+  const { dataDir, pagesDir, texts, open, updates } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
     create: (message) => new Notification(message),
@@ -45,7 +45,6 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
     notifyDesktop,
     ...(keyStore === undefined ? {} : { keyStore }),
     updates,
-    spelling,
   };
   return untilStarted(parts.port, {
     start: (port) => startServer({ ...config, port }, sources),

@@ -10,12 +10,10 @@ import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
-import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
-import { openSpelling } from './spelling.ts';
 import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
@@ -33,7 +31,6 @@ export class Shell {
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
-  #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
   /** Of the preferences, for what is said where there is no server to ask. */
@@ -93,15 +90,12 @@ export class Shell {
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     this.#updates = updates;
-    const spelling = openSpelling();
-    this.#spelling = spelling;
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
       texts: () => this.#texts(),
       open: (place) => this.open(place),
       updates,
-      spelling,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
@@ -240,7 +234,6 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#spelling?.preferencesChanged(state.preferences);
     this.#showInTray(state, this.#texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);

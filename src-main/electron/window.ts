@@ -40,7 +40,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     minHeight: LEAST.height,
     show: false,
     title: 'Perennial',
-    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged }),
+    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
   window.setBounds(bounds);

@@ -6,7 +6,6 @@ import type { Sending } from '../reminders/sending.ts';
 import type { Sealing } from '../sealing.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
-import type { Spelling } from './spelling.ts';
 import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
 
@@ -27,17 +26,15 @@ export type ServerFacts = {
   sealing: Sealing;
   /** Updates of that app; undefined where there is none. */
   updates?: Updates | undefined;
-  /** Dictionaries of that app; undefined where there is none. */
-  spelling?: Spelling | undefined;
   usage: Usage;
 };
 
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates, spelling }: Pick<ServerFacts, 'updates' | 'spelling'>,
+  { updates }: Pick<ServerFacts, 'updates'>,
   sealing: Sealing,
-): Omit<ServerFacts, 'running' | 'usage'> => ({ dataDir, desktop, sealing, updates, spelling });
+): Omit<ServerFacts, 'running' | 'usage'> => ({ dataDir, desktop, sealing, updates });
 
 /** What messages that this server sends go by. */
 export const sendingOf = ({

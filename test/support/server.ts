@@ -59,17 +59,10 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'spelling' | 'keyStore'
+        'notifyDesktop' | 'updates' | 'keyStore'
       > = {},
   ): Promise<TestServer> {
-    const {
-      clock = manualClock(),
-      notifyDesktop,
-      updates,
-      spelling,
-      keyStore,
-      ...config
-    } = options;
+    const { clock = manualClock(), notifyDesktop, updates, keyStore, ...config } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -84,7 +77,6 @@ export class TestServer {
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
-      ...(spelling === undefined ? {} : { spelling }),
       ...(keyStore === undefined ? {} : { keyStore }),
     };
     const running = await startServer(whole, sources);
