@@ -63,6 +63,7 @@ async function protect(storage: SafeStorage, key: Buffer): Promise<KeyAnswer> {
 }
 
 async function reveal(storage: SafeStorage, kept: Buffer): Promise<KeyAnswer> {
+  // It has just encrypted the sample, so all that this can tell is that its own key is another one.
   const revealed = await storage.decryptStringAsync(kept).catch(() => undefined);
   if (revealed === undefined) return { kind: 'lost' };
   const { result, shouldReEncrypt } = revealed;

@@ -85,13 +85,13 @@ export function fileSecrets(path: string, sealing: Sealing): Secrets {
   };
 }
 
-/** Whether a file of secrets holds any that is sealed; false where it can not be understood. */
+/** Whether a file of secrets holds any that is sealed; true where that cannot be told. */
 export function holdsSealed(path: string): boolean {
   try {
     return Object.values(read(path)).some((value) => typeof value === 'object');
   } catch (error) {
-    // Whoever reads or changes a secret is told.
-    if (error instanceof StoreError) return false;
+    // It may be repaired, and its key must still be there then.
+    if (error instanceof StoreError) return true;
     throw error;
   }
 }

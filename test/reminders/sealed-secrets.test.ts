@@ -166,6 +166,26 @@ describe('without the key', () => {
   });
 });
 
+test('a damaged file of secrets keeps its key, so that it can be repaired', async () => {
+  const folder = temporaryFolder();
+  const keyStore = manualKeyStore();
+  const first = await start(folder, keyStore);
+  await setNtfy(first);
+  await whenSealed(first);
+  await first.close();
+  const whole = secretsIn(folder);
+  keyStore.become('waits');
+  const second = await start(folder, keyStore);
+  await ntfyOf(second);
+  await expect.poll(() => stateOf(second)).toBe('waiting');
+  writeFileSync(join(folder, 'secrets.json'), '{');
+  await second.call('POST', '/app/v1/server/key-store/retry');
+  keyStore.become('answers');
+  await whenSealed(second);
+  writeFileSync(join(folder, 'secrets.json'), whole);
+  expect(await ntfyOf(second)).toMatchObject({ configured: true, problem: null });
+});
+
 test('what is sealed opens under its own name, with its own key, unchanged, and not otherwise', () => {
   const sealer = sealerOf(Buffer.alloc(32, 1), systemIds);
   const sealed = sealer.seal('a', 'text ✓');
