@@ -55,8 +55,8 @@ export async function startServer(
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
     removeLeftovers(folder);
-    const { log, close: closeLog } = openLog(folder.logs);
-    undo.unshift(closeLog);
+    const { log, end: endLog } = logOf(folder, sources);
+    undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log);
     undo.unshift(() => sealing.close());
     const parts = composeServer(config, folder, sources, log, sealing);
@@ -82,6 +82,15 @@ export async function startServer(
     await runAll(undo);
     throw error;
   }
+}
+
+function logOf(
+  folder: DataFolder,
+  { log: shared }: Sources,
+): { log: Log; end: () => Promise<void> } {
+  if (shared !== undefined) return { log: shared.log, end: shared.flush };
+  const { log, close } = openLog(folder.logs);
+  return { log, end: close };
 }
 
 // The system's key store comes with the desktop app.

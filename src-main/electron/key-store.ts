@@ -30,9 +30,15 @@ export const isKeyHelper = (): boolean => process.argv.includes(KEY_HELPER);
 /** Asks the keyring for the process that started this one, and ends; also where that one ends. */
 export async function runKeyHelper(): Promise<void> {
   process.stdin.once('end', () => app.exit());
-  await app.whenReady();
-  await answerQuestion(process.stdin, process.stdout, (question) =>
-    askSafeStorage(safeStorage, process.platform, question),
-  );
-  app.exit();
+  try {
+    await app.whenReady();
+    await answerQuestion(process.stdin, process.stdout, (question) =>
+      askSafeStorage(safeStorage, process.platform, question),
+    );
+    app.exit();
+  } catch (error) {
+    // For the process that asks: a dialog has no display here.
+    process.stderr.write(`${String(error)}\n`);
+    app.exit(1);
+  }
 }

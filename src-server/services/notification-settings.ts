@@ -120,6 +120,9 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
     updatedAt: context.clock.now(),
   };
   save(context, actor, before, after, wanted);
+  // Whoever switches reminders on expects the question; with the first reminder nobody may be there.
+  const isSwitchedOn = wanted.enabled === true || wanted.desktopNotifications === true;
+  if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();
   return shown(after, pushOf(context, ownerId), true);
 }
 

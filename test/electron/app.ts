@@ -10,7 +10,8 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
 const LONGEST_START_MS = 60_000;
-const recorder = join(import.meta.dirname, 'recorder.cjs');
+/** What {@link startRecorded} loads. */
+export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
