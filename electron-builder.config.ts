@@ -40,7 +40,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     asarUnpack: ['**/*.node'],
     electronFuses: {
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,

@@ -5,6 +5,7 @@ import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
 import { followErrors, keepCrashDumps } from './electron/errors.ts';
 import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
+import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
@@ -56,6 +57,8 @@ if (isUnsafe) {
     .whenReady()
     .then(() => sayNoSandbox(ofSystem()))
     .then(() => app.exit(1), fail);
+} else if (isKeyHelper()) {
+  void runKeyHelper();
 }
 // As the command line ends.
 else if (wrong !== undefined) {

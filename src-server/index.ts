@@ -9,7 +9,7 @@ export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier, ReminderAct } from './reminders/channels/channel.ts';
-export type { KeyStore } from './sealing.ts';
+export type { KeyAnswer, KeyStore } from './sealing.ts';
 export { type RunningServer, startServer } from './server.ts';
 export type { UpdateState } from './contract/app-updates.ts';
 export type { Updates } from './services/updates.ts';

@@ -12,7 +12,7 @@ import type { ShellLog } from '../shell-log.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
-import { systemKeyStore } from './system.ts';
+import { systemKeyStore } from './key-store.ts';
 
 /** Where the shell finds things. */
 export type ShellPlaces = { dataDir: string; pagesDir: string; log: ShellLog };
@@ -32,9 +32,9 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
-  const keyStore = systemKeyStore;
-  const own = { log, notifyDesktop, askToNotify, keyStore, updates };
-  const sources = { ...systemSources, ...own };
+  const keyStore = systemKeyStore();
+  const own = { log, notifyDesktop, askToNotify, updates };
+  const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
     start(port) {
       const attempt = startServer({ ...config, port }, sources);

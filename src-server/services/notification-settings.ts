@@ -24,7 +24,6 @@ import { requireAddress } from './push-address.ts';
 import {
   NO_PUSH,
   type Push,
-  SEALED,
   isConfigured,
   pushOf,
   readable,
@@ -94,7 +93,8 @@ export function pushTargetOf(
   if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
     return undefined;
   }
-  if (pushUrl === SEALED || deviceKey === SEALED) throw new SealedSecret();
+  if (pushUrl instanceof SealedSecret) throw pushUrl;
+  if (deviceKey instanceof SealedSecret) throw deviceKey;
   const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
   return { pushUrl, deviceKey, allowPrivate };
 }
