@@ -105,13 +105,12 @@ export class Shell {
       port: this.#options.port,
       texts: () => this.#texts(),
       open: (place) => this.open(place),
-      onAttempt: (attempt) => (this.#attempt = attempt),
+      onAttempt: (attempt) => this.#follow(attempt),
       updates,
     });
-    this.#attempt = undefined;
-    if (this.#leaving.isQuitting) return;
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
+    if (this.#leaving.isQuitting) return;
     const { language, theme } = server.desktop.preferences();
     this.#language = language;
     nativeTheme.themeSource = theme;
@@ -133,7 +132,8 @@ export class Shell {
       isAskedFor: this.#waiting !== undefined,
     });
     // The one that is open already goes elsewhere only if that was asked for meanwhile.
-    if (what === 'show' && this.#waiting !== early) this.open(this.#waiting);
+    const isThere = this.#window !== undefined && this.#waiting === early;
+    if (what === 'show' && !isThere) this.open(this.#waiting);
     if (what === 'showBehind') this.#showBehind();
     this.#refresh();
   }
@@ -150,14 +150,24 @@ export class Shell {
     return place;
   }
 
+  #follow(attempt: Promise<RunningServer>): void {
+    this.#attempt = attempt;
+    // A person is asked then, and a page that waits has nothing to show.
+    attempt.catch(() => this.#dropWindow());
+  }
+
+  #dropWindow(): void {
+    const window = this.#window;
+    this.#window = undefined;
+    window?.destroy();
+  }
+
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
     process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
     const server = this.#server;
-    const window = this.#window;
     this.#server = undefined;
-    this.#window = undefined;
-    window?.destroy();
+    this.#dropWindow();
     this.#updates?.end();
     this.#stopFollowing();
     await server?.close().catch(() => {});
