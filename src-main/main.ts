@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
-import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
+import { sayWrongUsage } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
+import { printNoSandbox, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
 import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
-import { isSandboxOff } from './sandbox.ts';
+import { sandboxRefusal } from './sandbox.ts';
 import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
@@ -23,8 +24,13 @@ const WRONG_USAGE = 2;
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
 // Asked before the sandbox is enabled: Electron then takes the switch off the command line.
-const isUnsafe = isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env);
-const isRefused = isUnsafe || wrong !== undefined;
+const noSandbox = sandboxRefusal({
+  hasSwitch: (name) => app.commandLine.hasSwitch(name),
+  switchValue: (name) => app.commandLine.getSwitchValue(name),
+  env: process.env,
+  execPath: process.execPath,
+});
+const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
 const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
 
@@ -32,14 +38,15 @@ app.setName('Perennial');
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(APP_ID);
-if (!isUnsafe) app.enableSandbox();
+if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 
-if (isUnsafe) {
+if (noSandbox !== undefined) {
+  printNoSandbox(noSandbox);
   app
     .whenReady()
-    .then(() => sayNoSandbox(textsIn('system', app.getLocale())))
+    .then(() => sayNoSandbox(noSandbox, textsIn('system', app.getLocale())))
     .then(() => app.exit(1), fail);
 }
 // As the command line ends.

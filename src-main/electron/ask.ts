@@ -19,12 +19,6 @@ export async function askAboutStart(error: unknown, texts: Texts): Promise<Start
   return actions[response] ?? 'quit';
 }
 
-/** Says why the app does not start without Chromium's sandbox, and what to do. */
-export function sayNoSandbox({ noSandbox, buttons }: Texts): Promise<unknown> {
-  const { title, detail } = noSandbox;
-  return dialog.showMessageBox({ type: 'error', message: title, detail, buttons: [buttons.quit] });
-}
-
 /** Says what is wrong with the options of a start. */
 export function sayWrongUsage(wrong: string, { failure, buttons }: Texts): Promise<unknown> {
   const detail = `${wrong}\n\n${failure.wrongUsageHelp}`;

@@ -33,6 +33,10 @@ export const allMade: readonly Made[] = (['linux', 'win32', 'darwin'] as const)
   .filter((system) => system !== 'darwin' || process.platform !== 'win32')
   .flatMap((system) => (['x64', 'arm64'] as const).map((arch) => madeFor(system, arch)));
 
+/** Whether a packaged app is for this system and machine. */
+export const isOwn = ({ system, arch }: Made): boolean =>
+  system === process.platform && arch === process.arch;
+
 function madeFor(system: System, arch: Made['arch']): Made {
   const output = join(TRY_FOLDER, system, arch);
   const [name, ...rest] = FOLDERS[system].split('-');
