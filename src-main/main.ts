@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
 import { sayWrongUsage } from './electron/ask.ts';
+import { followErrors, keepCrashDumps } from './electron/errors.ts';
+import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
-import { printNoSandbox, sayNoSandbox } from './electron/no-sandbox.ts';
+import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
@@ -11,6 +13,7 @@ import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
 import { sandboxRefusal } from './sandbox.ts';
+import { openShellLog, outlastTerminal } from './shell-log.ts';
 import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
@@ -32,29 +35,40 @@ const noSandbox = sandboxRefusal({
 });
 const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
-const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
+const log = openShellLog(join(folders.userData, 'logs'));
+const pagesDir = join(import.meta.dirname, '../renderer');
+const shell = new Shell(options, { dataDir, pagesDir, log });
+
+outlastTerminal();
+followErrors({
+  log,
+  texts: () => shell.texts(),
+  isQuitting: () => shell.isQuitting,
+  closeServer: () => shell.closeServer(),
+});
 
 app.setName('Perennial');
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(APP_ID);
+keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 
 if (noSandbox !== undefined) {
-  printNoSandbox(noSandbox);
+  log.note('error', noSandboxText(noSandbox));
   app
     .whenReady()
-    .then(() => sayNoSandbox(noSandbox, textsIn('system', app.getLocale())))
+    .then(() => sayNoSandbox(noSandbox, ofSystem()))
     .then(() => app.exit(1), fail);
 }
 // As the command line ends.
 else if (wrong !== undefined) {
-  process.stderr.write(`${wrong}\n`);
+  log.note('error', wrong);
   app
     .whenReady()
-    .then(() => sayWrongUsage(wrong, textsIn('system', app.getLocale())))
+    .then(() => sayWrongUsage(wrong, ofSystem()))
     .then(() => app.exit(WRONG_USAGE), fail);
 }
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
@@ -94,7 +108,12 @@ function followApp(): void {
   });
 }
 
-function fail(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+function ofSystem(): FailureParts {
+  return { log, texts: textsIn('system', app.getLocale()) };
+}
+
+async function fail(error: unknown): Promise<void> {
+  log.note('fatal', 'the app ended by an error', error);
+  await log.flush();
   app.exit(1);
 }

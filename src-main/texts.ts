@@ -50,6 +50,7 @@ const en = {
   close: 'Close Window',
   help: 'Help',
   apiReference: 'API Reference',
+  showLogs: 'Show Logs',
   learnSpelling: 'Learn Spelling',
   copyLink: 'Copy Link',
   notCopied: 'The link could not be copied',
@@ -72,6 +73,19 @@ const en = {
     again:
       'It ended several times in a short time, so it is not opened again by itself. Nothing that was saved is lost, and the server goes on.',
     once: 'It was opened again. Nothing that was saved is lost.',
+  },
+  uncaught: {
+    message: 'Perennial has run into a problem and needs to restart',
+    detail:
+      'Everything you saved is safe, but changes you have not saved may be lost. If this keeps happening, copy the details and report the problem.',
+  },
+  details: {
+    copied: 'The details have been copied.',
+    notCopied: (reason: string, folder: string) =>
+      `The details could not be copied (${reason}). The log has them too: ${folder}`,
+    notShown: 'The log could not be shown',
+    logsNotShown: (folder: string, reason: string) =>
+      `The file manager could not open the log folder (${reason}). Open it yourself: ${folder}`,
   },
   noSandbox: {
     title: 'Perennial does not start without its sandbox',
@@ -103,6 +117,10 @@ const en = {
     folder: 'Show Data Folder',
     openBrowser: 'Open in Browser',
     openWindow: 'Open Window',
+    restart: 'Restart',
+    showLogs: 'Show Logs',
+    copyDetails: 'Copy Details',
+    ok: 'OK',
     quit: 'Quit',
     copyCommands: 'Copy Commands',
   },
@@ -178,6 +196,7 @@ const zh: Texts = {
   close: '关闭窗口',
   help: '帮助',
   apiReference: 'API 参考',
+  showLogs: '显示日志',
   learnSpelling: '学习拼写',
   copyLink: '复制链接',
   notCopied: '无法复制链接',
@@ -198,6 +217,18 @@ const zh: Texts = {
     message: '窗口意外结束',
     again: '窗口短时间内多次结束，因此不再自动打开。已保存的内容没有丢失，服务器仍在运行。',
     once: '窗口已重新打开。已保存的内容没有丢失。',
+  },
+  uncaught: {
+    message: 'Perennial 遇到问题，需要重新启动',
+    detail:
+      '您保存的内容都不会丢失，但尚未保存的更改可能会丢失。如果问题反复出现，请复制详细信息并反馈。',
+  },
+  details: {
+    copied: '详细信息已复制。',
+    notCopied: (reason, folder) => `无法复制详细信息（${reason}）。您也可以在日志中找到：${folder}`,
+    notShown: '无法显示日志',
+    logsNotShown: (folder, reason) =>
+      `文件管理器无法打开日志文件夹（${reason}）。请手动打开：${folder}`,
   },
   noSandbox: {
     title: '没有沙盒，Perennial 不会启动',
@@ -226,6 +257,10 @@ const zh: Texts = {
     folder: '显示数据文件夹',
     openBrowser: '在浏览器中打开',
     openWindow: '打开窗口',
+    restart: '重新启动',
+    showLogs: '显示日志',
+    copyDetails: '复制详细信息',
+    ok: '好',
     quit: '退出',
     copyCommands: '复制命令',
   },

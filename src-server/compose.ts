@@ -6,6 +6,7 @@ import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
+import type { Door } from './http/listen.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -25,7 +26,7 @@ import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
-import { guardFile } from './store/file-guard.ts';
+import { LostFile, guardFiles } from './store/file-guard.ts';
 import { createWriter } from './store/writer.ts';
 
 const nobody = () => {};
@@ -38,8 +39,8 @@ export type ServerParts = {
   port: number;
   /** What a desktop shell shows and does. */
   desktop: DesktopView;
-  /** The request listener for the port that was bound. */
-  listenerFor: (port: number) => RequestListener;
+  /** What answers on the port that was bound. */
+  doorFor: (port: number) => Door;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
@@ -68,7 +69,7 @@ export function composeServer(
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
-  const writer = createWriter(context.db, guardFile(folder.database));
+  const writer = createWriter(context.db, guardFiles([folder.lock]));
   const facts = factsOf(config, sources, () => sealing.current() !== undefined);
   const parts = {
     ...kept,
@@ -89,10 +90,11 @@ export function composeServer(
   return {
     port: running.port,
     desktop: desktopViewOf({ ...parts, folder }),
-    listenerFor(port) {
+    doorFor(port) {
       running.port = port;
       reminders.begin();
-      return listenerOf({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
+      const isOurHost = hostCheck(port, config.allowHosts);
+      return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,
@@ -101,7 +103,7 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data)),
+    close: () => reminders.close().then(() => flushAndClose(usage, data, log)),
   };
 }
 
@@ -147,23 +149,26 @@ function sealingLate(
   };
 }
 
-function flushAndClose(usage: Usage, data: OpenData): void {
+function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
   try {
     usage.flush();
+  } catch (error) {
+    // There is nothing left to write the counts to, and every write since was refused with the reason.
+    if (!(error instanceof LostFile)) throw error;
+    log.error({ err: error }, 'what was used of the quota cannot be saved');
   } finally {
     data.close();
   }
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, { updates, spelling }: Sources, log: Log) {
+function toldOfChanges(context: Context, { updates }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
-  const changed = () => feed.desktopChanged();
-  const stops = [tellOfUpdates(updates, log, changed), spelling?.subscribe(changed)];
+  const stopUpdates = tellOfUpdates(updates, log, () => feed.desktopChanged());
   const stopTelling = () => {
-    for (const stop of stops) stop?.();
+    stopUpdates();
     for (const stream of streams) stream.end();
   };
   return { repeat, feed, streams, stopTelling };

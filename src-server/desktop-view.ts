@@ -10,7 +10,7 @@ import {
 } from './services/desktop.ts';
 import { updatePreferences } from './services/preferences.ts';
 import type { CheckedCopy } from './store/copy.ts';
-import { guardFile } from './store/file-guard.ts';
+import { guardFiles } from './store/file-guard.ts';
 import { findOwnerOf } from './store/subscriptions.ts';
 import type { Writer } from './store/writer.ts';
 import type { Repeat } from './timers.ts';
@@ -46,7 +46,7 @@ type Inside = {
 
 /** The view of a shell in the same process: what it may know of the inside, and no more. */
 export function desktopViewOf({ context, writer, repeat, log, folder }: Inside): DesktopView {
-  const guard = guardFile(folder.database);
+  const guard = guardFiles([folder.database]);
   return {
     state: () => desktopState(context),
     subscribe(listener) {

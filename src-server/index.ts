@@ -5,14 +5,13 @@ export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts'
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';
+export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier } from './reminders/channels/channel.ts';
 export type { KeyStore } from './sealing.ts';
 export { type RunningServer, startServer } from './server.ts';
-export type { SpellingState } from './contract/app-spelling.ts';
 export type { UpdateState } from './contract/app-updates.ts';
-export type { Spelling } from './services/spelling.ts';
 export type { Updates } from './services/updates.ts';
 export type { DesktopState } from './services/desktop.ts';
 export { StoreError, type StoreFailure, failureOf } from './store/errors.ts';

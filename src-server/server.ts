@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Sources, systemSources } from './sources.ts';
 import { composeServer } from './compose.ts';
 import type { ServerConfig } from './config.ts';
@@ -6,6 +7,7 @@ import {
   type ServerFile,
   prepareDataFolder,
   readServerFile,
+  removeLeftovers,
   removeServerFile,
   writeServerFile,
 } from './data-folder.ts';
@@ -14,7 +16,7 @@ import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
 import { NO_SEALING, type Sealing, beginSealing, isInTime } from './sealing.ts';
 import { StoreError } from './store/errors.ts';
-import { type Unlock, tryLock } from './store/lock.ts';
+import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
 
 /** A server that answers. */
@@ -45,18 +47,21 @@ export async function startServer(
   sources: Sources = systemSources,
 ): Promise<RunningServer> {
   const folder = prepareDataFolder(config.dataDir);
+  const isNew = !existsSync(folder.database);
   // What was begun, last first: the way back, whether a later step fails or the server ends.
   const undo: (() => unknown)[] = [lockFolder(folder)];
   try {
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
-    const { log, close: closeLog } = openLog(folder.logs);
-    undo.unshift(closeLog);
+    removeLeftovers(folder);
+    const { log, end: endLog } = logOf(folder, sources);
+    undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log);
     const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
     const parts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
-    const door = await listen(parts.port, sources.ids, parts.listenerFor);
+    if (isNew) undo.push(lockDatabase(folder));
+    const door = await listen(parts.port, sources.ids, parts.doorFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
     const baseUrl = `http://127.0.0.1:${door.port}`;
     writeServerFile(folder, {
@@ -77,6 +82,15 @@ export async function startServer(
     await runAll(undo);
     throw error;
   }
+}
+
+function logOf(
+  folder: DataFolder,
+  { log: shared }: Sources,
+): { log: Log; end: () => Promise<void> } {
+  if (shared !== undefined) return { log: shared.log, end: shared.flush };
+  const { log, close } = openLog(folder.logs);
+  return { log, end: close };
 }
 
 // What is sealed with from now on, where the desktop app brings the system's key store.
@@ -105,9 +119,9 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
 
 /** What the server that runs on a folder tells of itself; undefined where none runs. */
 export function findServer(folder: DataFolder): ServerFile | undefined {
-  const unlock = tryLock(folder.lock);
-  unlock?.();
-  return unlock === undefined ? readServerFile(folder) : undefined;
+  const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)];
+  for (const unlock of locks) unlock?.();
+  return locks.includes(undefined) ? readServerFile(folder) : undefined;
 }
 
 /** The address at which a link's token opens the window: in the fragment, which is never sent. */
@@ -120,13 +134,33 @@ const LOCK_WAIT_MS = 250;
 
 function lockFolder(folder: DataFolder): Unlock {
   const unlock = tryLock(folder.lock, LOCK_WAIT_MS);
-  if (unlock !== undefined) return unlock;
+  if (unlock === undefined) throw held(folder);
+  try {
+    const unlockDatabase = lockDatabase(folder);
+    return () => {
+      unlockDatabase();
+      unlock();
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+// Another server may use this very database by another path.
+function lockDatabase(folder: DataFolder): Unlock {
+  const unlock = tryLockIdentity(folder.database);
+  if (unlock === undefined) throw held(folder);
+  return unlock;
+}
+
+function held(folder: DataFolder): StoreError {
   const holder = readServerFile(folder);
   const who =
     holder === undefined
       ? 'another server'
       : `the server at ${holder.baseUrl} (process ${holder.pid})`;
-  throw new StoreError(
+  return new StoreError(
     `The data folder ${folder.path} is held by ${who}.`,
     'Use that server, stop it first, or choose another folder with --data-dir.',
     { kind: 'held', about: holder?.baseUrl ?? '' },

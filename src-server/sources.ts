@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
+import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
-import type { Spelling } from './services/spelling.ts';
 import type { Updates } from './services/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
@@ -14,8 +14,8 @@ export type Sources = {
   keyStore?: KeyStore;
   /** Updates of the desktop app. */
   updates?: Updates;
-  /** Dictionaries of the desktop app. */
-  spelling?: Spelling;
+  /** The log of the desktop app, which outlives the server; without one the server opens its own. */
+  log?: Pick<OpenLog, 'log' | 'flush'>;
 };
 
 /** Time and randomness of the computer. */

@@ -1,30 +1,33 @@
-import { clipboard, dialog } from 'electron';
 import type { SandboxRefusal } from '../sandbox.ts';
 import { type Texts, textsIn } from '../texts.ts';
+import { type FailureParts, askAboutFailure, copyText } from './failure.ts';
 
 /** Says why the app does not start without Chromium's sandbox, and what to do. */
-export async function sayNoSandbox(refusal: SandboxRefusal, texts: Texts): Promise<void> {
-  const { noSandbox, buttons } = texts;
-  const canCopy = refusal.by === 'apparmor';
-  const { response } = await dialog.showMessageBox({
-    type: 'error',
-    message: noSandbox.title,
-    detail: detailOf(refusal, texts),
-    buttons: [...(canCopy ? [buttons.copyCommands] : []), buttons.quit],
-    defaultId: 0,
-    cancelId: canCopy ? 1 : 0,
-    noLink: true,
-  });
-  if (!canCopy || response !== 0) return;
-  await clipboard.writeText(refusal.commands);
+export async function sayNoSandbox(refusal: SandboxRefusal, parts: FailureParts): Promise<void> {
+  const { noSandbox, buttons } = parts.texts;
+  const commands = refusal.by === 'apparmor' ? refusal.commands : undefined;
+  const pressed = await askAboutFailure(
+    {
+      type: 'error',
+      message: noSandbox.title,
+      detail: detailOf(refusal, parts.texts),
+      buttons: [...(commands === undefined ? [] : [buttons.copyCommands]), buttons.quit],
+    },
+    parts,
+  );
+  if (commands === undefined || pressed !== 0) return;
+  // Who cannot copy them by the button can select them in the dialog.
+  await copyText(commands).catch((error: unknown) =>
+    parts.log.note('warn', 'the commands could not be copied', error),
+  );
   // On Linux, what was copied is gone once the app ends.
-  await sayNoSandbox(refusal, texts);
+  await sayNoSandbox(refusal, parts);
 }
 
-/** The same on the standard error, for whoever sees no dialog. */
-export function printNoSandbox(refusal: SandboxRefusal): void {
+/** The same in English, for the log and the terminal. */
+export function noSandboxText(refusal: SandboxRefusal): string {
   const texts = textsIn('en', '');
-  process.stderr.write(`${texts.noSandbox.title}\n${detailOf(refusal, texts)}\n`);
+  return `${texts.noSandbox.title}\n${detailOf(refusal, texts)}`;
 }
 
 function detailOf(refusal: SandboxRefusal, { noSandbox }: Texts): string {

@@ -10,13 +10,14 @@ import {
 import type { Place } from '../links.ts';
 import { canStartAtLogin } from '../login-item.ts';
 import { desktopNotifier } from '../notify.ts';
+import type { ShellLog } from '../shell-log.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './system.ts';
 
 /** Where the shell finds things. */
-export type ShellPlaces = { dataDir: string; pagesDir: string };
+export type ShellPlaces = { dataDir: string; pagesDir: string; log: ShellLog };
 
 /** What the app's own server needs of the shell. */
 type OfShell = ShellPlaces & {
@@ -25,11 +26,11 @@ type OfShell = ShellPlaces & {
   texts: () => Texts;
   /** Opens the window at a place. */
   open: (place: Place) => void;
-} & Required<Pick<Sources, 'updates' | 'spelling'>>;
+} & Required<Pick<Sources, 'updates'>>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, updates, spelling } = parts;
+  const { dataDir, pagesDir, log, texts, open, updates } = parts;
   const notifyDesktop = desktopNotifier({
     isSupported: () => Notification.isSupported(),
     create: (message) => new Notification(message),
@@ -40,10 +41,13 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore;
-  const sources = { ...systemSources, notifyDesktop, keyStore, updates, spelling };
+  const sources = { ...systemSources, log, notifyDesktop, keyStore, updates };
   return untilStarted(parts.port, {
     start: (port) => startServer({ ...config, port }, sources),
-    ask: (error) => askAboutStart(error, texts()),
+    ask(error) {
+      log.note('error', 'the server could not start', error);
+      return askAboutStart(error, { log, texts: texts() });
+    },
     showFolder: showing(dataDir),
     openBrowser: async () =>
       (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,

@@ -10,12 +10,11 @@ import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
-import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
+import { openLogs } from './failure.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
-import { openSpelling } from './spelling.ts';
 import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
@@ -33,7 +32,6 @@ export class Shell {
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
-  #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   #stopFollowing = () => {};
   /** Of the preferences, for what is said where there is no server to ask. */
@@ -43,7 +41,10 @@ export class Shell {
   readonly #showInTray = createTray({
     show: () => this.open(),
     go: (place) => this.open(place),
-    switchReminders: (id, on) => void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
+    switchReminders: (id, on) =>
+      void this.#server?.desktop
+        .switchReminders(id, on)
+        .catch(this.#noting('reminders could not be switched on or off')),
     quit: () => this.quit(),
   });
 
@@ -93,15 +94,12 @@ export class Shell {
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     this.#updates = updates;
-    const spelling = openSpelling();
-    this.#spelling = spelling;
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
-      texts: () => this.#texts(),
+      texts: () => this.texts(),
       open: (place) => this.open(place),
       updates,
-      spelling,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
@@ -110,7 +108,7 @@ export class Shell {
     const session = createWindowSession(server, fetch);
     serveScheme({ baseUrl: server.baseUrl, session, fetch });
     followPower({
-      wake: () => void server.wake().catch(() => {}),
+      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
       quit: () => this.#leaving.shutDown(),
     });
     this.#stopFollowing = server.desktop.subscribe(() => {
@@ -131,18 +129,28 @@ export class Shell {
 
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
-    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+    const { log, dataDir } = this.#places;
+    log.note('fatal', 'the app could not start', reason);
+    await this.closeServer();
+    const action = await askAboutFolder(reason, {
+      ask: (why) => askAboutStart(why, { log, texts: this.texts() }),
+      showFolder: showing(dataDir),
+    });
+    if (action === 'again') app.relaunch();
+    app.exit(1);
+  }
+
+  /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
+  async closeServer(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     this.#updates?.end();
     this.#stopFollowing();
-    await server?.close().catch(() => {});
-    const action = await askAboutFolder(reason, {
-      ask: (why) => askAboutStart(why, this.#texts()),
-      showFolder: showing(this.#places.dataDir),
-    });
-    if (action === 'again') app.relaunch();
-    app.exit(1);
+    await server?.close().catch(this.#noting('the server could not be closed'));
+  }
+
+  #noting(what: string): (error: unknown) => void {
+    return (error) => this.#places.log.note('error', what, error);
   }
 
   /** Shows the window, at a place if one is asked for. */
@@ -167,6 +175,11 @@ export class Shell {
     this.#leaving.quit();
   }
 
+  /** Whether the app is ending. */
+  get isQuitting(): boolean {
+    return this.#leaving.isQuitting;
+  }
+
   /** Whether the app ends by an installer, which nothing is to keep from it. */
   get isInstalling(): boolean {
     return this.#leaving.isInstalling;
@@ -174,6 +187,7 @@ export class Shell {
 
   #openUpdates(): Promise<AppUpdates> {
     return openUpdates(this.#openUpdater, {
+      log: this.#places.log,
       preferences: () => this.#server?.desktop.state().preferences,
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
@@ -197,7 +211,8 @@ export class Shell {
   #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
     const window = openWindow(place, {
       baseUrl: server.baseUrl,
-      texts: () => this.#texts(),
+      log: this.#places.log,
+      texts: () => this.texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
       whatClosingDoes: () =>
@@ -222,7 +237,7 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    new Notification(this.#texts().inTray).show();
+    new Notification(this.texts().inTray).show();
     this.#remember({ toldOfTray: true });
   }
 
@@ -231,7 +246,8 @@ export class Shell {
     remember(this.#file, this.#remembered);
   }
 
-  #texts(): Texts {
+  /** What the app says, in the language of the preferences. */
+  texts(): Texts {
     const language = this.#server?.desktop.state().preferences.language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
@@ -240,15 +256,16 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#spelling?.preferencesChanged(state.preferences);
-    this.#showInTray(state, this.#texts(), this.#window);
+    this.#showInTray(state, this.texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
     if (wanted === this.#applied) return;
     this.#applied = wanted;
     nativeTheme.themeSource = theme;
     this.#showMenu();
-    if (canStartAtLogin(app.isPackaged)) keepStartAtLogin(atLogin, this.#texts());
+    if (canStartAtLogin(app.isPackaged)) {
+      keepStartAtLogin(atLogin, { log: this.#places.log, texts: this.texts() });
+    }
   }
 
   #checkForUpdates(): void {
@@ -258,9 +275,10 @@ export class Shell {
 
   #showMenu(): void {
     const { platform } = process;
-    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
+    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.texts(), {
       go: (place) => this.open(place),
       openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+      showLogs: () => void openLogs(this.#places.log, this.texts()),
       ...(this.#updates?.isOn === true ? { checkForUpdates: () => this.#checkForUpdates() } : {}),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));

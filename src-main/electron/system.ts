@@ -5,8 +5,8 @@ import { keepLoginFile } from '../login-file.ts';
 import { LOGIN_ARGUMENTS, loginItem } from '../login-item.ts';
 import { isSafeStore } from '../safe-store.ts';
 import { holdsShutdown } from '../staying.ts';
-import type { Texts } from '../texts.ts';
 import { sayLoginItem } from './ask.ts';
+import type { FailureParts } from './failure.ts';
 
 /** The key store of the system, by the calls of `safeStorage` that do not block. */
 export const systemKeyStore: KeyStore = {
@@ -40,12 +40,12 @@ export function followPower({ wake, quit }: { wake: () => void; quit: () => void
 }
 
 /** Has the system start the app at login, or not. Where it can't be set it is said: nothing else depends on it. */
-export function keepStartAtLogin(wanted: boolean, texts: Texts): void {
+export function keepStartAtLogin(wanted: boolean, parts: FailureParts): void {
   try {
     startAtLogin(wanted);
   } catch (error) {
-    process.stderr.write(`Starting at login can not be set: ${String(error)}\n`);
-    sayLoginItem(wanted, error, texts);
+    parts.log.note('warn', 'the start at login could not be set', error);
+    sayLoginItem(wanted, error, parts);
   }
 }
 

@@ -1,4 +1,4 @@
-import { BrowserWindow, Menu, app, clipboard, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, Menu, app, dialog, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
@@ -6,15 +6,18 @@ import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
 import { type Place, addressOf, goScript } from '../links.ts';
 import { menuKeys } from '../menu-keys.ts';
 import { LEAST, type Placement, placed } from '../placement.ts';
+import type { ShellLog } from '../shell-log.ts';
 import type { OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
+import { askAboutFailure, copyText } from './failure.ts';
 import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
   baseUrl: string;
+  log: ShellLog;
   texts: () => Texts;
   placement: Placement | undefined;
   onPlaced: (placement: Placement) => void;
@@ -40,7 +43,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     minHeight: LEAST.height,
     show: false,
     title: 'Perennial',
-    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged }),
+    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
   window.setBounds(bounds);
@@ -168,31 +171,33 @@ function followTheme(window: BrowserWindow): void {
   window.on('closed', () => nativeTheme.off('updated', follow));
 }
 
-function followCrashes(window: BrowserWindow, { texts, quit, leaving }: WindowParts): void {
+function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
   // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
   const reload = () =>
     void setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
+  const ask = (type: 'warning' | 'error', detail: string, buttons: string[], error: string) => {
+    const { message } = texts().crashed;
+    const said = { type, message, detail, buttons, error, offersLogs: true };
+    return askAboutFailure(said, { log, texts: texts(), window });
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const { crashed, buttons } = texts();
-    const { message } = crashed;
+    const error = `The page's process ended: ${reason}, exit code ${exitCode}`;
     const what = decide({ reason, isQuitting: leaving.isQuitting });
     if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
-      void dialog.showMessageBox(window, { type: 'warning', message, detail: crashed.once });
+      void ask('warning', crashed.once, [buttons.ok], error);
     }
     if (what !== 'give_up') return;
-    const choices = [buttons.openWindow, buttons.quit];
-    void dialog
-      .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
-      .then(({ response }) => {
-        if (response !== 0) quit();
-        // The app may have been quit meanwhile.
-        else if (!leaving.isQuitting && !window.isDestroyed()) reload();
-      });
+    void ask('error', crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
+      if (pressed !== 0) quit();
+      // The app may have been quit meanwhile.
+      else if (!leaving.isQuitting && !window.isDestroyed()) reload();
+    });
   });
 }
 
@@ -205,11 +210,6 @@ function followMenuKeys(window: BrowserWindow): void {
     event.preventDefault();
     Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 });
   });
-}
-
-// Older versions of Electron write synchronously and throw; newer ones return a promise.
-async function copyText(text: string): Promise<void> {
-  await clipboard.writeText(text);
 }
 
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {

@@ -35,9 +35,6 @@ const shape = {
   firstRunDone: trueOrFalse('firstRunDone'),
   keepInTray: trueOrFalse('keepInTray'),
   startAtLogin: trueOrFalse('startAtLogin'),
-  checkSpelling: trueOrFalse('checkSpelling').describe(
-    'Whether dictionaries are downloaded to check spelling with, where the system has none.',
-  ),
   lookForUpdates: trueOrFalse('lookForUpdates'),
   updateChannel: oneOf('updateChannel', ['stable', 'beta']),
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {

@@ -9,7 +9,6 @@ import { saveSettings, showSettings } from '../services/notification-settings.ts
 import { getPaymentTotals, listPayments } from '../services/payments.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer } from '../services/server-facts.ts';
-import { getSpelling } from '../services/spelling.ts';
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import { closeSession, openSession } from '../services/window-sessions.ts';
@@ -63,7 +62,6 @@ export function createAppHandlers(context: Context, facts: ServerFacts): AppHand
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
     installUpdate: { later: async () => updating.installUpdate(facts.updates) },
-    getSpelling: () => getSpelling(facts.spelling),
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };
 }

@@ -15,7 +15,6 @@ const defaults: Shown['data'] = {
   firstRunDone: false,
   keepInTray: true,
   startAtLogin: false,
-  checkSpelling: false,
   lookForUpdates: true,
   updateChannel: 'stable',
   port: DEFAULT_PORT,

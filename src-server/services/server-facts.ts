@@ -4,7 +4,6 @@ import type { Reply } from '../contract/endpoint.ts';
 import type { Sending } from '../reminders/sending.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
-import type { Spelling } from './spelling.ts';
 import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
 
@@ -23,21 +22,18 @@ export type ServerFacts = {
   desktop: () => Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
   /** Updates of that app; undefined where there is none. */
   updates?: Updates | undefined;
-  /** Dictionaries of that app; undefined where there is none. */
-  spelling?: Spelling | undefined;
   usage: Usage;
 };
 
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates, spelling }: Pick<ServerFacts, 'updates' | 'spelling'>,
+  { updates }: Pick<ServerFacts, 'updates'>,
   areSecretsSealed: () => boolean,
-): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates' | 'spelling'> => ({
+): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates'> => ({
   dataDir,
   desktop: () => desktop && { ...desktop, secretsSealed: areSecretsSealed() },
   updates,
-  spelling,
 });
 
 /** What messages that this server sends go by. */

@@ -11,7 +11,6 @@ const defaults = {
   firstRunDone: false,
   keepInTray: true,
   startAtLogin: false,
-  checkSpelling: false,
   lookForUpdates: true,
   updateChannel: 'stable',
   port: 47_600,
@@ -56,7 +55,6 @@ describe('preferences', () => {
     },
     { firstRunDone: true },
     { keepInTray: false, startAtLogin: true },
-    { checkSpelling: true },
     { lookForUpdates: false, updateChannel: 'beta' },
     { port: 1024 },
     { port: 65_535 },
@@ -91,7 +89,6 @@ describe('preferences', () => {
     [{ keepInTray: 1 }, 'keepInTray'],
     [{ startAtLogin: null }, 'startAtLogin'],
     [{ lookForUpdates: 0 }, 'lookForUpdates'],
-    [{ checkSpelling: 'yes' }, 'checkSpelling'],
     [{ updateChannel: 'latest' }, 'updateChannel'],
     [{ port: 1023 }, 'port'],
     [{ port: 65_536 }, 'port'],
@@ -134,7 +131,8 @@ describe('what another version saved', () => {
         density: 'compact',
         columns: ['amount', 'sparkline'],
         firstRunDone: true,
-        fontSize: 12,
+        // Of earlier versions.
+        checkSpelling: true,
       }),
     );
     expect(await get()).toEqual({ ...defaults, density: 'compact', firstRunDone: true });

@@ -14,7 +14,8 @@ const LONGEST_NAME = 60;
 export const LONGEST_START_MS = 60_000;
 /** What other windows cover, as on a machine that nobody sits at, would else not be drawn. */
 export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
-const recorder = join(import.meta.dirname, 'recorder.cjs');
+/** What {@link startRecorded} loads. */
+export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';

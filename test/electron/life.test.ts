@@ -82,7 +82,7 @@ test('a crash of the page is mended, and said; after several a person decides', 
   await crash(app);
   expect(await asked(app, 4)).toMatchObject({
     message: 'The window ended unexpectedly',
-    buttons: ['Open Window', 'Quit'],
+    buttons: ['Open Window', 'Show Logs', 'Copy Details', 'Quit'],
   });
   const anew = loaded(app);
   await press(app, 'Open Window');

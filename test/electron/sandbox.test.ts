@@ -12,7 +12,7 @@ test('an AppImage that AppArmor refuses shows commands, copies them, and ends', 
   const question = await asked(app);
   expect(question).toMatchObject({
     message: 'Perennial does not start without its sandbox',
-    buttons: ['Copy Commands', 'Quit'],
+    buttons: ['Copy Commands', 'Copy Details', 'Quit'],
   });
   const [, commands = ''] = question.detail.split('\n\n');
   expect(commands).toContain('--apparmor-profile | sudo tee /etc/apparmor.d/perennial-appimage\n');

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { openWindow } from '../../src-main/electron/window.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import type { OnClose } from '../../src-main/staying.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { told } from './stand-in.ts';
 
 /** Where the window was when it was closed last. */
@@ -29,6 +32,7 @@ export const openerOf =
       { path: '/' },
       {
         baseUrl: '',
+        log: openShellLog(join(temporaryFolder(), 'logs')),
         texts: () => textsIn('en', 'en'),
         placement: { bounds, isMaximized, isFullScreen },
         onPlaced: () => (did.placements += 1),

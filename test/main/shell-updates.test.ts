@@ -10,6 +10,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
+import { placesIn } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -32,7 +33,7 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
     ...parts,
   };
   const options = { dataDir, port: 0, hidden: false, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, async () => updater);
+  const shell = new Shell(options, placesIn(dataDir), async () => updater);
   await shell.start();
   const { baseUrl } = shell;
   const call = await windowOf(dataDir, baseUrl);
@@ -236,7 +237,7 @@ test('what updates the app keeps it from nothing where it can not be had', async
   onTestFinished(() => {
     written.mockRestore();
   });
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, notFound);
+  const shell = new Shell(options, placesIn(dataDir), notFound);
   await shell.start();
   expect(written.mock.calls.flat().join('')).toContain('no such module');
   expect(await isThere(shell.baseUrl)).toBe(true);

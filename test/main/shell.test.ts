@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
-import { starterOf } from './started.ts';
+import { placesIn, starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -44,7 +44,7 @@ test('started hidden it has a tray and no window, until one is asked for', async
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
   const dataDir = temporaryFolder();
-  const places = { dataDir, pagesDir: dataDir };
+  const places = placesIn(dataDir);
   const link = `perennial://record/${ID}`;
   for (const [wanted, shown] of [
     [undefined, 'go=%2F'],

@@ -33,8 +33,6 @@ export const told = {
   /** Menus that were opened: the application's without its items. */
   popups: [] as { items?: Item[] }[],
   menu: [] as Item[],
-  /** How spelling was last asked to be checked. */
-  spelling: { languages: [] as string[], from: '' },
 };
 
 /** Forgets all of it. */
@@ -42,10 +40,8 @@ export function forget(): void {
   electron.powerMonitor.removeAllListeners();
   electron.screen.removeAllListeners();
   electron.nativeTheme.removeAllListeners();
-  electron.session.defaultSession.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
   Object.assign(told, { isLoading: true, displayScale: 1, answer: '' });
-  told.spelling = { languages: [], from: '' };
   for (const list of [
     told.windows,
     told.trays,
@@ -137,12 +133,6 @@ export class FakeWindow extends EventEmitter {
   };
 }
 
-class FakeSession extends EventEmitter {
-  availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US'];
-  setSpellCheckerDictionaryDownloadURL = (from: string) => void (told.spelling.from = from);
-  setSpellCheckerLanguages = (languages: string[]) => void (told.spelling.languages = languages);
-}
-
 class FakeImage {
   readonly sides: number[] = [];
   addRepresentation = ({ width }: { width: number }) => void this.sides.push(width);
@@ -194,7 +184,6 @@ export const electron = {
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
-    getPreferredSystemLanguages: () => ['de_DE.UTF-8', 'de'],
     relaunch: () => void (told.relaunches += 1),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: (_of?: object) => ({ wasOpenedAtLogin: false, openAtLogin: false }),
@@ -233,6 +222,5 @@ export const electron = {
   },
   safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
   screen: new FakeScreen(),
-  session: { defaultSession: new FakeSession() },
   shell: {},
 };

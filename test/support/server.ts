@@ -59,10 +59,10 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'spelling'
+        'notifyDesktop' | 'updates'
       > = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), notifyDesktop, updates, spelling, ...config } = options;
+    const { clock = manualClock(), notifyDesktop, updates, ...config } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -77,7 +77,6 @@ export class TestServer {
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
-      ...(spelling === undefined ? {} : { spelling }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);

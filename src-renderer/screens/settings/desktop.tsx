@@ -6,7 +6,6 @@ import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
-import { Spelling } from './spelling.tsx';
 import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
@@ -21,7 +20,6 @@ export function DesktopSection() {
   return (
     <FramedSection anchor="desktop" title={t('title')}>
       <Choices facts={facts} chosen={preferences} choose={prefer} />
-      <Spelling chosen={preferences} choose={prefer} />
       <Updates chosen={preferences} choose={prefer} />
     </FramedSection>
   );

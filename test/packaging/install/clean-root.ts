@@ -8,7 +8,7 @@ export const MMDEBSTRAP = '/usr/bin/mmdebstrap';
 const MIRROR = 'http://deb.debian.org/debian';
 
 /** Who uses the app there: nobody of the machine. */
-export const PERSON = 61_234;
+const PERSON = 61_234;
 /** Their home folder, within the root. */
 export const HOME = '/home/person';
 
