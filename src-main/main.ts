@@ -5,10 +5,12 @@ import { sayWrongUsage } from './electron/ask.ts';
 import { followErrors, keepCrashDumps } from './electron/errors.ts';
 import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
+import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
+import { identityOf } from './identity.ts';
 import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
@@ -18,9 +20,6 @@ import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
 // Electron only does it.
-
-/** Windows knows the app by it; the installer has the same. */
-const APP_ID = 'app.perennial';
 
 const WRONG_USAGE = 2;
 
@@ -47,10 +46,13 @@ followErrors({
   closeServer: () => shell.closeServer(),
 });
 
-app.setName('Perennial');
+const identity = identityOf(app.isPackaged);
+app.setName(identity.name);
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
-app.setAppUserModelId(APP_ID);
+app.setAppUserModelId(identity.appUserModelId);
+// Only on Windows.
+if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
@@ -62,6 +64,8 @@ if (noSandbox !== undefined) {
     .whenReady()
     .then(() => sayNoSandbox(noSandbox, ofSystem()))
     .then(() => app.exit(1), fail);
+} else if (isKeyHelper()) {
+  void runKeyHelper();
 }
 // As the command line ends.
 else if (wrong !== undefined) {
@@ -98,7 +102,7 @@ function followLinks(): void {
 
 function followApp(): void {
   app.on('activate', () => shell.open());
-  // Whether the app ends is decided when a window closes.
+  // Without a listener Electron would quit, but the tray may be there. The shell decides.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     // An installer that waits for the end of the app must get it.

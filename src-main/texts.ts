@@ -68,6 +68,43 @@ const en = {
   shown: 'It was shown on this computer.',
   notSupported: 'This system shows no notifications.',
   notShown: 'The system did not show it.',
+  reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
+  pressed: {
+    moved: (name: string, day: string) => ({
+      title: `${name} renewed`,
+      body: `It renews next on ${day}.`,
+    }),
+    settled: (name: string) => ({
+      title: `${name}: noted`,
+      body: 'You won’t be reminded of this charge again.',
+    }),
+    snoozed: (name: string) => ({
+      title: `${name} snoozed`,
+      body: 'You’ll be reminded again tomorrow.',
+    }),
+    nothing: (name: string) => ({
+      title: `${name}: nothing to do`,
+      body: 'This charge was already taken care of, or its day has passed. Nothing was changed.',
+    }),
+    gone: {
+      title: 'Nothing to do',
+      body: 'The subscription is no longer there. Nothing was changed.',
+    },
+    refused: {
+      tooLate: (name: string) => ({
+        title: `${name} can’t be snoozed any more`,
+        body: 'Its day has come. Decide now: it is open in Perennial.',
+      }),
+      remindersOff: (name: string) => ({
+        title: `${name} was not snoozed`,
+        body: 'Its reminders are switched off. Switch them on in Perennial first.',
+      }),
+    },
+    failed: (name: string) => ({
+      title: `${name}: that did not work`,
+      body: 'Nothing was changed. Try again in Perennial. The log in the data folder says why.',
+    }),
+  },
   crashed: {
     message: 'The window ended unexpectedly',
     again:
@@ -213,6 +250,31 @@ const zh: Texts = {
   shown: '已在这台电脑上显示。',
   notSupported: '此系统不显示通知。',
   notShown: '系统没有显示它。',
+  reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
+  pressed: {
+    moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),
+    settled: (name) => ({ title: `${name}：已记录`, body: '不会再就这笔费用提醒您。' }),
+    snoozed: (name) => ({ title: `${name}：已推迟`, body: '明天会再次提醒您。' }),
+    nothing: (name) => ({
+      title: `${name}：无需操作`,
+      body: '这笔费用已处理，或日期已过。没有任何更改。',
+    }),
+    gone: { title: '无需操作', body: '该订阅已不存在。没有任何更改。' },
+    refused: {
+      tooLate: (name) => ({
+        title: `${name} 无法再推迟`,
+        body: '日期已到，请在 Perennial 中立即处理。',
+      }),
+      remindersOff: (name) => ({
+        title: `${name} 未推迟`,
+        body: '它的提醒已关闭。请先在 Perennial 中开启。',
+      }),
+    },
+    failed: (name) => ({
+      title: `${name}：操作失败`,
+      body: '没有任何更改。请在 Perennial 中重试。原因请查看数据文件夹中的日志。',
+    }),
+  },
   crashed: {
     message: '窗口意外结束',
     again: '窗口短时间内多次结束，因此不再自动打开。已保存的内容没有丢失，服务器仍在运行。',

@@ -10,6 +10,8 @@ export type Sources = {
   clock: Clock;
   ids: Ids;
   notifyDesktop?: DesktopNotifier;
+  /** Asks the person to allow notifications, where the system wants that. Harmless when repeated. */
+  askToNotify?: () => void;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
   /** Updates of the desktop app. */

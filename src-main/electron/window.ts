@@ -16,7 +16,8 @@ import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
-  baseUrl: string;
+  /** Address of the server; empty before there is one. */
+  baseUrl: () => string;
   log: ShellLog;
   texts: () => Texts;
   placement: Placement | undefined;
@@ -24,7 +25,7 @@ export type WindowParts = {
   whatClosingDoes: () => OnClose;
   onHidden: () => void;
   quit: () => void;
-  leaving: Pick<Leaving, 'isQuitting' | 'shutDown'>;
+  leaving: Pick<Leaving, 'isQuitting' | 'shutDown' | 'waitFor'>;
   /** It shows without taking the keyboard from what the person does. */
   isBehind: boolean;
   /** The person would rather keep what was not saved than leave. */
@@ -129,18 +130,40 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
     if (what === 'quit') setImmediate(() => parts.quit());
   });
+  askBeforeUnload(window, parts);
+}
+
+// Electron wants the answer at once, and its synchronous dialog would stop the server until a person
+// answers. So the page stays for now, and what unloads it is done again after "Leave".
+function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: WindowParts): void {
+  let isAsking = false;
+  let mayReload = false;
+  const leave = () => {
+    // Not close(): Chromium drops that while it is still busy with an earlier one.
+    if (leaving.isQuitting) return window.destroy();
+    // Apart from an end of the app, only "Reload" unloads the page.
+    mayReload = true;
+    window.webContents.reload();
+  };
   window.webContents.on('will-prevent-unload', (event) => {
-    const { message, detail, leave, stay } = parts.texts().unsaved;
+    if (mayReload) {
+      mayReload = false;
+      return event.preventDefault();
+    }
     window.show();
-    const answer = dialog.showMessageBoxSync(window, {
-      type: 'question',
-      message,
-      detail,
-      buttons: [leave, stay],
-      cancelId: 1,
+    if (isAsking) return;
+    isAsking = true;
+    const { message, detail, leave: yes, stay: no } = texts().unsaved;
+    const buttons = [yes, no];
+    const question = { type: 'question', message, detail, buttons, cancelId: 1 } as const;
+    const answer = dialog.showMessageBox(window, question);
+    leaving.waitFor(answer);
+    void answer.then(({ response }) => {
+      isAsking = false;
+      if (window.isDestroyed()) return;
+      if (response === 0) leave();
+      else onStay();
     });
-    if (answer === 0) event.preventDefault();
-    else parts.onStay();
   });
 }
 
@@ -215,7 +238,7 @@ function followMenuKeys(window: BrowserWindow): void {
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, clicked) => {
-    const items = contextMenu(clicked, baseUrl, texts(), {
+    const items = contextMenu(clicked, baseUrl(), texts(), {
       replaceWith: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
       copyText: (text) =>

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ const LONGEST_NAME = 60;
 export const LONGEST_START_MS = 60_000;
 /** What other windows cover, as on a machine that nobody sits at, would else not be drawn. */
 export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
-/** What {@link startRecorded} loads. */
+/** What {@link startRecorded} loads before the app. */
 export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
@@ -113,6 +113,12 @@ export async function beginTrace(
   const { tracing } = context;
   await tracing.start({ screenshots: true, snapshots: true });
   return () => tracing.stop({ path: `${path}.zip` }).catch(() => {});
+}
+
+/** Waits until a server runs on a data folder, and answers what it tells of itself. */
+export async function serverOf(dataDir: string): Promise<{ baseUrl: string; pid: number }> {
+  await expect.poll(() => existsSync(join(dataDir, 'server.json'))).toBe(true);
+  return readServerFile(dataDir);
 }
 
 /** What the server of a data folder tells of itself. */

@@ -5,7 +5,7 @@ import { frameOf } from '../../src-main/frame.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { type App, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, closeWindow, isVisible, press } from './recorded.ts';
+import { asked, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
 
 const { platform } = process;
 
@@ -13,17 +13,7 @@ test('quitting from the menu ends the app in order', async () => {
   const { dataDir } = prepared();
   const first = await startApp(dataDir);
   await first.window();
-  // The menu's own item, as a person chooses it; after this answer, for the app ends with it.
-  await first.app.evaluate(({ Menu }) => {
-    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(
-      ({ submenu }) => submenu?.items ?? [],
-    );
-    const quit = all.find(({ role }) => role === 'quit');
-    if (quit === undefined) throw new Error('The menu has no item that quits.');
-    // A Mac sends the action of such an item itself, and its own `click` does nothing.
-    const isMac = process.platform === 'darwin';
-    setImmediate(() => (isMac ? Menu.sendActionToFirstResponder('terminate:') : quit.click()));
-  });
+  await quitByMenu(first);
   expect(await first.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });

@@ -14,8 +14,6 @@ type Recorded = {
   callsOf: (name: string) => Call[];
   /** The dialogs that were shown; `answer` presses a button. */
   questions: { shown: MessageBoxOptions; answer: (button: number) => void }[];
-  /** The buttons pressed in dialogs for which all else waits, oldest first; the first one without. */
-  answers: number[];
   /** The tray that is there, or was last. */
   tray: () => Tray | undefined;
   notifications: () => Notification[];
@@ -100,6 +98,19 @@ export const choose = ({ app }: App, which: Which, words: string): Promise<void>
       { which, words },
     ),
   );
+
+/** Chooses the application menu's own item, as a person does; after this answer, for the app ends with it. */
+export const quitByMenu = ({ app }: Pick<App, 'app'>): Promise<void> =>
+  app.evaluate(({ Menu }) => {
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(
+      ({ submenu }) => submenu?.items ?? [],
+    );
+    const quit = all.find(({ role }) => role === 'quit');
+    if (quit === undefined) throw new Error('The menu has no item that quits.');
+    // A Mac sends the action of such an item itself, and its own `click` does nothing.
+    const isMac = process.platform === 'darwin';
+    setImmediate(() => (isMac ? Menu.sendActionToFirstResponder('terminate:') : quit.click()));
+  });
 
 /** Titles of the notifications that were shown. */
 export const notified = ({ app }: App): Promise<string[]> =>

@@ -27,11 +27,15 @@ export const openerOf =
   }: Given = {}) => {
     told.isLoading = false;
     const did = { quits: 0, placements: 0, shutDowns: 0, hidden: 0 };
-    const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
+    const leaving = {
+      isQuitting: false,
+      shutDown: () => void (did.shutDowns += 1),
+      waitFor: () => {},
+    };
     const window = open(
       { path: '/' },
       {
-        baseUrl: '',
+        baseUrl: () => '',
         log: openShellLog(join(temporaryFolder(), 'logs')),
         texts: () => textsIn('en', 'en'),
         placement: { bounds, isMaximized, isFullScreen },

@@ -93,7 +93,7 @@ describe('what fails around the server', () => {
   );
 
   test('it is said in the language of the preferences', async () => {
-    parts['the window’s address']();
+    parts['the tray']();
     await started({ language: 'zh-CN' });
     expect(told.questions[0]?.message).toMatch(/\p{Script=Han}/u);
   });

@@ -120,7 +120,7 @@ describe('an update that is ready', () => {
     spoil(copies);
     await updates('/install', 'POST');
     await expect.poll(() => told.windows.length).toBe(2);
-    expect(told.windows[1]?.address).toBe('perennial://app/#go=%2Fsettings&part=desktop');
+    expect(told.windows[1]?.address).toBe('perennial://app/settings#go=%2Fsettings&part=desktop');
     expect([await isThere(baseUrl), shell.baseUrl, told.exits, installed]).toEqual([
       true,
       baseUrl,
@@ -177,10 +177,11 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     window?.emit('query-session-end', { reasons: ['shutdown'] });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
     if (window !== undefined && close !== undefined) window.close = close;
+    await answered();
     shell.quit();
     await expect.poll(() => installed).toEqual([false]);
   });
@@ -200,14 +201,18 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     await updates('/install', 'POST');
     await expect.poll(() => updates()).toMatchObject({ status: 'installing' });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
+    await answered();
     expect(await updates()).toMatchObject({ status: 'ready' });
     if (window !== undefined && close !== undefined) window.close = close;
   });
 });
+
+/** Resolves once the answer to a dialog has been acted on. */
+const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 const item = () =>
   told.menu

@@ -128,11 +128,11 @@ test('a person who would rather stay can quit later', async () => {
   // What was not saved keeps the window: Chromium tells so instead of closing it.
   const close = window?.close;
   if (window !== undefined) window.close = () => {};
-  const { electron } = await import('./stand-in.ts');
-  Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+  told.answer = 'Stay';
   shell.quit();
   window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
   expect(await answers(shell.baseUrl)).toBe(true);
+  expect(told.questions).toMatchObject([{ buttons: ['Leave', 'Stay'] }]);
   if (window !== undefined && close !== undefined) window.close = close;
   shell.quit();
   await expect.poll(() => told.exits).toEqual([0]);

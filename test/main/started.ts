@@ -22,8 +22,7 @@ export const placesIn = (dataDir: string) => ({
 export const starterOf =
   (Kind: typeof Shell) =>
   /** With options of its start, and preferences; also its data, as the window changes them. */
-  async (changes: Changes = {}, preferences: Preferences = {}) => {
-    const dataDir = temporaryFolder();
+  async (changes: Changes = {}, preferences: Preferences = {}, dataDir = temporaryFolder()) => {
     const data = openData(prepareDataFolder(dataDir));
     updatePreferences(data.context, preferences);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };

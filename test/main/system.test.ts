@@ -9,7 +9,7 @@ const { followPower, keepStartAtLogin } = await import('../../src-main/electron/
 
 beforeEach(forget);
 
-const parts = { log: openShellLog(temporaryFolder()), texts: textsIn('en', 'en') };
+const parts = () => ({ log: openShellLog(temporaryFolder()), texts: textsIn('en', 'en') });
 
 describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platform) => {
   test.each([
@@ -26,7 +26,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
       vi.unstubAllGlobals();
       ask.mockRestore();
     });
-    keepStartAtLogin(wanted, parts);
+    keepStartAtLogin(wanted, parts());
     expect(ask).toHaveBeenCalledWith({ args: ['--hidden'] });
     const once = [{ openAtLogin: wanted, args: ['--hidden'] }];
     expect(told.loginItems).toEqual(times === 1 ? once : []);

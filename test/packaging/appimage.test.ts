@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { whyNoWindow } from '../electron/desktop.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { type Made, allMade, isOwn } from './made.ts';
+import { type Made, canShowWindows, realApps } from './made.ts';
 import { hasArchivers } from './tools.ts';
 
 // The AppImage, started as it lies there. The runtime at its beginning is one that unpacks it: the real one,
 // which mounts it, is downloaded for `npm run dist` only.
-const images = allMade.filter(
-  (made) => made.system === 'linux' && isOwn(made) && hasArchivers() && whyNoWindow() === undefined,
+const images = realApps.filter(
+  ({ system }) => system === 'linux' && hasArchivers() && canShowWindows,
 );
 
 // In a user namespace of its own, so that nothing outside is concerned: none may be made below it, and nobody

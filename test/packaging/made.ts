@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startPlan } from '../../src-main/start-plan.ts';
 
 /** A system that packages are made for. */
 export type System = 'darwin' | 'win32' | 'linux';
@@ -33,10 +35,6 @@ export const allMade: readonly Made[] = (['linux', 'win32', 'darwin'] as const)
   .filter((system) => system !== 'darwin' || process.platform !== 'win32')
   .flatMap((system) => (['x64', 'arm64'] as const).map((arch) => madeFor(system, arch)));
 
-/** Whether a packaged app is for this system and machine. */
-export const isOwn = ({ system, arch }: Made): boolean =>
-  system === process.platform && arch === process.arch;
-
 function madeFor(system: System, arch: Made['arch']): Made {
   const output = join(TRY_FOLDER, system, arch);
   const [name, ...rest] = FOLDERS[system].split('-');
@@ -51,3 +49,26 @@ function madeFor(system: System, arch: Made['arch']): Made {
   const program = join(folder, system === 'win32' ? 'Perennial.exe' : 'perennial');
   return { system, arch, output, app: folder, program, resources: join(folder, 'resources') };
 }
+
+/** The packaged apps for this computer. */
+export const ownApps: readonly Made[] = allMade.filter(
+  ({ system, arch }) => system === process.platform && arch === process.arch,
+);
+
+// A stand-in is small, and runs nothing.
+const REAL_BYTES = 1_000_000;
+
+/** Those of them that were packaged with the real Electron. */
+export const realApps: readonly Made[] = ownApps.filter(
+  ({ program }) => existsSync(program) && statSync(program).size > REAL_BYTES,
+);
+
+/** Whether they can run here. */
+export const canShowWindows: boolean =
+  startPlan({
+    platform: process.platform,
+    env: process.env,
+    isRoot: process.getuid?.() === 0,
+    hasElectron: true,
+    argv: [],
+  }).kind === 'window';

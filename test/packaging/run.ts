@@ -6,7 +6,7 @@ import { endWith } from '../../resources/packaging/end.ts';
 import { writeIcons } from '../../resources/packaging/icons.ts';
 import { buildWhereStale } from '../../src-main/build.ts';
 import { skipForWantOfWindow, whyNoWindow } from '../electron/desktop.ts';
-import { TRY_FOLDER, allMade, isOwn } from './made.ts';
+import { TRY_FOLDER, allMade, ownApps } from './made.ts';
 import { packageApp } from './package-app.ts';
 import { hasArchivers, offerTools } from './tools.ts';
 
@@ -37,7 +37,7 @@ endWith(status === 0 ? testInWindow() : status);
 
 /** Tests the packaged app of this system as a person has it; answers the exit code. */
 function testInWindow(): number {
-  const own = allMade.find(isOwn);
+  const [own] = ownApps;
   const why = own === undefined ? 'Nothing was packaged for this system' : whyNoWindow();
   if (own === undefined || why !== undefined) {
     return skipForWantOfWindow(why ?? '', 'the packaged app is not tested in its window');
