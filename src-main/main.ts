@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
-import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
+import { sayWrongUsage } from './electron/ask.ts';
 import { followErrors, keepCrashDumps } from './electron/errors.ts';
 import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
 import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
+import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
@@ -13,7 +14,7 @@ import { identityOf } from './identity.ts';
 import { linkIn, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
-import { isSandboxOff } from './sandbox.ts';
+import { sandboxRefusal } from './sandbox.ts';
 import { openShellLog, outlastTerminal } from './shell-log.ts';
 import { textsIn } from './texts.ts';
 
@@ -25,8 +26,13 @@ const WRONG_USAGE = 2;
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
 // Asked before the sandbox is enabled: Electron then takes the switch off the command line.
-const isUnsafe = isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env);
-const isRefused = isUnsafe || wrong !== undefined;
+const noSandbox = sandboxRefusal({
+  hasSwitch: (name) => app.commandLine.hasSwitch(name),
+  switchValue: (name) => app.commandLine.getSwitchValue(name),
+  env: process.env,
+  execPath: process.execPath,
+});
+const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
 const pagesDir = join(import.meta.dirname, '../renderer');
@@ -48,14 +54,15 @@ app.setAppUserModelId(identity.appUserModelId);
 // Only on Windows.
 if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
-if (!isUnsafe) app.enableSandbox();
+if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 
-if (isUnsafe) {
+if (noSandbox !== undefined) {
+  log.note('error', noSandboxText(noSandbox));
   app
     .whenReady()
-    .then(() => sayNoSandbox(ofSystem()))
+    .then(() => sayNoSandbox(noSandbox, ofSystem()))
     .then(() => app.exit(1), fail);
 } else if (isKeyHelper()) {
   void runKeyHelper();

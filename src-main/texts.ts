@@ -126,8 +126,12 @@ const en = {
   },
   noSandbox: {
     title: 'Perennial does not start without its sandbox',
-    detail:
-      'It was started with --no-sandbox, or by an AppImage on a system that does not allow user namespaces, as Ubuntu. Nothing was changed. Install the deb or rpm package instead, or allow user namespaces for this program.',
+    option:
+      'It was started with --no-sandbox or with ELECTRON_DISABLE_SANDBOX set. Nothing was changed. Start it without these.',
+    system:
+      'This system does not allow user namespaces, which the sandbox of an AppImage needs. Nothing was changed. Install the deb or rpm package instead, which can do without them.',
+    apparmor:
+      'This system allows a sandbox only to programs that AppArmor has a profile for, and an AppImage brings none. Nothing was changed. Install the deb package instead, which brings its profile. Or run these commands in a terminal to add a profile for this AppImage, then start it again:',
   },
   loginItem: {
     notOn: 'The system did not let Perennial start at login',
@@ -155,6 +159,7 @@ const en = {
     copyDetails: 'Copy Details',
     ok: 'OK',
     quit: 'Quit',
+    copyCommands: 'Copy Commands',
   },
   failure: {
     title: 'Perennial could not start',
@@ -289,8 +294,12 @@ const zh: Texts = {
   },
   noSandbox: {
     title: '没有沙盒，Perennial 不会启动',
-    detail:
-      '它是以 --no-sandbox 启动的，或者是在不允许用户命名空间的系统（例如 Ubuntu）上以 AppImage 启动的。没有任何更改。请改为安装 deb 或 rpm 软件包，或允许此程序使用用户命名空间。',
+    option:
+      '启动时使用了 --no-sandbox，或设置了 ELECTRON_DISABLE_SANDBOX。未作任何更改。请去掉后重新启动。',
+    system:
+      '此系统不允许使用用户命名空间，而 AppImage 的沙盒需要它。未作任何更改。请改为安装 deb 或 rpm 软件包，它们不依赖用户命名空间。',
+    apparmor:
+      '此系统只允许具有 AppArmor 配置文件的程序使用沙盒，而 AppImage 没有配置文件。未作任何更改。请改为安装自带配置文件的 deb 软件包；或者在终端中运行以下命令，为此 AppImage 添加配置文件，然后重新启动：',
   },
   loginItem: {
     notOn: '系统不允许 Perennial 在登录时启动',
@@ -315,6 +324,7 @@ const zh: Texts = {
     copyDetails: '复制详细信息',
     ok: '好',
     quit: '退出',
+    copyCommands: '复制命令',
   },
   failure: {
     title: 'Perennial 无法启动',

@@ -34,7 +34,7 @@ type Auto = Pick<
 >;
 
 /** Electron-updater, held to what is decided here: it looks, downloads and installs when told to. */
-export function updaterOver(auto: Auto): Updater {
+export function updaterOver(auto: Auto, asksForPassword = false): Updater {
   let token: UpdateCheckResult['cancellationToken'];
   auto.logger = null;
   auto.autoDownload = false;
@@ -42,6 +42,7 @@ export function updaterOver(auto: Auto): Updater {
   auto.disableWebInstaller = true;
   auto.requestHeaders = NOBODY;
   return {
+    asksForPassword,
     async check(channel) {
       auto.channel = CHANNELS[channel];
       auto.allowPrerelease = channel === 'beta';
@@ -64,12 +65,13 @@ export function updaterOver(auto: Auto): Updater {
     cancel: () => token?.cancel(),
     install: (restart) =>
       new Promise((_, reject) => {
-        const giveUp = () => reject(new Error('The installer did not begin'));
-        setTimeout(giveUp, PATIENCE_MS).unref();
         auto.on('error', reject);
         auto.autoRunAppAfterInstall = restart;
         // Silent: with windows of its own the installer would ask what was decided already.
         auto.quitAndInstall(true, restart);
+        // Only now: with a deb or rpm this returns once all is installed, a password typed and all.
+        const giveUp = () => reject(new Error('The installer did not begin'));
+        setTimeout(giveUp, PATIENCE_MS).unref();
       }),
   };
 }

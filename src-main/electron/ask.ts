@@ -12,13 +12,6 @@ export async function askAboutStart(error: unknown, parts: FailureParts): Promis
   return actions[pressed] ?? 'quit';
 }
 
-/** Says why the app does not start without Chromium's sandbox, and what to do. */
-export function sayNoSandbox(parts: FailureParts): Promise<unknown> {
-  const { noSandbox, buttons } = parts.texts;
-  const { title: message, detail } = noSandbox;
-  return askAboutFailure({ type: 'error', message, detail, buttons: [buttons.quit] }, parts);
-}
-
 /** Says what is wrong with the options of a start. */
 export function sayWrongUsage(wrong: string, parts: FailureParts): Promise<unknown> {
   const { failure, buttons } = parts.texts;

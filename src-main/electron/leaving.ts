@@ -98,10 +98,10 @@ export class Leaving {
     const { updates: find, takeServer, stopFollowing, stay } = this.#left;
     const server = await takeServer();
     const updates = find();
-    if (!this.#isShutdown) updates?.happened({ kind: 'installing' });
+    if (this.#mayInstall(updates)) updates?.happened({ kind: 'installing' });
     await endApp({
       restart: this.#isRestart,
-      mayInstall: () => !this.#isShutdown && updates?.installable() !== undefined,
+      mayInstall: () => this.#mayInstall(updates),
       isShutdown: () => this.#isShutdown,
       copy: async () => server?.desktop.copyBeforeUpdate(),
       async close() {
@@ -119,6 +119,11 @@ export class Leaving {
       exit: (code) => app.exit(code),
       relaunch: () => app.relaunch(),
     });
+  }
+
+  #mayInstall(updates: AppUpdates | undefined): boolean {
+    if (this.#isShutdown) return false;
+    return updates?.installsAtEnd({ isRestart: this.#isRestart }) === true;
   }
 
   async #install(restart: boolean, updates: AppUpdates | undefined): Promise<void> {

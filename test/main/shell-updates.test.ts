@@ -25,6 +25,7 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
   const installed: boolean[] = [];
   const { off, ...parts } = changes;
   const updater: UpdateParts['updater'] = off ?? {
+    asksForPassword: false,
     check: async () => RELEASE,
     download: async () => {},
     cancel: () => {},
@@ -130,6 +131,25 @@ describe('an update that is ready', () => {
       status: 'ready',
       notInstalled: { version: '1.1.0', step: 'copy' },
     });
+  });
+
+  test('and needs a password waits until it is asked for', async () => {
+    const { shell, getReady, dataDir, copies, installed } = await started({
+      asksForPassword: true,
+    });
+    await getReady();
+    shell.quit();
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect([installed, existsSync(copies)]).toEqual([[], false]);
+    expect(remembered(dataDir)).not.toHaveProperty('notInstalled');
+  });
+
+  test('and needs a password is installed by a restart, on a copy too', async () => {
+    const { getReady, updates, copies, installed } = await started({ asksForPassword: true });
+    await getReady();
+    await updates('/install', 'POST');
+    await expect.poll(() => installed).toEqual([true]);
+    expect(readdirSync(copies)).toHaveLength(1);
   });
 
   test('is not installed when the computer goes off', async () => {
