@@ -40,7 +40,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     asarUnpack: ['**/*.node'],
     electronFuses: {
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
@@ -79,6 +79,8 @@ function macOptions(env: NodeJS.ProcessEnv, isSigned: boolean): NonNullable<Conf
     category: 'public.app-category.finance',
     icon: 'out/icons/icon.icns',
     darkModeSupport: true,
+    // Without it macOS shows notifications without their buttons.
+    extendInfo: { NSUserNotificationAlertStyle: 'alert' },
     files: sqliteFor('darwin'),
     // Without a certificate: signed for this computer only ("ad hoc"), and not hardened, since no
     // library would be of the same maker.

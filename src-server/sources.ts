@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
+import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
 import type { Updates } from './services/updates.ts';
 
@@ -9,10 +10,14 @@ export type Sources = {
   clock: Clock;
   ids: Ids;
   notifyDesktop?: DesktopNotifier;
+  /** Asks the person to allow notifications, where the system wants that. Harmless when repeated. */
+  askToNotify?: () => void;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
   /** Updates of the desktop app. */
   updates?: Updates;
+  /** The log of the desktop app, which outlives the server; without one the server opens its own. */
+  log?: Pick<OpenLog, 'log' | 'flush'>;
 };
 
 /** Time and randomness of the computer. */

@@ -5,6 +5,7 @@ import { appMenu } from '../app-menu.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import type { ShellOptions } from '../options.ts';
+import type { PassOn } from '../pass-on.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { askAboutFolder } from '../starting.ts';
 import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
@@ -12,8 +13,10 @@ import { type Texts, textsIn } from '../texts.ts';
 import { createWindowSession } from '../window-session.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
+import { openLogs } from './failure.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
+import { openNotifications } from './notifications.ts';
 import { followPower, keepStartAtLogin } from './system.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
@@ -27,6 +30,8 @@ export class Shell {
   readonly #file: string;
   #remembered: Remembered;
   #server: RunningServer | undefined;
+  /** The server that is being started, which an end must not leave half open. */
+  #attempt: Promise<RunningServer> | undefined;
   #window: BrowserWindow | undefined;
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
@@ -40,7 +45,10 @@ export class Shell {
   readonly #showInTray = createTray({
     show: () => this.open(),
     go: (place) => this.open(place),
-    switchReminders: (id, on) => void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
+    switchReminders: (id, on) =>
+      void this.#server?.desktop
+        .switchReminders(id, on)
+        .catch(this.#noting('reminders could not be switched on or off')),
     quit: () => this.quit(),
   });
 
@@ -52,8 +60,8 @@ export class Shell {
       window?.close();
       return window !== undefined;
     },
-    takeServer: () => {
-      const server = this.#server;
+    takeServer: async () => {
+      const server = this.#server ?? (await this.#attempt?.catch(() => undefined));
       this.#server = undefined;
       return server;
     },
@@ -89,54 +97,102 @@ export class Shell {
 
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
+    // The app can be quit at any moment of its start.
+    if (this.#leaving.isQuitting) return;
     this.#updates = updates;
+    const notifications = openNotifications({
+      server: () => this.#server,
+      open: (place) => this.open(place),
+      texts: () => this.texts(),
+    });
+    const { wasOpenedAtLogin } = app.getLoginItemSettings();
+    const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
+    const way = Promise.withResolvers<PassOn>();
+    serveScheme(way.promise);
+    const early = this.#openEarly(isLogin);
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
-      texts: () => this.#texts(),
-      open: (place) => this.open(place),
+      texts: () => this.texts(),
+      onAttempt: (attempt) => (this.#attempt = attempt),
+      ...notifications,
       updates,
     });
+    this.#attempt = undefined;
+    if (this.#leaving.isQuitting) return;
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
-    this.#language = server.desktop.state().preferences.language;
+    const { language, theme } = server.desktop.preferences();
+    this.#language = language;
+    nativeTheme.themeSource = theme;
     updates.begin();
     const session = createWindowSession(server, fetch);
-    serveScheme({ baseUrl: server.baseUrl, session, fetch });
+    way.resolve({ baseUrl: server.baseUrl, session, fetch });
     followPower({
-      wake: () => void server.wake().catch(() => {}),
+      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
       quit: () => this.#leaving.shutDown(),
     });
     this.#stopFollowing = server.desktop.subscribe(() => {
       this.#refresh();
       this.#stayInSight(server);
     });
-    this.#refresh();
-    const { wasOpenedAtLogin } = app.getLoginItemSettings();
+    this.#showFirst(server, isLogin, early);
+    // A click that started the app is told at once, and may open the window.
+    notifications.begin();
+  }
+
+  #showFirst(server: RunningServer, isLogin: boolean, early: Place | undefined): void {
     const what = onStart({
       platform: process.platform,
-      keepInTray: server.desktop.state().preferences.keepInTray,
-      isLogin: isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin }),
+      keepInTray: server.desktop.preferences().keepInTray,
+      isLogin,
       isAskedFor: this.#waiting !== undefined,
     });
-    if (what === 'show') this.open(this.#waiting);
-    if (what === 'showBehind') this.#showBehind(server);
+    // The one that is open already goes elsewhere only if that was asked for meanwhile.
+    if (what === 'show' && this.#waiting !== early) this.open(this.#waiting);
+    if (what === 'showBehind') this.#showBehind();
+    this.#refresh();
+  }
+
+  /**
+   * Opens the window while the server starts: its page's process takes as long. Answers its place;
+   * undefined where the server must be asked whether, or in which account, there is to be one.
+   */
+  #openEarly(isLogin: boolean): Place | undefined {
+    const place = this.#waiting ?? OVERVIEW;
+    if (isLogin || place.record !== undefined) return undefined;
+    this.#window = this.#newWindow(place);
+    this.#waiting = place;
+    return place;
   }
 
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
-    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
-    const server = this.#server;
-    this.#server = undefined;
-    this.#updates?.end();
-    this.#stopFollowing();
-    await server?.close().catch(() => {});
+    const { log, dataDir } = this.#places;
+    log.note('fatal', 'the app could not start', reason);
+    await this.closeServer();
     const action = await askAboutFolder(reason, {
-      ask: (why) => askAboutStart(why, this.#texts()),
-      showFolder: showing(this.#places.dataDir),
+      ask: (why) => askAboutStart(why, { log, texts: this.texts() }),
+      showFolder: showing(dataDir),
     });
     if (action === 'again') app.relaunch();
     app.exit(1);
+  }
+
+  /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
+  async closeServer(): Promise<void> {
+    const server = this.#server;
+    const window = this.#window;
+    this.#server = undefined;
+    this.#window = undefined;
+    window?.destroy();
+    this.#updates?.end();
+    this.#stopFollowing();
+    await server?.close().catch(this.#noting('the server could not be closed'));
+  }
+
+  #noting(what: string): (error: unknown) => void {
+    return (error) => this.#places.log.note('error', what, error);
   }
 
   /** Shows the window, at a place if one is asked for. */
@@ -149,7 +205,7 @@ export class Shell {
     const { accountOf } = this.#server.desktop;
     const goal = place && inItsAccount(place, accountOf);
     if (this.#window === undefined) {
-      this.#window = this.#newWindow(this.#server, goal ?? OVERVIEW);
+      this.#window = this.#newWindow(goal ?? OVERVIEW);
       this.#refresh();
     } else {
       showWindow(this.#window, goal);
@@ -161,6 +217,11 @@ export class Shell {
     this.#leaving.quit();
   }
 
+  /** Whether the app is ending. */
+  get isQuitting(): boolean {
+    return this.#leaving.isQuitting;
+  }
+
   /** Whether the app ends by an installer, which nothing is to keep from it. */
   get isInstalling(): boolean {
     return this.#leaving.isInstalling;
@@ -168,7 +229,8 @@ export class Shell {
 
   #openUpdates(): Promise<AppUpdates> {
     return openUpdates(this.#openUpdater, {
-      preferences: () => this.#server?.desktop.state().preferences,
+      log: this.#places.log,
+      preferences: () => this.#server?.desktop.preferences(),
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
       restart: () => this.#leaving.restart(),
@@ -177,29 +239,32 @@ export class Shell {
 
   // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
   #stayInSight(server: RunningServer): void {
-    const { keepInTray } = server.desktop.state().preferences;
+    const { keepInTray } = server.desktop.preferences();
     if (this.#leaving.isQuitting || canDoWithoutWindow(process.platform, keepInTray)) return;
-    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind(server);
+    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind();
   }
 
-  #showBehind(server: RunningServer): void {
+  #showBehind(): void {
     if (this.#window !== undefined) return this.#window.showInactive();
-    this.#window = this.#newWindow(server, OVERVIEW, true);
+    this.#window = this.#newWindow(OVERVIEW, true);
     this.#refresh();
   }
 
-  #newWindow(server: RunningServer, place: Place, isBehind = false): BrowserWindow {
+  #newWindow(place: Place, isBehind = false): BrowserWindow {
+    const whatClosingDoes = () =>
+      onClose({
+        platform: process.platform,
+        // While there is no server there is no tray either.
+        keepInTray: this.#server?.desktop.preferences().keepInTray ?? false,
+        isQuitting: this.#leaving.isQuitting,
+      });
     const window = openWindow(place, {
-      baseUrl: server.baseUrl,
-      texts: () => this.#texts(),
+      baseUrl: () => this.baseUrl,
+      log: this.#places.log,
+      texts: () => this.texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
-      whatClosingDoes: () =>
-        onClose({
-          platform: process.platform,
-          keepInTray: server.desktop.state().preferences.keepInTray,
-          isQuitting: this.#leaving.isQuitting,
-        }),
+      whatClosingDoes,
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
@@ -207,8 +272,11 @@ export class Shell {
       onStay: () => this.#leaving.stay(),
     });
     window.on('closed', () => {
+      if (this.#window !== window) return;
       this.#window = undefined;
       if (this.#leaving.isQuitting) this.#leaving.end();
+      // A page that calls close() takes its window with it, and nobody is asked.
+      else if (whatClosingDoes() === 'quit') this.quit();
     });
     return window;
   }
@@ -216,7 +284,7 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    new Notification(this.#texts().inTray).show();
+    new Notification(this.texts().inTray).show();
     this.#remember({ toldOfTray: true });
   }
 
@@ -225,8 +293,9 @@ export class Shell {
     remember(this.#file, this.#remembered);
   }
 
-  #texts(): Texts {
-    const language = this.#server?.desktop.state().preferences.language ?? this.#language;
+  /** What the app says, in the language of the preferences. */
+  texts(): Texts {
+    const language = this.#server?.desktop.preferences().language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
 
@@ -234,14 +303,16 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#showInTray(state, this.#texts(), this.#window);
+    this.#showInTray(state, this.texts(), this.#window);
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
     if (wanted === this.#applied) return;
     this.#applied = wanted;
     nativeTheme.themeSource = theme;
     this.#showMenu();
-    if (canStartAtLogin(app.isPackaged)) keepStartAtLogin(atLogin, this.#texts());
+    if (canStartAtLogin(app.isPackaged)) {
+      keepStartAtLogin(atLogin, { log: this.#places.log, texts: this.texts() });
+    }
   }
 
   #checkForUpdates(): void {
@@ -251,9 +322,10 @@ export class Shell {
 
   #showMenu(): void {
     const { platform } = process;
-    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
+    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.texts(), {
       go: (place) => this.open(place),
       openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+      showLogs: () => void openLogs(this.#places.log, this.texts()),
       ...(this.#updates?.isOn === true ? { checkForUpdates: () => this.#checkForUpdates() } : {}),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));

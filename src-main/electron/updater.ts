@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { mayFetch } from '../allowed.ts';
+import type { ShellLog } from '../shell-log.ts';
 import { updaterOver } from '../updater.ts';
 import { updatesOff } from '../updates-off.ts';
 import { AppUpdates, type UpdateParts } from '../updates.ts';
@@ -37,6 +38,7 @@ const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as con
 
 /** What the shell knows of updates. */
 type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
+  log: ShellLog;
   /** Undefined before there is a server to ask. */
   preferences: () => ReturnType<UpdateParts['preferences']> | undefined;
 };
@@ -44,12 +46,12 @@ type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
 /** The updates of this app, over what updates it on this system. */
 export async function openUpdates(
   openUpdater: typeof systemUpdater,
-  { preferences, ...parts }: OfShell,
+  { log, preferences, ...parts }: OfShell,
 ): Promise<AppUpdates> {
   return new AppUpdates({
     ...parts,
     currentVersion: app.getVersion(),
-    updater: await openUpdater().catch(noUpdater),
+    updater: await openUpdater().catch(noUpdater(log)),
     preferences: () => preferences() ?? NOTHING_WANTED,
     now: () => Date.now(),
     every: repeat,
@@ -57,10 +59,10 @@ export async function openUpdates(
 }
 
 // It must keep nothing from starting.
-function noUpdater(error: unknown): 'no_feed' {
-  process.stderr.write(`Updates can not be looked for: ${String(error)}\n`);
-  return 'no_feed';
-}
+const noUpdater = (log: ShellLog) => (error: unknown) => {
+  log.note('warn', 'updates cannot be looked for', error);
+  return 'no_feed' as const;
+};
 
 const repeat = (ms: number, work: () => void) => {
   const timer = setInterval(work, ms).unref();

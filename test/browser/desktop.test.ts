@@ -6,6 +6,7 @@ import { addressOf, fragmentOf, goScript } from '../../src-main/links.ts';
 import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
 import { getPreferences, updatePreferences } from '../../src-server/services/preferences.ts';
 import { draft } from '../support/drafts.ts';
+import { type ManualKeyStore, manualKeyStore } from '../support/key-store.ts';
 import { TestServer } from '../support/server.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
@@ -17,12 +18,25 @@ const go = (page: Page, place: Parameters<typeof goScript>[0]) => page.evaluate(
 const inspector = (page: Page) => page.locator('[data-inspector]');
 
 /** The settings of a window with the desktop app around its server. */
-async function openDesktopSettings() {
-  const server = await TestServer.start({ pagesDir, desktop: { canStartAtLogin: true } });
+async function openDesktopSettings(sources: { keyStore?: ManualKeyStore } = {}) {
+  const server = await TestServer.start({
+    pagesDir,
+    desktop: { canStartAtLogin: true },
+    ...sources,
+  });
   updatePreferences(server.context, { firstRunDone: true });
   const page = await openPage({ locale: 'en-GB' });
   await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
-  return { page, preferences: () => getPreferences(server.context).data };
+  return { page, server, preferences: () => getPreferences(server.context).data };
+}
+
+/** Sets up ntfy by its form. */
+async function setNtfy(page: Page): Promise<void> {
+  const ntfy = page.getByRole('group', { name: 'ntfy' });
+  await ntfy.getByRole('button', { name: /Set up/ }).click();
+  await ntfy.getByRole('textbox', { name: 'Address' }).fill('https://ntfy.sh');
+  await ntfy.getByRole('textbox', { name: 'Topic' }).fill('mine');
+  await ntfy.getByRole('button', { name: 'Save' }).click();
 }
 
 describe.runIf(hasBrowser)('the window in the desktop app', () => {
@@ -113,6 +127,33 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     await port.fill('5000');
     await port.press('Enter');
     await expect.poll(() => preferences().port).toBe(5000);
+  });
+
+  test('tells what became of the key of its channels, and asks for it again', async () => {
+    const keyStore = manualKeyStore();
+    const { page, server } = await openDesktopSettings({ keyStore });
+    const part = page.getByRole('region', { name: 'Desktop app' });
+    const channels = page.getByRole('region', { name: 'Channels' });
+    await part.getByText('once you set up a channel').waitFor();
+    await setNtfy(page);
+    await part.getByText('key that the system keyring keeps').waitFor();
+
+    keyStore.become('waits');
+    await server.restart();
+    await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
+    await channels.getByText('Waiting for the system keyring').waitFor();
+    const ntfy = channels.getByRole('group', { name: 'ntfy' });
+    await ntfy.getByText('Locked').waitFor();
+    expect(await ntfy.getByRole('button').allTextContents()).toEqual(['Remove']);
+    expect(await violationsOf(page)).toEqual([]);
+
+    keyStore.become('unprotected');
+    await channels.getByText('is locked or does not answer').waitFor();
+    expect(await page.getByText('No channel is set up').count()).toBe(0);
+    keyStore.become('answers');
+    await channels.getByRole('button', { name: 'Try again' }).click();
+    await ntfy.getByText('Set up', { exact: true }).waitFor();
+    await part.getByText('key that the system keyring keeps').waitFor();
   });
 
   test('has none of them where no desktop app runs', async () => {

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
@@ -10,7 +10,8 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
 const LONGEST_START_MS = 60_000;
-const recorder = join(import.meta.dirname, 'recorder.cjs');
+/** What {@link startRecorded} loads before the app. */
+export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -103,6 +104,12 @@ async function beginTrace(app: ElectronApplication): Promise<() => Promise<void>
   const { tracing } = app.context();
   await tracing.start({ screenshots: true, snapshots: true });
   return () => tracing.stop({ path: `${path}.zip` }).catch(() => {});
+}
+
+/** Waits until a server runs on a data folder, and answers what it tells of itself. */
+export async function serverOf(dataDir: string): Promise<{ baseUrl: string; pid: number }> {
+  await expect.poll(() => existsSync(join(dataDir, 'server.json'))).toBe(true);
+  return readServerFile(dataDir);
 }
 
 /** What the server of a data folder tells of itself. */

@@ -8,7 +8,7 @@ import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, closeWindow, isVisible, press } from './recorded.ts';
+import { asked, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
 import { addByForm, goThroughFirstRun, soon } from './steps.ts';
 
 const { platform } = process;
@@ -19,17 +19,7 @@ test('the first run, a subscription added in the window, quit from the menu, and
   const page = await first.window();
   await goThroughFirstRun(page, 'From the first run');
   await addByForm(page, 'From the window');
-  // The menu's own item, as a person chooses it; after this answer, for the app ends with it.
-  await first.app.evaluate(({ Menu }) => {
-    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(
-      ({ submenu }) => submenu?.items ?? [],
-    );
-    const quit = all.find(({ role }) => role === 'quit');
-    if (quit === undefined) throw new Error('The menu has no item that quits.');
-    // A Mac sends the action of such an item itself, and its own `click` does nothing.
-    const isMac = process.platform === 'darwin';
-    setImmediate(() => (isMac ? Menu.sendActionToFirstResponder('terminate:') : quit.click()));
-  });
+  await quitByMenu(first);
   expect(await first.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 
@@ -120,7 +110,7 @@ test('a crash of the page is mended, and said; after several a person decides', 
   await crash(app);
   expect(await asked(app, 4)).toMatchObject({
     message: 'The window ended unexpectedly',
-    buttons: ['Open Window', 'Quit'],
+    buttons: ['Open Window', 'Show Logs', 'Copy Details', 'Quit'],
   });
   const anew = loaded(app);
   await press(app, 'Open Window');

@@ -3,6 +3,7 @@
 // is kept in `globalThis.recorded`, for tests to read and to answer. All else is Electron's own.
 
 const { writeFileSync } = require('node:fs');
+const { Server } = require('node:net');
 const path = require('node:path');
 const { BrowserWindow, Menu, Notification, Tray, app, dialog, shell } = require('electron');
 
@@ -21,7 +22,6 @@ const menus = {
 const recorded = {
   calls: [],
   questions: [],
-  answers: [],
   callsOf,
   tray: () =>
     /** @type {import('electron').Tray | undefined} */ (callsOf('setContextMenu').at(-1)?.on),
@@ -62,10 +62,6 @@ record(dialog, 'showMessageBox', (...args) => {
   recorded.questions.push({ shown: shownBy(args), answer });
   return promise;
 });
-record(dialog, 'showMessageBoxSync', (...args) => {
-  recorded.questions.push({ shown: shownBy(args), answer() {} });
-  return recorded.answers.shift() ?? 0;
-});
 record(Menu.prototype, 'popup', () => {});
 
 // A machine that tests may have nothing that shows any.
@@ -99,6 +95,20 @@ if (process.argv.includes('--tray-fails')) {
   record(Tray.prototype, 'setToolTip', () => {
     throw new Error('no tray here');
   });
+}
+
+// ... a person who quits before the server answers, ...
+if (process.argv.includes('--quits-at=ready')) void app.whenReady().then(() => app.quit());
+if (process.argv.includes('--quits-at=listen')) {
+  /** @type {unknown} */
+  const method = Reflect.get(Server.prototype, 'listen');
+  const real = /** @type {(this: unknown, ...args: unknown[]) => unknown} */ (method);
+  /** @type {(this: unknown, ...args: unknown[]) => unknown} */
+  const listen = function (...args) {
+    app.quit();
+    return real.apply(this, args);
+  };
+  Object.assign(Server.prototype, { listen });
 }
 
 // ... and a computer that sleeps, on which nothing looks by itself for what is due.

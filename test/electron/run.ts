@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildWhereStale } from '../../src-main/build.ts';
 import { electronBinary } from '../../src-main/electron-binary.ts';
 import { startPlan } from '../../src-main/start-plan.ts';
 import { SKIPPED } from '../step.ts';
 
 // The desktop app as people have it, in Electron itself: only where that can run. Where it has to, as in
-// the checks of each push, PERENNIAL_NEED_ELECTRON makes it a failure that it can not.
+// the checks of each push, PERENNIAL_NEED_ELECTRON makes it a failure that it can not. `--kills 100` runs
+// only the test that kills the app, that many times.
 
 const root = resolve(import.meta.dirname, '../..');
+const { kills } = parseArgs({ options: { kills: { type: 'string' } } }).values;
 const plan = startPlan({
   platform: process.platform,
   env: process.env,
@@ -27,6 +30,8 @@ if (plan.kind === 'headless') {
   buildWhereStale();
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = join(root, 'test/electron/vitest.config.ts');
-  const args = [vitest, 'run', '--config', config];
-  process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const args = [vitest, 'run', '--config', config, ...(kills === undefined ? [] : ['kills'])];
+  const env = kills === undefined ? process.env : { ...process.env, PERENNIAL_KILLS: kills };
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
 }

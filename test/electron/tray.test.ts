@@ -121,7 +121,7 @@ test('the system’s start at login leaves the window closed', async () => {
   expect(await begun(app)).toBe(0);
 });
 
-test('Windows is told which app it is', async () => {
+test('Windows is told which app it is, and not that it is the installed one', async () => {
   const app = await startRecorded(prepared().dataDir, '--hidden');
-  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial']]);
+  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial.development']]);
 });

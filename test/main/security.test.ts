@@ -120,6 +120,7 @@ describe('the shell', () => {
       'src-main/electron/shell.ts: openExternal(`${this.baseUrl}/docs`)',
     ]);
     expect(places(/openPath\([^)]*\)|showItemInFolder/g)).toEqual([
+      'src-main/electron/failure.ts: openPath(folder)',
       'src-main/electron/server.ts: openPath(dataDir)',
     ]);
   });

@@ -10,6 +10,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
+import { placesIn } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -31,7 +32,7 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
     ...parts,
   };
   const options = { dataDir, port: 0, hidden: false, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, async () => updater);
+  const shell = new Shell(options, placesIn(dataDir), async () => updater);
   await shell.start();
   const { baseUrl } = shell;
   const call = await windowOf(dataDir, baseUrl);
@@ -118,7 +119,7 @@ describe('an update that is ready', () => {
     spoil(copies);
     await updates('/install', 'POST');
     await expect.poll(() => told.windows.length).toBe(2);
-    expect(told.windows[1]?.address).toBe('perennial://app/#go=%2Fsettings&part=desktop');
+    expect(told.windows[1]?.address).toBe('perennial://app/settings#go=%2Fsettings&part=desktop');
     expect([await isThere(baseUrl), shell.baseUrl, told.exits, installed]).toEqual([
       true,
       baseUrl,
@@ -156,10 +157,11 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     window?.emit('query-session-end', { reasons: ['shutdown'] });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
     if (window !== undefined && close !== undefined) window.close = close;
+    await answered();
     shell.quit();
     await expect.poll(() => installed).toEqual([false]);
   });
@@ -179,14 +181,18 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     await updates('/install', 'POST');
     await expect.poll(() => updates()).toMatchObject({ status: 'installing' });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
+    await answered();
     expect(await updates()).toMatchObject({ status: 'ready' });
     if (window !== undefined && close !== undefined) window.close = close;
   });
 });
+
+/** Resolves once the answer to a dialog has been acted on. */
+const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 const item = () =>
   told.menu
@@ -216,7 +222,7 @@ test('what updates the app keeps it from nothing where it can not be had', async
   onTestFinished(() => {
     written.mockRestore();
   });
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, notFound);
+  const shell = new Shell(options, placesIn(dataDir), notFound);
   await shell.start();
   expect(written.mock.calls.flat().join('')).toContain('no such module');
   expect(await isThere(shell.baseUrl)).toBe(true);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
-import { starterOf } from './started.ts';
+import { placesIn, starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -44,7 +44,7 @@ test('started hidden it has a tray and no window, until one is asked for', async
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
   const dataDir = temporaryFolder();
-  const places = { dataDir, pagesDir: dataDir };
+  const places = placesIn(dataDir);
   const link = `perennial://record/${ID}`;
   for (const [wanted, shown] of [
     [undefined, 'go=%2F'],
@@ -128,11 +128,11 @@ test('a person who would rather stay can quit later', async () => {
   // What was not saved keeps the window: Chromium tells so instead of closing it.
   const close = window?.close;
   if (window !== undefined) window.close = () => {};
-  const { electron } = await import('./stand-in.ts');
-  Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+  told.answer = 'Stay';
   shell.quit();
   window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
   expect(await answers(shell.baseUrl)).toBe(true);
+  expect(told.questions).toMatchObject([{ buttons: ['Leave', 'Stay'] }]);
   if (window !== undefined && close !== undefined) window.close = close;
   shell.quit();
   await expect.poll(() => told.exits).toEqual([0]);

@@ -127,7 +127,9 @@ export class FakeWindow extends EventEmitter {
   close = () => {
     let isPrevented = false;
     this.emit('close', { preventDefault: () => (isPrevented = true) });
-    if (isPrevented) return;
+    if (!isPrevented) this.destroy();
+  };
+  destroy = () => {
     this.isGone = true;
     this.emit('closed');
   };

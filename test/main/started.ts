@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Shell } from '../../src-main/electron/shell.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
@@ -9,16 +11,22 @@ import { told } from './stand-in.ts';
 type Changes = Partial<ConstructorParameters<typeof Shell>[0]>;
 type Preferences = Parameters<typeof updatePreferences>[1];
 
+/** Where a shell on a data folder finds things. */
+export const placesIn = (dataDir: string) => ({
+  dataDir,
+  pagesDir: dataDir,
+  log: openShellLog(join(dataDir, 'logs')),
+});
+
 /** What starts a shell over the stand-in, on a server of its own, until the test ends. */
 export const starterOf =
   (Kind: typeof Shell) =>
   /** With options of its start, and preferences; also its data, as the window changes them. */
-  async (changes: Changes = {}, preferences: Preferences = {}) => {
-    const dataDir = temporaryFolder();
+  async (changes: Changes = {}, preferences: Preferences = {}, dataDir = temporaryFolder()) => {
     const data = openData(prepareDataFolder(dataDir));
     updatePreferences(data.context, preferences);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
-    const shell = new Kind(options, { dataDir, pagesDir: dataDir });
+    const shell = new Kind(options, placesIn(dataDir));
     await shell.start();
     onTestFinished(async () => {
       data.close();

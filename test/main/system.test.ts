@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { electron, forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
@@ -7,7 +9,7 @@ const { followPower, keepStartAtLogin } = await import('../../src-main/electron/
 
 beforeEach(forget);
 
-const texts = textsIn('en', 'en');
+const parts = () => ({ log: openShellLog(temporaryFolder()), texts: textsIn('en', 'en') });
 
 describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platform) => {
   test.each([
@@ -24,7 +26,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
       vi.unstubAllGlobals();
       ask.mockRestore();
     });
-    keepStartAtLogin(wanted, texts);
+    keepStartAtLogin(wanted, parts());
     expect(ask).toHaveBeenCalledWith({ args: ['--hidden'] });
     const once = [{ openAtLogin: wanted, args: ['--hidden'] }];
     expect(told.loginItems).toEqual(times === 1 ? once : []);

@@ -59,10 +59,10 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates'
+        'notifyDesktop' | 'updates' | 'keyStore'
       > = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), notifyDesktop, updates, ...config } = options;
+    const { clock = manualClock(), notifyDesktop, updates, keyStore, ...config } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -77,6 +77,7 @@ export class TestServer {
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
+      ...(keyStore === undefined ? {} : { keyStore }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);

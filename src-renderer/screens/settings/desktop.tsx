@@ -6,6 +6,7 @@ import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
+import { SecretsRow } from './secrets.tsx';
 import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
@@ -56,10 +57,7 @@ function Choices({ facts, chosen, choose }: ChoicesProps) {
       <Row label={t('port')} text={t('portText')}>
         <Port key={chosen.port} value={chosen.port} choose={(port) => choose({ port })} />
       </Row>
-      <Row
-        label={t('secrets')}
-        text={facts.secretsSealed ? t('secretsSealed') : t('secretsPlain')}
-      />
+      <SecretsRow state={facts.secrets} />
     </>
   );
 }
