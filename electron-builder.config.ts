@@ -135,6 +135,15 @@ function linuxOptions(env: NodeJS.ProcessEnv): NonNullable<Configuration['linux'
       entry: {
         Keywords: 'subscription;renewal;spend;reminder;',
         SingleMainWindow: 'true',
+        Actions: 'AddSubscription;',
+      },
+      // Packages put the program on the path; who installs an AppImage writes its own path there.
+      desktopActions: {
+        AddSubscription: {
+          Name: 'Add Subscription',
+          'Name[zh_CN]': '添加订阅',
+          Exec: 'perennial perennial://record/new',
+        },
       },
     },
     publish: feedIn(env, true),

@@ -11,7 +11,7 @@ import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
 import { identityOf } from './identity.ts';
-import { linkIn, placeOf } from './links.ts';
+import { openedBySecondStart, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
 import { sandboxRefusal } from './sandbox.ts';
@@ -36,7 +36,8 @@ const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
 const pagesDir = join(import.meta.dirname, '../renderer');
-const shell = new Shell(options, { dataDir, pagesDir, log });
+const imagesDir = join(import.meta.dirname, 'images');
+const shell = new Shell(options, { dataDir, pagesDir, imagesDir, log });
 
 outlastTerminal();
 followErrors({
@@ -91,8 +92,8 @@ else if (!folders.isKept || app.requestSingleInstanceLock()) {
 function followLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.on('second-instance', (_event, argv) => {
-    const link = linkIn(argv);
-    shell.open(link === undefined ? undefined : placeOf(link));
+    const what = openedBySecondStart(argv);
+    if (what !== undefined) shell.open(what === 'window' ? undefined : what);
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();

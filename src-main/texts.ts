@@ -13,6 +13,7 @@ export function textsIn(chosen: 'system' | Language, systemLocale: string): Text
 const en = {
   open: 'Open Perennial',
   add: 'Add Subscription …',
+  addTask: 'Add Subscription',
   settings: 'Settings …',
   nothingRenews: 'Nothing renews soon',
   reminders: 'Reminders',
@@ -196,6 +197,7 @@ const en = {
 const zh: Texts = {
   open: '打开 Perennial',
   add: '添加订阅…',
+  addTask: '添加订阅',
   settings: '设置…',
   nothingRenews: '近期没有续费',
   reminders: '提醒',

@@ -165,13 +165,14 @@ function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, { updates }: Sources, log: Log) {
+function toldOfChanges(context: Context, { updates, surroundings }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
-  const stopUpdates = tellOfUpdates(updates, log, () => feed.desktopChanged());
+  const changed = () => feed.desktopChanged();
+  const stops = [tellOfUpdates(updates, log, changed), surroundings?.subscribe(changed)];
   const stopTelling = () => {
-    stopUpdates();
+    for (const stop of stops) stop?.();
     for (const stream of streams) stream.end();
   };
   return { repeat, feed, streams, stopTelling };

@@ -3,6 +3,7 @@ import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
 import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
+import type { DesktopSurroundings } from './services/desktop-status.ts';
 import type { Updates } from './services/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
@@ -14,6 +15,8 @@ export type Sources = {
   askToNotify?: () => void;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
+  /** What the desktop app finds around itself. */
+  surroundings?: DesktopSurroundings;
   /** Updates of the desktop app. */
   updates?: Updates;
   /** The log of the desktop app, which outlives the server; without one the server opens its own. */

@@ -1,5 +1,6 @@
 import { app, crashReporter } from 'electron';
 import { removeOldDumps } from '../crash-dumps.ts';
+import { relaunchOptions } from '../relaunch.ts';
 import type { ShellLog } from '../shell-log.ts';
 import type { Texts } from '../texts.ts';
 import { type UncaughtKind, isUnexpectedEnd, uncaughtPolicy } from '../uncaught.ts';
@@ -58,7 +59,7 @@ async function endAfter(error: unknown, after: AfterUncaught): Promise<void> {
       { type: 'error', message, detail, buttons, error, offersLogs: true },
       { log, texts },
     );
-    if (pressed === 0) app.relaunch();
+    if (pressed === 0) app.relaunch(relaunchOptions(process));
   } catch (reason) {
     log.note('fatal', 'nobody could be told of an uncaught exception', reason);
   }

@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { detailOf } from '../detail.ts';
 import { endApp } from '../ending.ts';
+import { relaunchOptions } from '../relaunch.ts';
 import type { Remembered } from '../shell-file.ts';
 import { quitPolicy } from '../staying.ts';
 import type { AppUpdates } from '../updates.ts';
@@ -117,7 +118,7 @@ export class Leaving {
         stay(server);
       },
       exit: (code) => app.exit(code),
-      relaunch: () => app.relaunch(),
+      relaunch: () => app.relaunch(relaunchOptions(process)),
     });
   }
 

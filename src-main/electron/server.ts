@@ -15,25 +15,36 @@ import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './key-store.ts';
 
 /** Where the shell finds things. */
-export type ShellPlaces = { dataDir: string; pagesDir: string; log: ShellLog };
+export type ShellPlaces = {
+  dataDir: string;
+  pagesDir: string;
+  /** Folder of the images that the build draws. */
+  imagesDir: string;
+  log: ShellLog;
+};
 
 /** What the app's own server needs of the shell. */
-type OfShell = ShellPlaces & {
+type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
   /** Undefined for that of the preferences. */
   port: number | undefined;
   texts: () => Texts;
   /** Told of each attempt to start the server. */
   onAttempt: (attempt: Promise<RunningServer>) => void;
-} & Required<Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates'>>;
+} & OwnSources;
+
+type OwnSources = Required<
+  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings'>
+>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, log, texts, onAttempt, notifyDesktop, askToNotify, updates } = parts;
+  const { dataDir, pagesDir, log, texts, onAttempt } = parts;
+  const { notifyDesktop, askToNotify, updates, surroundings } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore();
-  const own = { log, notifyDesktop, askToNotify, updates };
+  const own = { log, notifyDesktop, askToNotify, updates, surroundings };
   const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
     start(port) {

@@ -7,7 +7,7 @@ import { type Place, addressOf, goScript } from '../links.ts';
 import { menuKeys } from '../menu-keys.ts';
 import { LEAST, type Placement, placed } from '../placement.ts';
 import type { ShellLog } from '../shell-log.ts';
-import type { OnClose } from '../staying.ts';
+import type { Appearance, OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
@@ -26,8 +26,9 @@ export type WindowParts = {
   onHidden: () => void;
   quit: () => void;
   leaving: Pick<Leaving, 'isQuitting' | 'shutDown' | 'waitFor'>;
-  /** It shows without taking the keyboard from what the person does. */
-  isBehind: boolean;
+  appearance: Appearance;
+  /** Path of its icon; undefined where the system takes that of the program. */
+  icon: string | undefined;
   /** The person would rather keep what was not saved than leave. */
   onStay: () => void;
 };
@@ -44,6 +45,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     minHeight: LEAST.height,
     show: false,
     title: 'Perennial',
+    ...(parts.icon === undefined ? {} : { icon: parts.icon }),
     webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
@@ -73,6 +75,12 @@ export function showWindow(window: BrowserWindow, place?: Place): void {
   else go();
 }
 
+/** Shows the window without taking the keyboard from what the person does. */
+export function showUnasked(window: BrowserWindow, appearance: Appearance): void {
+  if (appearance === 'minimized') window.minimize();
+  else window.showInactive();
+}
+
 /** Whether a window is to be seen, or will be as soon as it is loaded. */
 export function isInSight(window: BrowserWindow): boolean {
   return window.isVisible() || window.isMinimized() || window.webContents.isLoadingMainFrame();
@@ -88,8 +96,8 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
   const { ready, wasShown } = firstShow({
     show() {
       if (window.isDestroyed()) return;
-      if (parts.isBehind) window.showInactive();
-      else window.show();
+      if (parts.appearance === 'inFront') window.show();
+      else showUnasked(window, parts.appearance);
     },
     shown() {
       if (placement.isMaximized) window.maximize();
@@ -127,6 +135,7 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     const what = parts.whatClosingDoes();
     if (what !== 'close') event.preventDefault();
     if (what === 'hide') hide(window, parts.onHidden);
+    if (what === 'minimize') window.minimize();
     // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
     if (what === 'quit') setImmediate(() => parts.quit());
   });

@@ -19,6 +19,16 @@ export const SecretsState = z
     ].join(' '),
   );
 export type SecretsState = z.output<typeof SecretsState>;
+/** What the desktop app finds around itself, which can change while it runs. */
+export const DesktopStatus = z.strictObject({
+  hasTray: z.boolean().describe('Whether this desktop shows tray icons.'),
+  startAtLogin: z
+    .enum(['as_chosen', 'needs_approval', 'switched_off', 'refused'])
+    .describe(
+      'What the system makes of the choice to start at login. needs_approval: macOS waits for its owner. switched_off: among the startup apps of the system.',
+    ),
+});
+export type DesktopStatus = z.output<typeof DesktopStatus>;
 
 /** What the window shows of the server that it came from. */
 export const serverEndpoints = {
@@ -37,11 +47,10 @@ export const serverEndpoints = {
         startedAt: Timestamp,
         today: DateOnlyText.describe("Today in the owner's time zone."),
         timeZone: z.string(),
-        desktop: z
-          .strictObject({
-            canStartAtLogin: z.boolean(),
-            secrets: SecretsState,
-          })
+        desktop: DesktopStatus.extend({
+          canStartAtLogin: z.boolean(),
+          secrets: SecretsState,
+        })
           .nullable()
           .describe('What the desktop app can do; null where none runs.'),
         quota: z.strictObject({

@@ -6,6 +6,7 @@ import type { Sending } from '../reminders/sending.ts';
 import type { Sealing } from '../sealing.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
+import { type DesktopSurroundings, USUAL_STATUS } from './desktop-status.ts';
 import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
 
@@ -22,6 +23,8 @@ export type ServerFacts = {
   dataDir: string;
   /** What the desktop app around the server can do; undefined where there is none. */
   desktop: ServerConfig['desktop'];
+  /** What that app finds around itself; undefined where there is none. */
+  surroundings?: DesktopSurroundings | undefined;
   /** What secrets are sealed with. */
   sealing: Sealing;
   /** Updates of that app; undefined where there is none. */
@@ -32,9 +35,15 @@ export type ServerFacts = {
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates }: Pick<ServerFacts, 'updates'>,
+  { updates, surroundings }: Pick<ServerFacts, 'updates' | 'surroundings'>,
   sealing: Sealing,
-): Omit<ServerFacts, 'running' | 'usage'> => ({ dataDir, desktop, sealing, updates });
+): Omit<ServerFacts, 'running' | 'usage'> => ({
+  dataDir,
+  desktop,
+  surroundings,
+  sealing,
+  updates,
+});
 
 /** What messages that this server sends go by. */
 export const sendingOf = ({
@@ -47,10 +56,13 @@ export const sendingOf = ({
 /** What the window shows of the server, and what is left of the account's quota. */
 export function getServer(
   context: Context,
-  { running: { port, startedAt }, dataDir, desktop, sealing, usage }: ServerFacts,
+  facts: ServerFacts,
   ownerId: string,
 ): Reply<typeof serverEndpoints.getServer> {
-  const { limit, remaining, resetsAtSeconds } = usage.state(ownerId);
+  const { dataDir, desktop, surroundings, sealing } = facts;
+  const { port, startedAt } = facts.running;
+  const { limit, remaining, resetsAtSeconds } = facts.usage.state(ownerId);
+  const status = surroundings?.status() ?? USUAL_STATUS;
   return {
     data: {
       version: VERSION,
@@ -59,7 +71,7 @@ export function getServer(
       startedAt: new Date(startedAt).toISOString(),
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),
-      desktop: desktop === undefined ? null : { ...desktop, secrets: sealing.state() },
+      desktop: desktop === undefined ? null : { ...desktop, ...status, secrets: sealing.state() },
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };

@@ -7,6 +7,7 @@ import { electronBinary } from '../../src-main/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { showTrays } from './trays.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
@@ -34,20 +35,32 @@ export type App = {
   ended: () => Promise<number | null>;
 };
 
-/** Starts the app on a data folder. It ends with the current test. */
-export const startApp = (dataDir: string, ...args: string[]): Promise<App> =>
-  launch(dataDir, [...argsFor(dataDir), ...args]);
+/** Starts the app on a data folder and a desktop that shows tray icons. It ends with the current test. */
+export async function startApp(dataDir: string, ...args: string[]): Promise<App> {
+  await showTrays();
+  return launch(dataDir, [...argsFor(dataDir), ...args]);
+}
 
 /**
  * The same with `recorder.cjs` loaded before it: what waits for a person or leaves the app is kept for
  * the test, which answers in their place.
  */
-export const startRecorded = (dataDir: string, ...args: string[]): Promise<App> =>
-  launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args]);
+export async function startRecorded(dataDir: string, ...args: string[]): Promise<App> {
+  await showTrays();
+  return startAsItIs(dataDir, {}, ...args);
+}
 
-async function launch(dataDir: string, args: string[]): Promise<App> {
+/** The same on the desktop as it is, with changes to the environment. */
+export const startAsItIs = (
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  ...args: string[]
+): Promise<App> => launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args], env);
+
+async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<App> {
   const app = await _electron.launch({
     executablePath,
+    env: withoutUnset({ ...process.env, ...env }),
     args: [DRAWS_ALWAYS, ...args],
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
@@ -95,6 +108,10 @@ export async function drawn(page: Page): Promise<Page> {
   await page.locator('#root > :not(style)').first().waitFor();
   return page;
 }
+const withoutUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 /**
  * Writes down what the pages show and what the app prints, into the folder that PERENNIAL_TRACES names,

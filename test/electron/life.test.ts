@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { frameOf } from '../../src-main/frame.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { type App, startApp, startRecorded } from './app.ts';
+import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
+import { asked, begun, callsOf, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
+import { newForm } from './steps.ts';
 
 const { platform } = process;
 
@@ -26,6 +28,26 @@ test('quitting while the window is hidden in the tray ends the server too', asyn
   await expect.poll(() => isVisible(app)).toBe(false);
   await app.quit();
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+});
+
+test('a second start at login opens no window, one with a link to the form does', async () => {
+  const { dataDir } = prepared();
+  const first = await startRecorded(dataDir, '--hidden');
+  await begun(first);
+  await first.app.evaluate(({ app }) => {
+    app.on('second-instance', (_event, argv) => {
+      globalThis.recorded.calls.push({ name: 'second-instance', on: app, args: argv });
+    });
+  });
+  const startAgain = async (argument: string) => {
+    const second = spawn(executablePath, [...argsFor(dataDir), argument]);
+    expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  };
+  await startAgain('--hidden');
+  await expect.poll(() => callsOf(first, 'second-instance')).toHaveLength(1);
+  expect(first.app.windows()).toHaveLength(0);
+  await startAgain('perennial://record/new');
+  await newForm(await first.window()).waitFor();
 });
 
 test('a hidden start has a server and no window; closing the window keeps the server', async () => {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPreferences } from '../../src-server/services/preferences.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { startRecorded } from './app.ts';
+import { executablePath, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, press, questionsOf } from './recorded.ts';
 
@@ -124,3 +124,21 @@ test.each([
     expect(existsSync(join(dataDir, 'relaunched'))).toBe(isAnew);
   },
 );
+
+test('begun anew from an AppImage, it is the AppImage that starts, with the same arguments', async () => {
+  const { dataDir } = prepared();
+  // As the program in an AppImage is started.
+  vi.stubEnv('APPIMAGE', '/home/me/Perennial.AppImage');
+  vi.stubEnv('APPDIR', dirname(executablePath));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = await startRecorded(dataDir, '--tray-fails', '--hidden');
+  await asked(app);
+  await press(app, 'Try Again');
+  expect(await app.ended()).toBe(1);
+  const { execPath, args } = JSON.parse(
+    readFileSync(join(dataDir, 'relaunched'), 'utf8'),
+  ) as Required<Electron.RelaunchOptions>;
+  expect(execPath).toBe('/home/me/Perennial.AppImage');
+  expect(args).toEqual(expect.arrayContaining(['--data-dir', dataDir, '--tray-fails']));
+  expect(args).not.toContain('--hidden');
+});

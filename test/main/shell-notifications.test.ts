@@ -74,7 +74,7 @@ test('a reminder that is clicked after the app was started anew opens its record
   await expect.poll(() => told.exits).toEqual([0]);
   forget();
 
-  await started({ hidden: true }, {}, first.dataDir);
+  await started({ hidden: true }, {}, undefined, first.dataDir);
   expect(told.windows).toHaveLength(0);
   activate(argumentsIn(toast, 'open'));
   expect(told.windows[0]?.address).toContain(`record=${id}`);
@@ -97,7 +97,7 @@ test('a click that starts the app opens its record, in a window that can be serv
     served.push(told.handled.length);
     return new FakeWindow(options);
   });
-  await started({ hidden: true }, {}, first.dataDir);
+  await started({ hidden: true }, {}, undefined, first.dataDir);
   expect(told.windows.map(({ address }) => address)).toEqual([
     expect.stringContaining(`record=${id}`),
   ]);

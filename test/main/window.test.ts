@@ -30,7 +30,7 @@ describe('the window shows', () => {
   );
 
   test('without taking the keyboard, where it came by itself', () => {
-    const { fake } = opened({ isBehind: true });
+    const { fake } = opened({ appearance: 'behind' });
     fake.emit('ready-to-show');
     expect(fake.did).toEqual(['showInactive']);
     expect(fake.isShown).toBe(true);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { ADDING, placeOf } from '../../src-main/links.ts';
 import { type Made, allMade } from './made.ts';
 import { SEVEN_ZIP, UNSQUASHFS, hasArchivers } from './tools.ts';
 
@@ -81,6 +82,11 @@ test.for(withFeed.filter(({ system }) => system === 'linux'))(
     expect(entry).toMatch(/^Exec=AppRun %U$/m);
     // Not the packager's, which starts the app without its sandbox where there is none.
     expect(read('-cat', file, 'AppRun')).toBe(readFileSync(launcher, 'utf8'));
+    expect(entry).toMatch(/^Actions=AddSubscription;$/m);
+    const [, action = ''] = entry.split('[Desktop Action AddSubscription]');
+    expect(action).toMatch(/^Name=Add Subscription$/m);
+    const link = /^Exec=perennial (\S+)$/m.exec(action)?.[1];
+    expect(placeOf(link ?? '')).toEqual(ADDING);
     const listed = read('-l', file);
     for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
       expect(listed).toContain(`hicolor/${size}x${size}/apps/perennial.png`);
