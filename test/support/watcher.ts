@@ -13,7 +13,7 @@ export type Watcher = {
   items: readonly string[];
   /** Width and height of the pictures of the first icon. */
   iconSizes: () => Promise<[number, number][]>;
-  /** Takes no more messages, as a program that hangs. */
+  /** Answers no more, as a program that hangs. */
   fallSilent: () => void;
   close: () => Promise<void>;
 };
@@ -62,10 +62,7 @@ export async function becomeWatcher(
       state.IsStatusNotifierHostRegistered = isThere;
       bus.sendSignal(PATH, WATCHER, `StatusNotifierHost${isThere ? 'Registered' : 'Unregistered'}`);
     },
-    fallSilent: () => void bus.connection.stream.pause(),
-    async close() {
-      bus.connection.stream.destroy();
-      await bus.close();
-    },
+    fallSilent: () => void (bus.connection.message = () => true),
+    close: () => bus.close(),
   };
 }
