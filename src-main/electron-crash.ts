@@ -10,7 +10,7 @@ export type Ending = {
 };
 
 const SOON_MS = 10_000;
-// What the app itself ends with, after it has said why: in order, given up, wrong usage.
+// The app's own: it was quit, it gave up after a dialog, its options were wrong.
 const OWN_CODES = new Set<number | null>([0, 1, 2]);
 // Somebody asked it to end.
 const ASKED = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']);
@@ -29,7 +29,7 @@ export function crashAtStart({
   if (afterMs >= SOON_MS || ASKED.has(signal)) return undefined;
   if (error !== undefined) return `Electron’s binary cannot be run (${error})`;
   const reason = reasonIn(printed);
-  // Some versions end with 1 where others crash.
+  // Electron, too, can end with 1 where there is no display.
   if (signal === null && OWN_CODES.has(code) && (code !== 1 || reason === undefined))
     return undefined;
   return reason ?? `Electron crashed as it started (${signal ?? `exit code ${code}`})`;

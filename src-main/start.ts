@@ -16,6 +16,8 @@ import { NOT_INSTALLED, inBrowser, serverArguments, startPlan } from './start-pl
 
 const DOWNLOAD_WAIT_MS = 20_000;
 const MEGABYTE = 1_000_000;
+// It differs by system and version.
+const ABOUT_MB = 120;
 const REPEATED_MS = 1000;
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -69,14 +71,15 @@ async function download(): Promise<string | undefined> {
     rememberTry(modules);
     stderr.write(
       `Perennial’s window needs Electron, which is not installed yet. Downloading it from ${downloadHost(env)},\n` +
-        'about 120 MB, this once. Press Ctrl+C to skip.\n',
+        `about ${ABOUT_MB} MB, this once. Press Ctrl+C to skip.\n`,
     );
     const result = await interruptibly((skip) =>
       downloadElectron({
         packageFolder,
         env,
         deadline: delay(DOWNLOAD_WAIT_MS, undefined, { ref: false }),
-        onProgress: (bytes) => stderr.write(`\r${Math.round(bytes / MEGABYTE)} MB`),
+        onProgress: (bytes) =>
+          stderr.write(`\r${Math.round(bytes / MEGABYTE)} of about ${ABOUT_MB} MB`),
         skip,
       }),
     );

@@ -114,14 +114,13 @@ export class Shell {
       ...this.#places,
       port: this.#options.port,
       texts: () => this.texts(),
-      onAttempt: (attempt) => (this.#attempt = attempt),
+      onAttempt: (attempt) => this.#follow(attempt),
       ...notifications,
       updates,
     });
-    this.#attempt = undefined;
-    if (this.#leaving.isQuitting) return;
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
+    if (this.#leaving.isQuitting) return;
     const { language, theme } = server.desktop.preferences();
     this.#language = language;
     nativeTheme.themeSource = theme;
@@ -149,7 +148,8 @@ export class Shell {
       isAskedFor: this.#waiting !== undefined,
     });
     // The one that is open already goes elsewhere only if that was asked for meanwhile.
-    if (what === 'show' && this.#waiting !== early) this.open(this.#waiting);
+    const isThere = this.#window !== undefined && this.#waiting === early;
+    if (what === 'show' && !isThere) this.open(this.#waiting);
     if (what === 'showBehind') this.#showBehind();
     this.#refresh();
   }
@@ -164,6 +164,18 @@ export class Shell {
     this.#window = this.#newWindow(place);
     this.#waiting = place;
     return place;
+  }
+
+  #follow(attempt: Promise<RunningServer>): void {
+    this.#attempt = attempt;
+    // A person is asked then, and a page that waits has nothing to show.
+    attempt.catch(() => this.#dropWindow());
+  }
+
+  #dropWindow(): void {
+    const window = this.#window;
+    this.#window = undefined;
+    window?.destroy();
   }
 
   // What fails around the server is said as well, before the app ends by it.
@@ -182,10 +194,8 @@ export class Shell {
   /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
   async closeServer(): Promise<void> {
     const server = this.#server;
-    const window = this.#window;
     this.#server = undefined;
-    this.#window = undefined;
-    window?.destroy();
+    this.#dropWindow();
     this.#updates?.end();
     this.#stopFollowing();
     await server?.close().catch(this.#noting('the server could not be closed'));

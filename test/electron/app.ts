@@ -64,22 +64,24 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
     });
   });
   const endTrace = await beginTrace(app.context(), child);
-  const quit = async () => {
+  const quit = async (isOver = false) => {
     if (hasEnded) return;
     await endTrace();
-    await app.evaluate(({ app: own }) => {
+    await app.evaluate(({ app: own }, over) => {
+      // Only an app with the recorder has it.
+      if (over) Object.assign(Reflect.get(globalThis, 'recorded') ?? {}, { isOver: true });
       setImmediate(() => own.quit());
-    });
+    }, isOver);
     await ended;
   };
-  onTestFinished(quit);
+  onTestFinished(() => quit(true));
   return {
     app,
     async window() {
       return drawn(await app.firstWindow());
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
-    quit,
+    quit: () => quit(),
     async ended() {
       await ended;
       return child.exitCode;

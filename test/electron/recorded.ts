@@ -14,6 +14,8 @@ type Recorded = {
   callsOf: (name: string) => Call[];
   /** The dialogs that were shown; `answer` presses a button. */
   questions: { shown: MessageBoxOptions; answer: (button: number) => void }[];
+  /** Whether the test is over: then the first button of each dialog is pressed. */
+  isOver: boolean;
   /** The tray that is there, or was last. */
   tray: () => Tray | undefined;
   notifications: () => Notification[];

@@ -22,6 +22,7 @@ const menus = {
 const recorded = {
   calls: [],
   questions: [],
+  isOver: false,
   callsOf,
   tray: () =>
     /** @type {import('electron').Tray | undefined} */ (callsOf('setContextMenu').at(-1)?.on),
@@ -60,6 +61,7 @@ record(dialog, 'showMessageBox', (...args) => {
   const { promise, resolve } = Promise.withResolvers();
   const answer = (/** @type {number} */ response) => resolve({ response, checkboxChecked: false });
   recorded.questions.push({ shown: shownBy(args), answer });
+  if (recorded.isOver) answer(0);
   return promise;
 });
 record(Menu.prototype, 'popup', () => {});
