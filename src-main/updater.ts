@@ -1,4 +1,4 @@
-import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
+import type { AppUpdater, DebUpdater, UpdateCheckResult } from 'electron-updater';
 import type { Release } from './update-state.ts';
 import type { Updater } from './updates.ts';
 
@@ -75,6 +75,17 @@ export function updaterOver(auto: Auto, asksForPassword = false): Updater {
       }),
   };
 }
+
+/**
+ * What installs a deb by apt. By dpkg, which electron-updater prefers, what the deb newly needs would be
+ * missing, and a password that was refused would be asked for again, to mend that.
+ */
+export const byApt = (Updater: typeof DebUpdater): typeof DebUpdater =>
+  class extends Updater {
+    protected override detectPackageManager(): string {
+      return 'apt';
+    }
+  };
 
 const MOST_NOTES = 20_000;
 

@@ -4,7 +4,7 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { mayFetch } from '../allowed.ts';
 import type { ShellLog } from '../shell-log.ts';
-import { updaterOver } from '../updater.ts';
+import { byApt, updaterOver } from '../updater.ts';
 import { type UpdateWay, asksForPassword, updateWay } from '../update-way.ts';
 import { AppUpdates, type UpdateParts } from '../updates.ts';
 
@@ -36,13 +36,13 @@ export async function systemUpdater(): Promise<UpdateParts['updater']> {
 }
 
 async function autoUpdater(way: UpdateWay): Promise<AppUpdater> {
-  const { AppImageUpdater, MacUpdater, NsisUpdater, RpmUpdater } = await import('electron-updater');
-  const { AptUpdater } = await import('../apt-updater.ts');
+  const { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater, RpmUpdater } =
+    await import('electron-updater');
   const kinds: Record<UpdateWay, new () => AppUpdater> = {
     mac: MacUpdater,
     windows: NsisUpdater,
     appImage: AppImageUpdater,
-    deb: AptUpdater,
+    deb: byApt(DebUpdater),
     rpm: RpmUpdater,
   };
   return new kinds[way]();

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import {
   AppImageUpdater,
   type AppUpdater,
+  DebUpdater,
   MacUpdater,
   NsisUpdater,
   RpmUpdater,
 } from 'electron-updater';
-import { AptUpdater } from '../../src-main/apt-updater.ts';
+import { byApt } from '../../src-main/updater.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 // Electron-updater itself, with a stand-in for the app and for the network below it.
@@ -40,7 +41,12 @@ export type Offer = { version: string; file?: string; wrongSum?: boolean };
 export type Asked = { path: string; headers: Record<string, string> };
 
 /** By the endings of what they install. */
-const KINDS = { exe: NsisUpdater, AppImage: AppImageUpdater, deb: AptUpdater, rpm: RpmUpdater };
+const KINDS = {
+  exe: NsisUpdater,
+  AppImage: AppImageUpdater,
+  deb: byApt(DebUpdater),
+  rpm: RpmUpdater,
+};
 
 /** An updater of a system, over a feed that has these releases, the newest first. */
 export function realUpdater(

@@ -11,6 +11,8 @@ const MIRROR = 'http://deb.debian.org/debian';
 const PERSON = 61_234;
 /** Their home folder, within the root. */
 export const HOME = '/home/person';
+/** What they have until they log out. */
+const RUNTIME = `/run/user/${PERSON}`;
 
 /** A Debian of its own in a folder, in which commands can be run. */
 export class CleanRoot {
@@ -28,8 +30,10 @@ export class CleanRoot {
     if (status !== 0) throw new Error('There is no Debian to install it in.');
     // Nothing that is installed is to start by itself.
     writeFileSync(this.path('/usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-    mkdirSync(this.path(HOME));
-    chownSync(this.path(HOME), PERSON, PERSON);
+    for (const folder of [HOME, RUNTIME]) {
+      mkdirSync(this.path(folder), { recursive: true, mode: 0o700 });
+      chownSync(this.path(folder), PERSON, PERSON);
+    }
   }
 
   /** Mounts what programs there need. Only for a process with mounts of its own: they go with it. */
@@ -71,7 +75,12 @@ export class CleanRoot {
       copyFileSync(XAUTHORITY, this.path(cookie));
       chownSync(this.path(cookie), PERSON, PERSON);
     }
-    const env = [`HOME=${HOME}`, `DISPLAY=${DISPLAY}`, `XAUTHORITY=${cookie}`];
+    const env = [
+      `HOME=${HOME}`,
+      `DISPLAY=${DISPLAY}`,
+      `XAUTHORITY=${cookie}`,
+      `XDG_RUNTIME_DIR=${RUNTIME}`,
+    ];
     const always = ['PATH=/usr/bin:/bin', 'LANG=C.UTF-8'];
     const as = `--userspec=${PERSON}:${PERSON}`;
     return ['chroot', as, this.folder, 'env', '-i', ...env, ...always];
