@@ -16,6 +16,7 @@ import { type App, argsFor, executablePath, recorder, startRecorded } from './ap
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, choose, press, questionsOf } from './recorded.ts';
 import { soon } from './steps.ts';
+import { showTrays } from './trays.ts';
 
 const isWindows = process.platform === 'win32';
 
@@ -215,6 +216,7 @@ test.skipIf(isWindows)(
   'an app whose terminal is gone goes on, and its failures are in the log',
   async () => {
     const dataDir = temporaryFolder();
+    await showTrays();
     const { child, ended } = startAlone(dataDir, '-r', recorder, '--tray-fails');
     child.stdout.destroy();
     child.stderr.destroy();
