@@ -11,6 +11,10 @@ const koa = createRequire(createRequire(import.meta.url).resolve('koa'));
 // Of all that is bundled: packages take it along.
 const license = { fileName: 'licenses.md' };
 
+const API_REFERENCE = /swagger-ui|src-renderer[\\/]docs[\\/]/;
+const CHARTS = /recharts|[\\/]mantine[\\/]charts|victory-vendor|d3-/;
+const notOf = (pattern: RegExp) => (id: string) => !pattern.test(id);
+
 export default defineConfig({
   main: {
     // What Koa is made of brings several copies of one long table of media types.
@@ -54,6 +58,16 @@ export default defineConfig({
         input: {
           index: resolve(root, 'src-renderer/index.html'),
           docs: resolve(root, 'src-renderer/docs/index.html'),
+        },
+        output: {
+          codeSplitting: {
+            groups: [
+              // A few large files, not a hundred small ones: each costs the desktop app milliseconds of
+              // its start.
+              { name: 'window', tags: ['$initial'], test: notOf(API_REFERENCE) },
+              { name: 'pages', minShareCount: 2, test: notOf(CHARTS) },
+            ],
+          },
         },
       },
     },

@@ -78,9 +78,9 @@ export function fragmentOf({ path, record, account, part }: Place): string {
   return `#${new URLSearchParams(fields).toString()}`;
 }
 
-/** The address at which the window begins at a place. */
+/** The address at which the window begins at a place: its page, so that no other is loaded before it. */
 export function addressOf(place: Place): string {
-  return `${ORIGIN}/${fragmentOf(place)}`;
+  return ORIGIN + place.path + fragmentOf(place);
 }
 
 /** What a page that is open runs to go to a place: a fragment that holds nothing but plain letters. */

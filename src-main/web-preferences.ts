@@ -1,10 +1,16 @@
 import type { WebPreferences } from 'electron';
 
+/** Whether the system checks spelling itself, so that no dictionaries are needed. */
+export const hasSystemSpellChecker = (platform: NodeJS.Platform): boolean =>
+  platform === 'darwin' || platform === 'win32';
+
 /** The one set of preferences that every page of the app has. Nothing may change it. */
 export function webPreferencesOf({
   isPackaged,
+  platform,
 }: {
   isPackaged: boolean;
+  platform: NodeJS.Platform;
 }): Readonly<WebPreferences> {
   return Object.freeze({
     contextIsolation: true,
@@ -19,7 +25,6 @@ export function webPreferencesOf({
     plugins: false,
     navigateOnDragDrop: false,
     devTools: !isPackaged,
-    // In which languages, if any, is for the session to say.
-    spellcheck: true,
+    spellcheck: hasSystemSpellChecker(platform),
   });
 }

@@ -8,10 +8,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
+import { pages } from './frame/pages.ts';
 import { languageFor, startI18n } from './i18n/index.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the window.');
+
+// While the page asks who and in which language, it fetches what it will show. A failure is told there.
+void pages
+  .find(({ path }) => path === location.pathname)
+  ?.fetch()
+  .catch(() => {});
 
 await Promise.all([enter(), startI18n(languageFor('system'))]);
 createRoot(root).render(

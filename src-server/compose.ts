@@ -6,6 +6,7 @@ import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
+import type { Door } from './http/listen.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -25,7 +26,7 @@ import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
-import { guardFile } from './store/file-guard.ts';
+import { LostFile, guardFiles } from './store/file-guard.ts';
 import { createWriter } from './store/writer.ts';
 
 const nobody = () => {};
@@ -38,14 +39,12 @@ export type ServerParts = {
   port: number;
   /** What a desktop shell shows and does. */
   desktop: DesktopView;
-  /** The request listener for the port that was bound. */
-  listenerFor: (port: number) => RequestListener;
+  /** What answers on the port that was bound. */
+  doorFor: (port: number) => Door;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
   wake: () => Promise<void>;
-  /** To be called when secrets can be sealed, and what is sealed be read, only after the start. */
-  sealedLate: () => Promise<void>;
   /** From now on connections are not kept for another request. */
   closing: () => void;
   /** Waits for what is being sent, writes what is in memory only and closes the data. */
@@ -68,8 +67,8 @@ export function composeServer(
   const usage = usageOf(config, context, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
-  const writer = createWriter(context.db, guardFile(folder.database));
-  const facts = factsOf(config, sources, () => sealing.current() !== undefined);
+  const writer = createWriter(context.db, guardFiles([folder.lock]));
+  const facts = factsOf(config, sources, sealing);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
@@ -86,22 +85,23 @@ export function composeServer(
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);
+  sealing.subscribe(followingSealing(parts, sealing, reminders));
   return {
     port: running.port,
     desktop: desktopViewOf({ ...parts, folder }),
-    listenerFor(port) {
+    doorFor(port) {
       running.port = port;
       reminders.begin();
-      return listenerOf({ ...parts, isOurHost: hostCheck(port, config.allowHosts) });
+      const isOurHost = hostCheck(port, config.allowHosts);
+      return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,
-    sealedLate: sealingLate(context, sealing, ending.signal, reminders),
     closing() {
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data)),
+    close: () => reminders.close().then(() => flushAndClose(usage, data, log)),
   };
 }
 
@@ -133,40 +133,44 @@ function remindersOf(
   return reminders;
 }
 
-/** What follows where the key store answers after the start: channels can be read now. */
-function sealingLate(
-  context: Context,
+/** What follows once the key store has answered: channels can be read, and what was in plain text sealed. */
+function followingSealing(
+  { context, feed, log }: { context: Context; feed: ChangeFeed; log: Log },
   sealing: Sealing,
-  ending: AbortSignal,
-  { wake }: Pick<ReminderTimer, 'wake'>,
-): () => Promise<void> {
-  return async () => {
-    if (ending.aborted || sealing.current() === undefined) return;
-    sealPlain(context);
-    await wake();
+  reminders: ReminderTimer,
+): () => void {
+  return () => {
+    feed.desktopChanged();
+    if (sealing.current() === undefined) return;
+    try {
+      sealPlain(context);
+    } catch (error) {
+      // Such as on a full disk. It is sealed with the next change.
+      log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+    }
+    reminders.soon();
   };
 }
 
-function flushAndClose(usage: Usage, data: OpenData): void {
+function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
   try {
     usage.flush();
+  } catch (error) {
+    // There is nothing left to write the counts to, and every write since was refused with the reason.
+    if (!(error instanceof LostFile)) throw error;
+    log.error({ err: error }, 'what was used of the quota cannot be saved');
   } finally {
     data.close();
   }
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, sources: Sources, log: Log) {
-  const { updates, spelling, surroundings } = sources;
+function toldOfChanges(context: Context, { updates, surroundings }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
   const changed = () => feed.desktopChanged();
-  const stops = [
-    tellOfUpdates(updates, log, changed),
-    spelling?.subscribe(changed),
-    surroundings?.subscribe(changed),
-  ];
+  const stops = [tellOfUpdates(updates, log, changed), surroundings?.subscribe(changed)];
   const stopTelling = () => {
     for (const stop of stops) stop?.();
     for (const stream of streams) stream.end();

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from './replace-file.ts';
+import { removeDrafts, replaceFile } from './replace-file.ts';
 import { StoreError } from './store/errors.ts';
 
 /** Paths within a data folder. */
@@ -33,7 +33,7 @@ const DATABASE_NAME = 'perennial.db';
 
 // All that a data folder of ours can hold, with what SQLite, systems and the desktop app put beside it.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+)?|server\.lock(?:-journal)?|\.updaterId|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -82,6 +82,11 @@ export function readServerFile(folder: DataFolder): ServerFile | undefined {
     // Absent or half-written by something else: either way there is nothing to tell.
     return undefined;
   }
+}
+
+/** Removes unfinished files that a killed process left; to be called while the folder is locked. */
+export function removeLeftovers({ path }: DataFolder): void {
+  removeDrafts(path, ['server.json', 'secrets.json', 'secrets-key.json', 'desktop.json']);
 }
 
 /** Removes what {@link writeServerFile} wrote. */

@@ -8,9 +8,16 @@ import {
   desktopState,
   switchReminders,
 } from './services/desktop.ts';
-import { updatePreferences } from './services/preferences.ts';
+import type { ReminderAct } from './reminders/channels/channel.ts';
+import { getPreferences, updatePreferences } from './services/preferences.ts';
+import {
+  type ButtonResult,
+  type MessageRecord,
+  pressButton,
+  recordOfMessage,
+} from './services/reminder-buttons.ts';
 import type { CheckedCopy } from './store/copy.ts';
-import { guardFile } from './store/file-guard.ts';
+import { guardFiles } from './store/file-guard.ts';
 import { findOwnerOf } from './store/subscriptions.ts';
 import type { Writer } from './store/writer.ts';
 import type { Repeat } from './timers.ts';
@@ -18,11 +25,17 @@ import type { Repeat } from './timers.ts';
 /** What a desktop shell shows of the data, and does with it. */
 export type DesktopView = {
   state: () => DesktopState;
+  /** The preferences alone, which take far less time than the rest of `state`. */
+  preferences: () => DesktopState['preferences'];
   /** Calls `listener` soon after anything that `state` depends on has changed. */
   subscribe: (listener: () => void) => () => void;
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
   /** Id of the account whose a record is, if there is such a record. */
   accountOf: (recordId: string) => string | undefined;
+  /** The record that a reminder's message is about; undefined where there are several, or it is gone. */
+  recordOf: (messageId: string) => MessageRecord | undefined;
+  /** Does what a button of a reminder's message says; resolves once that is on the disk. */
+  pressButton: (messageId: string, act: ReminderAct) => Promise<ButtonResult>;
   /** Keeps the port on which the desktop app listens from its next start on. */
   keepPort: (port: number) => Promise<void>;
   /**
@@ -46,9 +59,10 @@ type Inside = {
 
 /** The view of a shell in the same process: what it may know of the inside, and no more. */
 export function desktopViewOf({ context, writer, repeat, log, folder }: Inside): DesktopView {
-  const guard = guardFile(folder.database);
+  const guard = guardFiles([folder.database]);
   return {
     state: () => desktopState(context),
+    preferences: () => getPreferences(context).data,
     subscribe(listener) {
       const hasChanged = changeNoticer(context);
       hasChanged();
@@ -56,6 +70,15 @@ export function desktopViewOf({ context, writer, repeat, log, folder }: Inside):
     },
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),
+    recordOf: (messageId) => recordOfMessage(context, messageId),
+    async pressButton(messageId, act) {
+      try {
+        return await writer.write(() => pressButton(context, messageId, act));
+      } catch (error) {
+        log.error({ err: error, act, messageId }, 'the button of a reminder could not be followed');
+        throw error;
+      }
+    },
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
     async copyBeforeUpdate() {
       // SQLite would go on with a file that was taken away, and the copy be of another.

@@ -1,17 +1,77 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const RANDOM_BYTES = 8;
 
 /**
- * Writes a small file for its owner only (0600), whole or not at all: a reader at any moment finds
- * the old text or the new; after a power cut too, where it is `durable`.
+ * Replaces a small file, readable by its owner only (0600), atomically: a reader finds the old text or
+ * the new one at any moment, and after a power loss too where it is `durable`. Throws, and leaves the
+ * old text, where the new one cannot be written whole.
  */
 export function replaceFile(path: string, text: string, { durable }: { durable: boolean }): void {
-  const draft = `${path}.${process.pid}`;
-  const file = openSync(draft, 'w', 0o600);
+  const draft = `${path}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}`;
   try {
-    writeSync(file, text);
+    writeDraft(draft, text, durable);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  if (durable) syncFolder(dirname(path));
+}
+
+function writeDraft(draft: string, text: string, durable: boolean): void {
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    // Unlike writeSync it goes on after a short write, as on a disk that is almost full.
+    writeFileSync(file, text);
     if (durable) fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(draft, path);
+  if (readFileSync(draft, 'utf8') !== text) throw new Error(`${draft} was not written completely.`);
+}
+
+/** Makes renames within a folder survive a power loss. Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Removes the drafts of the files `names` that {@link replaceFile} left in a folder when its process was
+ * killed: they may hold secrets.
+ */
+export function removeDrafts(folder: string, names: readonly string[]): void {
+  for (const entry of readdirSync(folder)) {
+    const name = names.find((each) => entry.startsWith(`${each}.`));
+    if (name === undefined) continue;
+    const [, pid] = /^\.(\d+)(?:\.[\da-f]{16})?$/.exec(entry.slice(name.length)) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, entry), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs, but belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Sources, systemSources } from './sources.ts';
 import { composeServer } from './compose.ts';
 import type { ServerConfig } from './config.ts';
@@ -6,15 +7,17 @@ import {
   type ServerFile,
   prepareDataFolder,
   readServerFile,
+  removeLeftovers,
   removeServerFile,
   writeServerFile,
 } from './data-folder.ts';
 import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
-import { NO_SEALING, type Sealing, beginSealing, isInTime } from './sealing.ts';
+import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
+import { holdsSealed } from './secrets.ts';
 import { StoreError } from './store/errors.ts';
-import { type Unlock, tryLock } from './store/lock.ts';
+import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
 
 /** A server that answers. */
@@ -45,18 +48,21 @@ export async function startServer(
   sources: Sources = systemSources,
 ): Promise<RunningServer> {
   const folder = prepareDataFolder(config.dataDir);
+  const isNew = !existsSync(folder.database);
   // What was begun, last first: the way back, whether a later step fails or the server ends.
   const undo: (() => unknown)[] = [lockFolder(folder)];
   try {
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
-    const { log, close: closeLog } = openLog(folder.logs);
-    undo.unshift(closeLog);
+    removeLeftovers(folder);
+    const { log, end: endLog } = logOf(folder, sources);
+    undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log);
-    const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
+    undo.unshift(() => sealing.close());
     const parts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
-    const door = await listen(parts.port, sources.ids, parts.listenerFor);
+    if (isNew) undo.push(lockDatabase(folder));
+    const door = await listen(parts.port, sources.ids, parts.doorFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
     const baseUrl = `http://127.0.0.1:${door.port}`;
     writeServerFile(folder, {
@@ -67,7 +73,6 @@ export async function startServer(
       startedAt: new Date(sources.clock.now()).toISOString(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
-    if (!isSettled) void sealing.settled.then(parts.sealedLate).catch(notSealed(log));
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
@@ -79,16 +84,26 @@ export async function startServer(
   }
 }
 
-// What is sealed with from now on, where the desktop app brings the system's key store.
-function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
-  if (keyStore === undefined) return NO_SEALING;
-  const tell = (error: unknown) =>
-    log.warn({ err: error }, 'the key of the secrets can not be had from the system');
-  return beginSealing(folder.secretsKey, { keyStore, ids, tell });
+function logOf(
+  folder: DataFolder,
+  { log: shared }: Sources,
+): { log: Log; end: () => Promise<void> } {
+  if (shared !== undefined) return { log: shared.log, end: shared.flush };
+  const { log, close } = openLog(folder.logs);
+  return { log, end: close };
 }
 
-const notSealed = (log: Log) => (error: unknown) =>
-  log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+// The system's key store comes with the desktop app.
+function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
+  if (keyStore === undefined) return NO_SEALING;
+  return new KeyStoreSealing({
+    file: folder.secretsKey,
+    keyStore,
+    ids,
+    holdsSealed: () => holdsSealed(folder.secrets),
+    log,
+  });
+}
 
 /** Runs every step, also after one that fails; then throws what the first failure was. */
 async function runAll(steps: (() => unknown)[]): Promise<void> {
@@ -105,9 +120,9 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
 
 /** What the server that runs on a folder tells of itself; undefined where none runs. */
 export function findServer(folder: DataFolder): ServerFile | undefined {
-  const unlock = tryLock(folder.lock);
-  unlock?.();
-  return unlock === undefined ? readServerFile(folder) : undefined;
+  const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)];
+  for (const unlock of locks) unlock?.();
+  return locks.includes(undefined) ? readServerFile(folder) : undefined;
 }
 
 /** The address at which a link's token opens the window: in the fragment, which is never sent. */
@@ -120,13 +135,33 @@ const LOCK_WAIT_MS = 250;
 
 function lockFolder(folder: DataFolder): Unlock {
   const unlock = tryLock(folder.lock, LOCK_WAIT_MS);
-  if (unlock !== undefined) return unlock;
+  if (unlock === undefined) throw held(folder);
+  try {
+    const unlockDatabase = lockDatabase(folder);
+    return () => {
+      unlockDatabase();
+      unlock();
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+// Another server may use this very database by another path.
+function lockDatabase(folder: DataFolder): Unlock {
+  const unlock = tryLockIdentity(folder.database);
+  if (unlock === undefined) throw held(folder);
+  return unlock;
+}
+
+function held(folder: DataFolder): StoreError {
   const holder = readServerFile(folder);
   const who =
     holder === undefined
       ? 'another server'
       : `the server at ${holder.baseUrl} (process ${holder.pid})`;
-  throw new StoreError(
+  return new StoreError(
     `The data folder ${folder.path} is held by ${who}.`,
     'Use that server, stop it first, or choose another folder with --data-dir.',
     { kind: 'held', about: holder?.baseUrl ?? '' },

@@ -1,6 +1,9 @@
 import { type Session, app, shell } from 'electron';
 import { isPermitted, mayLoad, outsideAddress } from '../allowed.ts';
-import { forgetDictionaries } from './spelling.ts';
+import { hasSystemSpellChecker } from '../web-preferences.ts';
+
+// A name that needs no lookup, and a port that Chromium refuses to connect to.
+const NOWHERE = 'https://localhost:9/';
 
 /** Holds every page and session that there will ever be to the rules in `allowed.ts`. */
 export function guardEverything(baseUrl: () => string): void {
@@ -29,7 +32,11 @@ function guardSession(session: Session): void {
     isPermitted(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
-  forgetDictionaries(session);
+  // Chromium downloads the dictionaries it lacks as soon as there is a session, even with `spellcheck`
+  // off, by requests that onBeforeRequest never sees. On Windows it does so for languages that Windows
+  // cannot check.
+  session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
+  if (!hasSystemSpellChecker(process.platform)) session.setSpellCheckerLanguages([]);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));
   session.on('will-download', (event) => event.preventDefault());
 }

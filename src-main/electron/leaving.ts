@@ -13,8 +13,8 @@ export type Left = {
   remember: (changes: Remembered) => void;
   /** Closes the window, which may ask about what was not saved; false where there is none. */
   closeWindow: () => boolean;
-  /** Hands over the server, which nobody reaches through the shell any more. */
-  takeServer: () => RunningServer | undefined;
+  /** Hands over the server, which the shell then no longer uses; waits for one that is being started. */
+  takeServer: () => Promise<RunningServer | undefined>;
   /** Follows the server no longer. */
   stopFollowing: () => void;
   /** The app goes on after all, with the server that was taken. */
@@ -26,6 +26,7 @@ export class Leaving {
   readonly #left: Left;
   #decide = newPolicy();
   #isQuitting = false;
+  #isAsking = false;
   #isRestart = false;
   #isShutdown = false;
   #isInstalling = false;
@@ -45,6 +46,12 @@ export class Leaving {
 
   /** Ends in order: what was not saved is asked about, answers under way are finished. */
   quit(): void {
+    if (this.#isAsking) {
+      this.#isQuitting = true;
+      // Brings the question to the front again.
+      this.#left.closeWindow();
+      return;
+    }
     const what = this.#decide();
     if (what === 'force') app.exit(1);
     if (what !== 'begin') return;
@@ -65,6 +72,12 @@ export class Leaving {
     setImmediate(() => this.quit());
   }
 
+  /** A person is asked whether to leave: until they answer, no further request forces the end. */
+  waitFor(answer: Promise<unknown>): void {
+    this.#isAsking = true;
+    void answer.finally(() => (this.#isAsking = false));
+  }
+
   /** The person would rather stay. */
   stay(): void {
     this.#isQuitting = false;
@@ -76,13 +89,20 @@ export class Leaving {
 
   /** What follows once there is no window any more. */
   end(): void {
+    // The time that a person took to answer does not count.
+    this.#decide = newPolicy();
+    this.#decide();
+    void this.#end();
+  }
+
+  async #end(): Promise<void> {
     const { updates: find, takeServer, stopFollowing, stay } = this.#left;
+    const server = await takeServer();
     const updates = find();
-    const server = takeServer();
-    if (!this.#isShutdown) updates?.happened({ kind: 'installing' });
-    void endApp({
+    if (this.#mayInstall(updates)) updates?.happened({ kind: 'installing' });
+    await endApp({
       restart: this.#isRestart,
-      mayInstall: () => !this.#isShutdown && updates?.installable() !== undefined,
+      mayInstall: () => this.#mayInstall(updates),
       isShutdown: () => this.#isShutdown,
       copy: async () => server?.desktop.copyBeforeUpdate(),
       async close() {
@@ -100,6 +120,11 @@ export class Leaving {
       exit: (code) => app.exit(code),
       relaunch: () => app.relaunch(relaunchOptions(process)),
     });
+  }
+
+  #mayInstall(updates: AppUpdates | undefined): boolean {
+    if (this.#isShutdown) return false;
+    return updates?.installsAtEnd({ isRestart: this.#isRestart }) === true;
   }
 
   async #install(restart: boolean, updates: AppUpdates | undefined): Promise<void> {

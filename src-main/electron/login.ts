@@ -8,23 +8,23 @@ import {
   loginItem,
   systemLoginState,
 } from '../login-item.ts';
-import type { Texts } from '../texts.ts';
 import { sayLoginItem } from './ask.ts';
+import type { FailureParts } from './failure.ts';
 
 /** Has the system start the app at login, or not, as its owner chooses. */
 export class StartAtLogin {
   #wanted: boolean | undefined;
 
   /** Sets what is wanted; answers what the system makes of it. An error is shown: nothing else depends on it. */
-  keep(wanted: boolean, texts: Texts): LoginState {
+  keep(wanted: boolean, parts: FailureParts): LoginState {
     // The first time is a start of the app, which is no new choice.
     const isNewChoice = this.#wanted !== undefined && this.#wanted !== wanted;
     this.#wanted = wanted;
     try {
       return set(wanted, isNewChoice);
     } catch (error) {
-      process.stderr.write(`Starting at login cannot be set: ${String(error)}\n`);
-      sayLoginItem(wanted, error, texts);
+      parts.log.note('warn', 'the start at login could not be set', error);
+      sayLoginItem(wanted, error, parts);
       return 'refused';
     }
   }

@@ -4,11 +4,18 @@ import { type PassOn, passOn } from '../pass-on.ts';
 
 /** Makes the window's address one with an origin of its own; before the app is ready. */
 export function registerScheme(): void {
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
+  const privileges = {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    stream: true,
+    // Chromium keeps what it compiled of the page for the next start.
+    codeCache: true,
+  };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** Answers everything that the window asks for. */
-export function serveScheme(way: PassOn): void {
-  protocol.handle(SCHEME, (request) => passOn(request, way));
+/** Answers everything that the window asks for, as soon as there is a way to the server. */
+export function serveScheme(way: Promise<PassOn>): void {
+  protocol.handle(SCHEME, async (request) => passOn(request, await way));
 }

@@ -1,4 +1,4 @@
-import { Notification, app, shell } from 'electron';
+import { app, shell } from 'electron';
 import {
   DEFAULT_HOURLY_QUOTA,
   type RunningServer,
@@ -7,13 +7,12 @@ import {
   startServer,
   systemSources,
 } from '../../src-server/index.ts';
-import type { Place } from '../links.ts';
 import { canStartAtLogin } from '../login-item.ts';
-import { desktopNotifier } from '../notify.ts';
+import type { ShellLog } from '../shell-log.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
-import { systemKeyStore } from './system.ts';
+import { systemKeyStore } from './key-store.ts';
 
 /** Where the shell finds things. */
 export type ShellPlaces = {
@@ -21,6 +20,7 @@ export type ShellPlaces = {
   pagesDir: string;
   /** Folder of the images that the build draws. */
   imagesDir: string;
+  log: ShellLog;
 };
 
 /** What the app's own server needs of the shell. */
@@ -28,28 +28,34 @@ type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
   /** Undefined for that of the preferences. */
   port: number | undefined;
   texts: () => Texts;
-  /** Opens the window at a place. */
-  open: (place: Place) => void;
-} & Required<Pick<Sources, 'updates' | 'spelling' | 'surroundings'>>;
+  /** Told of each attempt to start the server. */
+  onAttempt: (attempt: Promise<RunningServer>) => void;
+} & OwnSources;
+
+type OwnSources = Required<
+  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings'>
+>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, updates, spelling, surroundings } = parts;
-  const notifyDesktop = desktopNotifier({
-    isSupported: () => Notification.isSupported(),
-    create: (message) => new Notification(message),
-    go: open,
-    texts,
-  });
+  const { dataDir, pagesDir, log, texts, onAttempt } = parts;
+  const { notifyDesktop, askToNotify, updates, surroundings } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
-  const keyStore = systemKeyStore;
-  const own = { notifyDesktop, keyStore, updates, spelling, surroundings };
-  const sources = { ...systemSources, ...own };
+  const keyStore = systemKeyStore();
+  const own = { log, notifyDesktop, askToNotify, updates, surroundings };
+  const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
-    start: (port) => startServer({ ...config, port }, sources),
-    ask: (error) => askAboutStart(error, texts()),
+    start(port) {
+      const attempt = startServer({ ...config, port }, sources);
+      onAttempt(attempt);
+      return attempt;
+    },
+    ask(error) {
+      log.note('error', 'the server could not start', error);
+      return askAboutStart(error, { log, texts: texts() });
+    },
     showFolder: showing(dataDir),
     openBrowser: async () =>
       (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,

@@ -6,6 +6,7 @@ import { windowImage } from '../images.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import type { ShellOptions } from '../options.ts';
+import type { PassOn } from '../pass-on.ts';
 import { relaunchOptions } from '../relaunch.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { askAboutFolder } from '../starting.ts';
@@ -22,13 +23,13 @@ import { Surroundings } from '../surroundings.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { type TrayHost, followTrayHost } from '../tray-host.ts';
 import { createWindowSession } from '../window-session.ts';
-import type { AppSpelling } from '../spelling.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
+import { openLogs } from './failure.ts';
 import { StartAtLogin } from './login.ts';
+import { openNotifications } from './notifications.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
-import { openSpelling } from './spelling.ts';
 import { followPower } from './system.ts';
 import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
@@ -43,11 +44,12 @@ export class Shell {
   readonly #file: string;
   #remembered: Remembered;
   #server: RunningServer | undefined;
+  /** The server that is being started, which an end must not leave half open. */
+  #attempt: Promise<RunningServer> | undefined;
   #window: BrowserWindow | undefined;
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
-  #spelling: AppSpelling | undefined;
   readonly #openUpdater: typeof systemUpdater;
   readonly #followTrayHost: typeof followTrayHost;
   readonly #surroundings = new Surroundings();
@@ -69,8 +71,8 @@ export class Shell {
       window?.close();
       return window !== undefined;
     },
-    takeServer: () => {
-      const server = this.#server;
+    takeServer: async () => {
+      const server = this.#server ?? (await this.#attempt?.catch(() => undefined));
       this.#server = undefined;
       return server;
     },
@@ -98,7 +100,9 @@ export class Shell {
       show: () => this.open(),
       go: (place) => this.open(place),
       switchReminders: (id, on) =>
-        void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
+        void this.#server?.desktop
+          .switchReminders(id, on)
+          .catch(this.#noting('reminders could not be switched on or off')),
       quit: () => this.quit(),
     });
   }
@@ -119,42 +123,49 @@ export class Shell {
 
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
+    // The app can be quit at any moment of its start.
+    if (this.#leaving.isQuitting) return;
     this.#updates = updates;
-    const spelling = openSpelling();
-    this.#spelling = spelling;
+    const notifications = openNotifications({
+      server: () => this.#server,
+      open: (place) => this.open(place),
+      texts: () => this.texts(),
+    });
+    const { wasOpenedAtLogin } = app.getLoginItemSettings();
+    const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
+    const way = Promise.withResolvers<PassOn>();
+    serveScheme(way.promise);
+    const early = this.#openEarly(isLogin);
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
-      texts: () => this.#texts(),
-      open: (place) => this.open(place),
+      texts: () => this.texts(),
+      onAttempt: (attempt) => this.#follow(attempt),
+      ...notifications,
       updates,
-      spelling,
       surroundings: this.#surroundings,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
-    this.#language = server.desktop.state().preferences.language;
+    if (this.#leaving.isQuitting) return;
+    const { language, theme } = server.desktop.preferences();
+    this.#language = language;
+    nativeTheme.themeSource = theme;
     updates.begin();
     const session = createWindowSession(server, fetch);
-    serveScheme({ baseUrl: server.baseUrl, session, fetch });
+    way.resolve({ baseUrl: server.baseUrl, session, fetch });
     followPower({
-      wake: () => void server.wake().catch(() => {}),
+      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
       quit: () => this.#leaving.shutDown(),
     });
-    const { wasOpenedAtLogin } = app.getLoginItemSettings();
-    const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
-    this.#follow(server, isLogin);
-    const appearance = onStart({
-      ...this.#presence(server),
-      isLogin,
-      isAskedFor: this.#waiting !== undefined,
-    });
-    if (appearance === 'inFront') this.open(this.#waiting);
-    else if (appearance !== undefined) this.#showUnasked(server, appearance);
+    this.#followChanges(server, isLogin);
+    this.#showFirst(server, isLogin, early);
+    // A click that started the app is told at once, and may open the window.
+    notifications.begin();
   }
 
   // What the data and the desktop tell from now on.
-  #follow(server: RunningServer, isLogin: boolean): void {
+  #followChanges(server: RunningServer, isLogin: boolean): void {
     const changed = () => {
       this.#refresh();
       this.#stayInSight(server);
@@ -177,23 +188,70 @@ export class Shell {
       stopData();
       stopTray();
     };
+  }
+
+  #showFirst(server: RunningServer, isLogin: boolean, early: Place | undefined): void {
+    const appearance = onStart({
+      ...this.#presence(server),
+      isLogin,
+      isAskedFor: this.#waiting !== undefined,
+    });
+    // The one that is open already goes elsewhere only if that was asked for meanwhile.
+    const isThere = this.#window !== undefined && this.#waiting === early;
+    if (appearance === 'inFront' && !isThere) this.open(this.#waiting);
+    if (appearance !== undefined && appearance !== 'inFront') this.#showUnasked(appearance);
     this.#refresh();
+  }
+
+  /**
+   * Opens the window while the server starts: its page's process takes as long. Answers its place;
+   * undefined where the server must be asked whether, or in which account, there is to be one.
+   */
+  #openEarly(isLogin: boolean): Place | undefined {
+    const place = this.#waiting ?? OVERVIEW;
+    if (isLogin || place.record !== undefined) return undefined;
+    this.#window = this.#newWindow(place);
+    this.#waiting = place;
+    return place;
+  }
+
+  #follow(attempt: Promise<RunningServer>): void {
+    this.#attempt = attempt;
+    // A person is asked then, and a page that waits has nothing to show.
+    attempt.catch(() => this.#dropWindow());
+  }
+
+  #dropWindow(): void {
+    const window = this.#window;
+    this.#window = undefined;
+    window?.destroy();
   }
 
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
-    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
-    const server = this.#server;
-    this.#server = undefined;
-    this.#updates?.end();
-    this.#stopFollowing();
-    await server?.close().catch(() => {});
+    const { log, dataDir } = this.#places;
+    log.note('fatal', 'the app could not start', reason);
+    await this.closeServer();
     const action = await askAboutFolder(reason, {
-      ask: (why) => askAboutStart(why, this.#texts()),
-      showFolder: showing(this.#places.dataDir),
+      ask: (why) => askAboutStart(why, { log, texts: this.texts() }),
+      showFolder: showing(dataDir),
     });
     if (action === 'again') app.relaunch(relaunchOptions(process));
     app.exit(1);
+  }
+
+  /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
+  async closeServer(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    this.#dropWindow();
+    this.#updates?.end();
+    this.#stopFollowing();
+    await server?.close().catch(this.#noting('the server could not be closed'));
+  }
+
+  #noting(what: string): (error: unknown) => void {
+    return (error) => this.#places.log.note('error', what, error);
   }
 
   /** Shows the window, at a place if one is asked for. */
@@ -206,7 +264,7 @@ export class Shell {
     const { accountOf } = this.#server.desktop;
     const goal = place && inItsAccount(place, accountOf);
     if (this.#window === undefined) {
-      this.#window = this.#newWindow(this.#server, goal ?? OVERVIEW);
+      this.#window = this.#newWindow(goal ?? OVERVIEW);
       this.#refresh();
     } else {
       showWindow(this.#window, goal);
@@ -218,6 +276,11 @@ export class Shell {
     this.#leaving.quit();
   }
 
+  /** Whether the app is ending. */
+  get isQuitting(): boolean {
+    return this.#leaving.isQuitting;
+  }
+
   /** Whether the app ends by an installer, which nothing is to keep from it. */
   get isInstalling(): boolean {
     return this.#leaving.isInstalling;
@@ -225,7 +288,8 @@ export class Shell {
 
   #openUpdates(): Promise<AppUpdates> {
     return openUpdates(this.#openUpdater, {
-      preferences: () => this.#server?.desktop.state().preferences,
+      log: this.#places.log,
+      preferences: () => this.#server?.desktop.preferences(),
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
       restart: () => this.#leaving.restart(),
@@ -233,7 +297,7 @@ export class Shell {
   }
 
   #presence(server: RunningServer): Presence {
-    const { preferences } = server.desktop.state();
+    const preferences = server.desktop.preferences();
     return { platform: process.platform, preferences, trayHost: this.#trayHost };
   }
 
@@ -243,31 +307,30 @@ export class Shell {
     const presence = this.#presence(server);
     if (canDoWithoutWindow(presence)) return;
     if (this.#window !== undefined && isInSight(this.#window)) return;
-    this.#showUnasked(server, unaskedAppearance(presence));
+    this.#showUnasked(unaskedAppearance(presence));
   }
 
-  #showUnasked(server: RunningServer, appearance: Appearance): void {
+  #showUnasked(appearance: Appearance): void {
     if (this.#window !== undefined) return showUnasked(this.#window, appearance);
-    this.#window = this.#newWindow(server, OVERVIEW, appearance);
+    this.#window = this.#newWindow(OVERVIEW, appearance);
     this.#refresh();
   }
 
-  #newWindow(
-    server: RunningServer,
-    place: Place,
-    appearance: Appearance = 'inFront',
-  ): BrowserWindow {
+  #newWindow(place: Place, appearance: Appearance = 'inFront'): BrowserWindow {
     const image = windowImage(process.platform);
+    const whatClosingDoes = () => {
+      const { isQuitting } = this.#leaving;
+      // While there is no server there is no tray either.
+      if (this.#server === undefined) return isQuitting ? 'close' : 'quit';
+      return onClose({ ...this.#presence(this.#server), isQuitting });
+    };
     const window = openWindow(place, {
-      baseUrl: server.baseUrl,
-      texts: () => this.#texts(),
+      baseUrl: () => this.baseUrl,
+      log: this.#places.log,
+      texts: () => this.texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
-      whatClosingDoes: () =>
-        // While the app gives up, its data are closed.
-        this.#server === undefined
-          ? 'close'
-          : onClose({ ...this.#presence(server), isQuitting: this.#leaving.isQuitting }),
+      whatClosingDoes,
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
@@ -278,8 +341,11 @@ export class Shell {
     // Back from the system's settings, perhaps.
     window.on('focus', () => this.#surroundings.found({ startAtLogin: this.#startAtLogin.look() }));
     window.on('closed', () => {
+      if (this.#window !== window) return;
       this.#window = undefined;
       if (this.#leaving.isQuitting) this.#leaving.end();
+      // A page that calls close() takes its window with it, and nobody is asked.
+      else if (whatClosingDoes() === 'quit') this.quit();
     });
     return window;
   }
@@ -287,7 +353,7 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    new Notification(this.#texts().inTray).show();
+    new Notification(this.texts().inTray).show();
     this.#remember({ toldOfTray: true });
   }
 
@@ -296,8 +362,9 @@ export class Shell {
     remember(this.#file, this.#remembered);
   }
 
-  #texts(): Texts {
-    const language = this.#server?.desktop.state().preferences.language ?? this.#language;
+  /** What the app says, in the language of the preferences. */
+  texts(): Texts {
+    const language = this.#server?.desktop.preferences().language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
 
@@ -305,8 +372,7 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#spelling?.preferencesChanged(state.preferences);
-    const texts = this.#texts();
+    const texts = this.texts();
     this.#showInTray({ state, texts, window: this.#window, host: this.#trayHost });
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
@@ -316,7 +382,8 @@ export class Shell {
     this.#showMenu();
     offerTasks(texts, (place) => this.open(place));
     if (!canStartAtLogin(app.isPackaged)) return;
-    this.#surroundings.found({ startAtLogin: this.#startAtLogin.keep(atLogin, texts) });
+    const { log } = this.#places;
+    this.#surroundings.found({ startAtLogin: this.#startAtLogin.keep(atLogin, { log, texts }) });
   }
 
   #checkForUpdates(): void {
@@ -326,9 +393,10 @@ export class Shell {
 
   #showMenu(): void {
     const { platform } = process;
-    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
+    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.texts(), {
       go: (place) => this.open(place),
       openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+      showLogs: () => void openLogs(this.#places.log, this.texts()),
       ...(this.#updates?.isOn === true ? { checkForUpdates: () => this.#checkForUpdates() } : {}),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));

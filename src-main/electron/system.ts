@@ -1,26 +1,5 @@
-import { app, powerMonitor, safeStorage } from 'electron';
-import type { KeyStore } from '../../src-server/index.ts';
-import { isSafeStore } from '../safe-store.ts';
+import { powerMonitor } from 'electron';
 import { holdsShutdown } from '../staying.ts';
-
-/** The key store of the system, by the calls of `safeStorage` that do not block. */
-export const systemKeyStore: KeyStore = {
-  // It may ask its owner for a password, who may be away.
-  patienceMs: 10_000,
-  isSafe: () =>
-    isSafeStore({
-      platform: process.platform,
-      isPackaged: app.isPackaged,
-      isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
-      backend: () => safeStorage.getSelectedStorageBackend(),
-      sample: () => safeStorage.encryptStringAsync('sample'),
-    }),
-  protect: (text) => safeStorage.encryptStringAsync(text),
-  async reveal(bytes) {
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
-    return { text: result, isStale: shouldReEncrypt };
-  },
-};
 
 /** Calls `wake` when the computer woke or was unlocked, and `quit` when it is about to go off. */
 export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {

@@ -1,4 +1,4 @@
-import { BrowserWindow, Menu, app, clipboard, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, Menu, app, dialog, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
@@ -6,22 +6,26 @@ import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
 import { type Place, addressOf, goScript } from '../links.ts';
 import { menuKeys } from '../menu-keys.ts';
 import { LEAST, type Placement, placed } from '../placement.ts';
+import type { ShellLog } from '../shell-log.ts';
 import type { Appearance, OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
+import { askAboutFailure, copyText } from './failure.ts';
 import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
-  baseUrl: string;
+  /** Address of the server; empty before there is one. */
+  baseUrl: () => string;
+  log: ShellLog;
   texts: () => Texts;
   placement: Placement | undefined;
   onPlaced: (placement: Placement) => void;
   whatClosingDoes: () => OnClose;
   onHidden: () => void;
   quit: () => void;
-  leaving: Pick<Leaving, 'isQuitting' | 'shutDown'>;
+  leaving: Pick<Leaving, 'isQuitting' | 'shutDown' | 'waitFor'>;
   appearance: Appearance;
   /** Path of its icon; undefined where the system takes that of the program. */
   icon: string | undefined;
@@ -42,7 +46,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     show: false,
     title: 'Perennial',
     ...(parts.icon === undefined ? {} : { icon: parts.icon }),
-    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged }),
+    webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
   window.setBounds(bounds);
@@ -136,18 +140,40 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
     if (what === 'quit') setImmediate(() => parts.quit());
   });
+  askBeforeUnload(window, parts);
+}
+
+// Electron wants the answer at once, and its synchronous dialog would stop the server until a person
+// answers. So the page stays for now, and what unloads it is done again after "Leave".
+function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: WindowParts): void {
+  let isAsking = false;
+  let mayReload = false;
+  const leave = () => {
+    // Not close(): Chromium drops that while it is still busy with an earlier one.
+    if (leaving.isQuitting) return window.destroy();
+    // Apart from an end of the app, only "Reload" unloads the page.
+    mayReload = true;
+    window.webContents.reload();
+  };
   window.webContents.on('will-prevent-unload', (event) => {
-    const { message, detail, leave, stay } = parts.texts().unsaved;
+    if (mayReload) {
+      mayReload = false;
+      return event.preventDefault();
+    }
     window.show();
-    const answer = dialog.showMessageBoxSync(window, {
-      type: 'question',
-      message,
-      detail,
-      buttons: [leave, stay],
-      cancelId: 1,
+    if (isAsking) return;
+    isAsking = true;
+    const { message, detail, leave: yes, stay: no } = texts().unsaved;
+    const buttons = [yes, no];
+    const question = { type: 'question', message, detail, buttons, cancelId: 1 } as const;
+    const answer = dialog.showMessageBox(window, question);
+    leaving.waitFor(answer);
+    void answer.then(({ response }) => {
+      isAsking = false;
+      if (window.isDestroyed()) return;
+      if (response === 0) leave();
+      else onStay();
     });
-    if (answer === 0) event.preventDefault();
-    else parts.onStay();
   });
 }
 
@@ -178,31 +204,33 @@ function followTheme(window: BrowserWindow): void {
   window.on('closed', () => nativeTheme.off('updated', follow));
 }
 
-function followCrashes(window: BrowserWindow, { texts, quit, leaving }: WindowParts): void {
+function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
   // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
   const reload = () =>
     void setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
+  const ask = (type: 'warning' | 'error', detail: string, buttons: string[], error: string) => {
+    const { message } = texts().crashed;
+    const said = { type, message, detail, buttons, error, offersLogs: true };
+    return askAboutFailure(said, { log, texts: texts(), window });
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const { crashed, buttons } = texts();
-    const { message } = crashed;
+    const error = `The page's process ended: ${reason}, exit code ${exitCode}`;
     const what = decide({ reason, isQuitting: leaving.isQuitting });
     if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
-      void dialog.showMessageBox(window, { type: 'warning', message, detail: crashed.once });
+      void ask('warning', crashed.once, [buttons.ok], error);
     }
     if (what !== 'give_up') return;
-    const choices = [buttons.openWindow, buttons.quit];
-    void dialog
-      .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
-      .then(({ response }) => {
-        if (response !== 0) quit();
-        // The app may have been quit meanwhile.
-        else if (!leaving.isQuitting && !window.isDestroyed()) reload();
-      });
+    void ask('error', crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
+      if (pressed !== 0) quit();
+      // The app may have been quit meanwhile.
+      else if (!leaving.isQuitting && !window.isDestroyed()) reload();
+    });
   });
 }
 
@@ -217,15 +245,10 @@ function followMenuKeys(window: BrowserWindow): void {
   });
 }
 
-// Older versions of Electron write synchronously and throw; newer ones return a promise.
-async function copyText(text: string): Promise<void> {
-  await clipboard.writeText(text);
-}
-
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, clicked) => {
-    const items = contextMenu(clicked, baseUrl, texts(), {
+    const items = contextMenu(clicked, baseUrl(), texts(), {
       replaceWith: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
       copyText: (text) =>

@@ -17,7 +17,15 @@ export type Page = {
   path: WindowPath;
   icon: Icon;
   Screen: ComponentType;
+  /** Fetches what the page consists of, where that has not been done. */
+  fetch: () => Promise<unknown>;
 };
+
+type Module = { default: ComponentType };
+
+function fetched(load: () => Promise<Module>): Pick<Page, 'Screen' | 'fetch'> {
+  return { Screen: lazy(load), fetch: load };
+}
 
 // Each page is fetched when it is first shown.
 /** All pages in the order in which they are listed. */
@@ -26,42 +34,42 @@ export const pages: readonly Page[] = [
     name: 'overview',
     path: '/',
     icon: IconHome,
-    Screen: lazy(() => import('../screens/overview/overview.tsx')),
+    ...fetched(() => import('../screens/overview/overview.tsx')),
   },
   {
     name: 'subscriptions',
     path: '/subscriptions',
     icon: IconListDetails,
-    Screen: lazy(() => import('../screens/subscriptions/subscriptions.tsx')),
+    ...fetched(() => import('../screens/subscriptions/subscriptions.tsx')),
   },
   {
     name: 'calendar',
     path: '/calendar',
     icon: IconCalendarMonth,
-    Screen: lazy(() => import('../screens/calendar/calendar.tsx')),
+    ...fetched(() => import('../screens/calendar/calendar.tsx')),
   },
   {
     name: 'insights',
     path: '/insights',
     icon: IconChartDonut3,
-    Screen: lazy(() => import('../screens/insights/insights.tsx')),
+    ...fetched(() => import('../screens/insights/insights.tsx')),
   },
   {
     name: 'activity',
     path: '/activity',
     icon: IconHistory,
-    Screen: lazy(() => import('../screens/activity/activity.tsx')),
+    ...fetched(() => import('../screens/activity/activity.tsx')),
   },
   {
     name: 'api',
     path: '/keys',
     icon: IconPlugConnected,
-    Screen: lazy(() => import('../screens/api/api.tsx')),
+    ...fetched(() => import('../screens/api/api.tsx')),
   },
   {
     name: 'settings',
     path: '/settings',
     icon: IconSettings,
-    Screen: lazy(() => import('../screens/settings/settings.tsx')),
+    ...fetched(() => import('../screens/settings/settings.tsx')),
   },
 ];

@@ -46,12 +46,30 @@ export function isJson(command: Command): boolean {
 
 /** Prints a result: `document` as JSON with `--json`, else `text`. */
 export function print(command: Command, document: unknown, text: string): void {
-  process.stdout.write(`${isJson(command) ? JSON.stringify(document) : text}\n`);
+  const line = isJson(command) ? escaped(JSON.stringify(document), jsonEscape) : visible(text);
+  process.stdout.write(`${line}\n`);
 }
+
+// What a terminal acts on instead of showing it: control characters, line separators, and what changes
+// the direction of text. Names can hold some of them, whoever wrote them.
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+const escaped = (text: string, escape: (code: string) => string): string =>
+  text.replaceAll(UNSAFE, (character) =>
+    character === '\n'
+      ? character
+      : escape((character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')),
+  );
+
+const jsonEscape = (code: string) => `\\u${code}`;
+
+// Such as `\u{202e}` for a character that reverses text.
+const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
 /** Lines of columns padded to the same width, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [header, ...rows];
+  // Escaped here already, or columns would not be as wide as what is shown.
+  const lines = [header, ...rows.map((row) => row.map((cell) => visible(cell)))];
   const widths = header.map((_, column) =>
     Math.max(...lines.map((line) => (line[column] ?? '').length)),
   );
@@ -67,7 +85,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 /** Prints what went wrong and what to do next, on stderr. */
 export function printError(error: unknown): void {
-  process.stderr.write(`${explain(error).join('\n')}\n`);
+  process.stderr.write(`${visible(explain(error).join('\n'))}\n`);
 }
 
 function explain(error: unknown): string[] {

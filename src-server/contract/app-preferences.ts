@@ -38,9 +38,6 @@ const shape = {
     'What closing the window does on a desktop that shows no tray icons.',
   ),
   startAtLogin: trueOrFalse('startAtLogin'),
-  checkSpelling: trueOrFalse('checkSpelling').describe(
-    'Whether dictionaries are downloaded to check spelling with, where the system has none.',
-  ),
   lookForUpdates: trueOrFalse('lookForUpdates'),
   updateChannel: oneOf('updateChannel', ['stable', 'beta']),
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {

@@ -3,6 +3,22 @@ import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import { DateOnlyText, NoQuery, Timestamp, invalidQuery } from './fields.ts';
 
+/** How addresses and secrets of channels are kept. */
+export const SecretsState = z
+  .enum(['off', 'idle', 'waiting', 'sealed', 'plain', 'locked', 'lost'])
+  .describe(
+    [
+      'How addresses and secrets of channels are kept.',
+      'off: not encrypted, because this program has no key store to ask.',
+      'idle: there is nothing to protect yet.',
+      'waiting: the key store was asked for a key and has not answered.',
+      'sealed: encrypted.',
+      'plain: not encrypted, because the key store gave no key.',
+      'locked: encrypted, but the key store gave no key to read them with.',
+      'lost: encrypted with a key that the key store no longer has.',
+    ].join(' '),
+  );
+export type SecretsState = z.output<typeof SecretsState>;
 /** What the desktop app finds around itself, which can change while it runs. */
 export const DesktopStatus = z.strictObject({
   hasTray: z.boolean().describe('Whether this desktop shows tray icons.'),
@@ -33,9 +49,7 @@ export const serverEndpoints = {
         timeZone: z.string(),
         desktop: DesktopStatus.extend({
           canStartAtLogin: z.boolean(),
-          secretsSealed: z
-            .boolean()
-            .describe('Whether addresses and keys are sealed with a key of the system.'),
+          secrets: SecretsState,
         })
           .nullable()
           .describe('What the desktop app can do; null where none runs.'),
@@ -48,5 +62,18 @@ export const serverEndpoints = {
       requestId: RequestId,
     }),
     errors: [],
+  },
+  retryKeyStore: {
+    method: 'POST',
+    path: '/app/v1/server/key-store/retry',
+    summary: "Ask the system's key store again for the key of addresses and secrets of channels.",
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({ secrets: SecretsState }),
+      requestId: RequestId,
+    }),
+    errors: ['not_possible'],
   },
 } as const satisfies Record<string, AppEndpoint>;

@@ -9,7 +9,6 @@ import { serverEndpoints } from './app-server.ts';
 import { sessionEndpoints } from './app-session.ts';
 import { settingsEndpoints } from './app-settings.ts';
 import { statusEndpoints } from './app-status.ts';
-import { spellingEndpoints } from './app-spelling.ts';
 import { updateEndpoints } from './app-updates.ts';
 
 /** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
@@ -26,7 +25,6 @@ export const appEndpoints = {
   ...activityEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
-  ...spellingEndpoints,
 };
 
 export type AppEndpoints = typeof appEndpoints;

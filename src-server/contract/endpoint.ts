@@ -28,6 +28,8 @@ export type AnyEndpoint<Code extends AnyErrorCode = AnyErrorCode> = {
   };
   /** Fields that a write accepts, in the order in which errors list them. */
   writableFields?: readonly string[];
+  /** For fields that callers try to write but cannot: the `suggestedFix` that shows the way. */
+  alternatives?: Readonly<Record<string, string>>;
   status: 200 | 201;
   response: z.ZodObject;
   /** Codes this endpoint may answer beyond those that every endpoint of its audience may. */

@@ -16,6 +16,8 @@ export type ProblemContext = {
   /** What an unknown key is called: a field of a body, a parameter of a query. */
   noun: 'field' | 'query parameter';
   writableFields?: readonly string[] | undefined;
+  /** What to do instead of sending a field that is not writable, by its name. */
+  alternatives?: Readonly<Record<string, string>> | undefined;
 };
 
 /** What a part of a request becomes by its schema. Throws the error that it is answered with. */
@@ -34,7 +36,8 @@ export function parsePart(
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const noun = part === 'body' ? 'field' : 'query parameter';
-  throw problemOf(parsed.error, { schema, codes, input, noun, writableFields });
+  const { alternatives } = endpoint;
+  throw problemOf(parsed.error, { schema, codes, input, noun, writableFields, alternatives });
 }
 
 /**
@@ -54,14 +57,26 @@ function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
   return wrongValue(first, context);
 }
 
+/** What a caller cannot see in a refused text, such as "a line break"; empty where there is nothing. */
+function hiddenCharacterIn(value: unknown): string {
+  const [found] = (typeof value === 'string' && /[\p{Cc}\u2028\u2029\ufeff]/u.exec(value)) || [];
+  if (found === undefined) return '';
+  if (/[\r\n\u2028\u2029]/.test(found)) return 'a line break';
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `a ${found === '\ufeff' ? 'byte order mark' : 'control character'} (U+${code})`;
+}
+
 /** The error for a key that the schema does not have, with the nearest one it has. */
 export function unknownKey(key: string, context: ProblemContext): ContractError {
-  const { codes, noun, schema, writableFields } = context;
+  const { codes, noun, schema, writableFields, alternatives = {} } = context;
+  const alternative = Object.hasOwn(alternatives, key) ? alternatives[key] : undefined;
   const name = key.length > LONGEST_ECHO ? `${key.slice(0, LONGEST_ECHO)}…` : key;
   return new ContractError(codes.unknown, {
     message: `"${name}" is not a ${noun} that can be sent here.`,
     field: name,
-    suggestedFix: `Remove "${name}"${instead(name, writableFields ?? Object.keys(schema.shape))}.`,
+    suggestedFix:
+      alternative ??
+      `Remove "${name}"${instead(name, writableFields ?? Object.keys(schema.shape))}.`,
     ...(writableFields === undefined ? {} : { writableFields }),
   });
 }
@@ -101,10 +116,11 @@ function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): ContractE
     throw new Error(`The contract has no words for the rule of ${field}.`);
   }
   const allowedValues = allowedValuesOf(schema);
+  const hidden = hiddenCharacterIn((context.input as Record<string, unknown>)[field]);
   return new ContractError(code, {
-    message: `${field} ${field in context.input ? '' : 'is required and '}${guide.rule}.`,
+    message: `${field} ${field in context.input ? '' : 'is required and '}${guide.rule}${hidden && `, but contains ${hidden}`}.`,
     field,
-    suggestedFix: guide.fix,
+    suggestedFix: hidden ? `Remove ${hidden} from ${field}.` : guide.fix,
     ...(allowedValues === undefined ? {} : { allowedValues }),
   });
 }

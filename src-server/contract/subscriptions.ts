@@ -72,6 +72,16 @@ const SubscriptionList = z.strictObject({
 
 const single = z.strictObject({ data: Subscription, requestId: RequestId });
 
+const trial =
+  'Ask the owner to set the trial in the Perennial window, or with "perennial subscriptions trial ID --ends DATE".';
+/** What only the owner changes. Agents that may not pause a subscription must not delete it instead. */
+const ownerOnly = {
+  status:
+    'Ask the owner to pause, resume, cancel or reactivate it in the Perennial window, or with "perennial subscriptions pause ID"; do not delete it instead.',
+  isTrial: trial,
+  trialEndsOn: trial,
+} as const;
+
 const params = z.strictObject({ id: uuid('id') });
 /** The codes of a path whose id is no UUID. */
 export const invalidId: InvalidCodes = {
@@ -126,6 +136,7 @@ export const subscriptionEndpoints = {
     body: SubscriptionDraft,
     invalid: { query: invalidQuery, body: invalidBody },
     writableFields: subscriptionWritableFields,
+    alternatives: ownerOnly,
     status: 201,
     response: single,
     errors: [
@@ -167,6 +178,7 @@ export const subscriptionEndpoints = {
       body: { ...invalidBody, empty: 'empty_patch' },
     },
     writableFields: subscriptionWritableFields,
+    alternatives: ownerOnly,
     status: 200,
     response: single,
     errors: [

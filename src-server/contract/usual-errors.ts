@@ -52,6 +52,12 @@ export const usualDetails = {
   },
 } as const satisfies Partial<Record<ErrorCode, ErrorDetails>>;
 
+/** What goes with `not_found`: no endpoint answers it. */
+export const unknownPathDetails: ErrorDetails = {
+  message: 'There is nothing at this path.',
+  suggestedFix: 'Use a path of the API, such as /api/v1/subscriptions.',
+};
+
 /** The error with `code`, in its usual words. */
 export function usualError(code: keyof typeof usualDetails): ContractError {
   return new ContractError(code, usualDetails[code]);

@@ -1,8 +1,9 @@
 import Koa, { type Context as KoaContext } from 'koa';
 import { ContractError } from '../contract/errors.ts';
-import { usualError } from '../contract/usual-errors.ts';
+import { unknownPathDetails, usualError } from '../contract/usual-errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { SealedSecret } from '../secrets.ts';
 import { StoreError, isDiskFull } from '../store/errors.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './changes.ts';
@@ -43,7 +44,7 @@ export function createApp(parts: AppParts): Koa {
       (answerChanges(ctx, parts) ||
         (await answerOpenApi(ctx)) ||
         answerFile(ctx, parts.files(), parts.ids));
-    if (!isAnswered) throw unknownPath();
+    if (!isAnswered) throw new ContractError('not_found', unknownPathDetails);
   });
   return app;
 }
@@ -87,6 +88,10 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
 
 function knownError(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error;
+  if (error instanceof SealedSecret) {
+    const { message, nextStep } = error;
+    return new ContractError('not_possible', { message, suggestedFix: nextStep });
+  }
   if (!(error instanceof OwnerError)) return undefined;
   const { message, nextStep, field } = error;
   return new ContractError('not_possible', {
@@ -121,17 +126,10 @@ function internalError(error: unknown): ContractError {
   return usualError('internal_error');
 }
 
-// A target with a host of its own, or `*`, is nobody's path here. Koa takes what follows two slashes
+// `*` and a target of another scheme are nobody's path here. Koa takes what follows two slashes
 // for a host (a backslash is one to it), and fails on one that is none.
 function isPath(ctx: KoaContext): boolean {
   return /^\/(?![/\\])/.test(ctx.req.url ?? '');
-}
-
-function unknownPath(): ContractError {
-  return new ContractError('not_found', {
-    message: 'There is nothing at this path.',
-    suggestedFix: 'Use a path of the API, such as /api/v1/subscriptions.',
-  });
 }
 
 function logRequest(ctx: KoaContext, milliseconds: number, log: Log): void {

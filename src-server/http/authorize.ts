@@ -23,7 +23,9 @@ export function authorize(
 ): KeyGrant {
   const token = bearerToken(request);
   const grant = keys.authenticate(token);
-  if (grant === undefined) throw invalidKey(attempts.fail(addressOf(request)));
+  if (grant === undefined) {
+    throw invalidKey(attempts.fail(addressOf(request), request.headers.origin));
+  }
   usage.keyUsed(grant.id);
   if (endpoint.scope === 'write' && !grant.canWrite) {
     throw usualError('insufficient_scope');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ContractError } from '../contract/errors.ts';
+import { ContractError } from '../contract/errors.ts';
 import { MAX_BODY_BYTES, usualError } from '../contract/usual-errors.ts';
 
 // No field of any body is nested; deeper than this is an attack on whoever walks the value.
@@ -41,11 +41,19 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
 /** The one JSON object that a body is. Throws 400 `invalid_json`. */
 export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const value = parse(body);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeep(value, 0)) {
-    return value as Record<string, unknown>;
-  }
-  throw invalidJson();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
+  if (isDeep(value, 0)) throw new ContractError('invalid_json', tooDeep);
+  return value as Record<string, unknown>;
 }
+
+const tooDeep = {
+  message: `The JSON in the body is nested too deeply: at most ${MAX_DEPTH} levels are read.`,
+  suggestedFix: 'Send the fields of one object, without further objects in them.',
+};
+const byteOrderMark = {
+  message: 'The body begins with a byte order mark, which JSON does not allow.',
+  suggestedFix: 'Remove the bytes EF BB BF at the start of the body.',
+};
 
 // A byte order mark is kept, and then refused by JSON.parse: it is no part of JSON text.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -53,8 +61,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body));
-  } catch {
-    throw invalidJson();
+  } catch (error) {
+    // A body nested so deeply that JSON.parse gives up.
+    if (error instanceof RangeError) throw new ContractError('invalid_json', tooDeep);
+    const hasMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+    throw hasMark ? new ContractError('invalid_json', byteOrderMark) : invalidJson();
   }
 }
 

@@ -26,12 +26,18 @@ function withPort(name: string, port: number): string[] {
   return port === HTTP_PORT ? [name, `${name}:${port}`] : [`${name}:${port}`];
 }
 
-/** Throws 403 `forbidden_host` unless the request has exactly one `Host`, and that is ours. */
+/**
+ * Throws 403 `forbidden_host` unless the request has exactly one `Host`, and that is ours. The authority
+ * of a target in absolute form (RFC 9112, 3.2.2) has to be ours too; the target is then its path.
+ */
 export function requireOwnHost(request: IncomingMessage, isOurs: HostCheck): void {
   const hosts = valuesOf(request, 'host');
   const [host] = hosts;
-  if (hosts.length === 1 && host !== undefined && isOurs(host)) return;
-  throw usualError('forbidden_host');
+  if (hosts.length !== 1 || host === undefined || !isOurs(host)) throw usualError('forbidden_host');
+  const [, authority, path] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? [];
+  if (authority === undefined || path === undefined) return;
+  if (!isOurs(authority)) throw usualError('forbidden_host');
+  request.url = path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Every value that a request header was sent with; Node itself keeps the first of some. */

@@ -2,7 +2,9 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
 import { watchConnections } from './connections.ts';
-import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
+import type { HostCheck } from './host.ts';
+import { type Refusal, noTunnel, refusalOf, refuse } from './raw-answers.ts';
+import { refusalOfUnknownMethod } from './refuse-method.ts';
 
 /** Limits of the door; times in milliseconds. All together a slow caller is gone within 15 s. */
 const LIMITS = {
@@ -45,6 +47,9 @@ const UNUSABLE_PORT: Readonly<Record<string, string>> = {
   EACCES: 'is reserved for the system',
 };
 
+/** What answers on a port. */
+export type Door = { listener: RequestListener; isOurHost: HostCheck };
+
 /** A server that listens. */
 export type Listening = {
   port: number;
@@ -59,11 +64,14 @@ export type Listening = {
 export async function listen(
   port: number,
   ids: Ids,
-  listenerFor: (port: number) => RequestListener,
+  doorFor: (port: number) => Door,
 ): Promise<Listening> {
   const { servers, bound } = await bindBoth(port, ids);
-  const listener = listenerFor(bound);
-  for (const server of servers) server.on('request', listener);
+  const { listener, isOurHost } = doorFor(bound);
+  for (const server of servers) {
+    server.on('request', listener);
+    answerMalformed(server, ids, isOurHost);
+  }
   return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
 
@@ -95,17 +103,6 @@ function createDoor(ids: Ids): Server {
     requireHostHeader: false,
   });
   server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
-  const connections = watchConnections(server, {
-    most: LIMITS.maxConnections,
-    idleMs: LIMITS.socketTimeout,
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Bytes after a whole request must not get ahead of its answer.
-    connections.afterAnswers(socket, () => {
-      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else refuse(socket, refusalOf(error.code), ids.requestId());
-    });
-  });
   // A bare socket that Node no longer looks after.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
@@ -115,6 +112,34 @@ function createDoor(ids: Ids): Server {
   // Node would answer 417 to an unknown Expect by itself; the header may as well be ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
+}
+
+/** Answers what Node's parser refuses, and keeps the server's connections within limits. */
+function answerMalformed(server: Server, ids: Ids, isOurHost: HostCheck): void {
+  const connections = watchConnections(server, {
+    most: LIMITS.maxConnections,
+    idleMs: LIMITS.socketTimeout,
+  });
+  server.on('clientError', (error: ParserError, socket) => {
+    // Bytes after a whole request must not get ahead of its answer.
+    connections.afterAnswers(socket, () => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else refuse(socket, refusalFor(error, isOurHost), ids.requestId());
+    });
+  });
+}
+
+/** What Node tells of a request that its parser refused. */
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
+
+function refusalFor(
+  { code, rawPacket, bytesParsed = 0 }: ParserError,
+  isOurHost: HostCheck,
+): Refusal {
+  if (code !== 'HPE_INVALID_METHOD' || rawPacket === undefined) return refusalOf(code);
+  const lineStart = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
+  const rest = rawPacket.toString('latin1', lineStart);
+  return refusalOfUnknownMethod(rest, isOurHost) ?? refusalOf(code);
 }
 
 /** Binds and answers the port, or undefined where the computer has no such address. */

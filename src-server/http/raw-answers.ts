@@ -6,7 +6,13 @@ import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 const LINGER_MS = 1000;
 
 /** What is wrong with a request that never became one, by the code of Node's parser error. */
-type Refusal = { status: number; code: string; message: string; suggestedFix: string };
+export type Refusal = {
+  status: number;
+  code: string;
+  message: string;
+  suggestedFix?: string;
+  headers?: Readonly<Record<string, string>>;
+};
 
 const refusals = {
   HPE_HEADER_OVERFLOW: {
@@ -46,8 +52,8 @@ export function refusalOf(parserCode: string | undefined): Refusal {
 
 /** Writes an answer with the usual envelope straight to a socket, and ends the connection. */
 export function refuse(socket: Duplex, refusal: Refusal, requestId: string): void {
-  const { status, code, message, suggestedFix } = refusal;
-  const body = errorEnvelope(code, { message, suggestedFix }, requestId);
+  const { status, code, message, suggestedFix, headers = {} } = refusal;
+  const body = errorEnvelope(code, { message, ...(suggestedFix && { suggestedFix }) }, requestId);
   // Let go even of a caller that keeps its own end open; at once would cut off the answer.
   const linger = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(linger));
@@ -59,6 +65,7 @@ export function refuse(socket: Duplex, refusal: Refusal, requestId: string): voi
       `X-Request-Id: ${requestId}`,
       'Cache-Control: no-store',
       'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

@@ -1,19 +1,64 @@
 import type { Context as KoaContext } from 'koa';
-import { type AnyEndpoint, allowedMethods } from '../contract/endpoint.ts';
+import { type AnyEndpoint, type Endpoint, allowedMethods } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
+import { endpoints } from '../contract/index.ts';
+import { unknownPathDetails, usualDetails } from '../contract/usual-errors.ts';
+import type { HostCheck } from './host.ts';
+import type { Refusal } from './raw-answers.ts';
+
+type OnPath = readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[];
 
 /** Answers 405 `method_not_allowed`, with `Allow`, on a path that has the endpoints `allowed`. */
-export function refuseMethod(
-  allowed: readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[],
-): (ctx: KoaContext) => never {
-  const crossOrigin = allowed.some((endpoint) => endpoint.crossOrigin);
-  const allow = allowedMethods(allowed);
+export function refuseMethod(allowed: OnPath): (ctx: KoaContext) => never {
+  const headers = headersOf(allowed);
   return (ctx) => {
-    if (crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.set('Allow', allow);
-    throw new ContractError('method_not_allowed', {
-      message: `This path does not answer ${ctx.method}.`,
-      suggestedFix: `Use one of ${allow}.`,
-    });
+    ctx.set(headers);
+    throw new ContractError('method_not_allowed', wordsFor(ctx.method, headers.Allow));
   };
 }
+
+function headersOf(allowed: OnPath): { Allow: string; 'Access-Control-Allow-Origin'?: '*' } {
+  const crossOrigin = allowed.some((endpoint) => endpoint.crossOrigin);
+  return {
+    Allow: allowedMethods(allowed),
+    ...(crossOrigin ? { 'Access-Control-Allow-Origin': '*' } : {}),
+  };
+}
+
+const wordsFor = (method: string, allow: string) => ({
+  message: `This path does not answer ${method}.`,
+  suggestedFix: `Use one of ${allow}.`,
+});
+
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
+
+/**
+ * How a request is answered whose method Node's parser does not know: as one whose method it knows but
+ * the path does not have. Undefined where it is malformed in other ways too. `rest` is what arrived,
+ * from the request line on.
+ */
+export function refusalOfUnknownMethod(rest: string, isOurHost: HostCheck): Refusal | undefined {
+  const head = rest.slice(0, rest.indexOf('\r\n\r\n') + 2);
+  const [, method = '', path = ''] =
+    /^(\S+) (\/[^\s?]*)(?:\?\S*)? HTTP\/1\.[01]\r\n/.exec(head) ?? [];
+  if (!TOKEN.test(method)) return undefined;
+  const hosts = [...head.matchAll(/^host:[ \t]*(.*?)[ \t]*$/gim)].map(([, host = '']) => host);
+  if (hosts.length !== 1 || !hosts.every(isOurHost)) {
+    const status = hosts.length === 0 ? 400 : 403;
+    return { status, code: 'forbidden_host', ...usualDetails.forbidden_host };
+  }
+  const onPath = Object.values<Endpoint>(endpoints).filter((each) => matches(each.path, path));
+  if (onPath.length === 0) return { status: 404, code: 'not_found', ...unknownPathDetails };
+  const headers = headersOf(onPath);
+  const words = wordsFor(method, headers.Allow);
+  return { status: 405, code: 'method_not_allowed', ...words, headers };
+}
+
+const matches = (pattern: string, path: string): boolean => {
+  const parts = path.split('/');
+  const expected = pattern.split('/');
+  return (
+    parts.length === expected.length &&
+    expected.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index]))
+  );
+};

@@ -1,10 +1,13 @@
 import { Router } from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { parseIdempotencyKey } from '../services/idempotency.ts';
 import type { Authority } from './authorize.ts';
-import { callerOf } from './caller.ts';
+import type { QuotaState } from '../domain/quota.ts';
+import type { Usage } from '../services/usage.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { JSON_TYPE, withRequestId } from './envelope.ts';
 import type { Handlers } from './handlers.ts';
 import { type Performer, perform } from './perform.ts';
@@ -46,6 +49,39 @@ async function answer(
 ): Promise<void> {
   if (endpoint.crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
   const caller = callerOf(ctx.req, String(ctx.state['requestId']), endpoint, parts);
+  try {
+    await answerCaller(ctx, name, endpoint, { ...parts, caller });
+  } catch (error) {
+    // A fault of ours before the quota was used: its 500 carries the headers, too.
+    const isFault = !(error instanceof ContractError);
+    if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
+      setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
+    }
+    throw error;
+  }
+}
+
+function quotaOf(ownerId: string, usage: Usage): QuotaState {
+  try {
+    return usage.state(ownerId);
+  } catch {
+    // What is wrong with the database is what the request is answered with.
+    return usage.knownState(ownerId);
+  }
+}
+
+function setQuota(ctx: KoaContext, { limit, remaining, resetsAtSeconds }: QuotaState): void {
+  ctx.set('X-RateLimit-Limit', String(limit));
+  ctx.set('X-RateLimit-Remaining', String(remaining));
+  ctx.set('X-RateLimit-Reset', String(resetsAtSeconds));
+}
+
+async function answerCaller(
+  ctx: KoaContext,
+  name: EndpointName,
+  endpoint: Endpoint,
+  { caller, ...parts }: RouteParts & { caller: Caller },
+): Promise<void> {
   const { rawBody, ...input } = await validate(endpoint, {
     request: ctx.req,
     params: ctx['params'],
@@ -65,11 +101,7 @@ async function answer(
         parts.noticeForeignChanges();
         caller.confirm();
       },
-      onQuota(state) {
-        ctx.set('X-RateLimit-Limit', String(state.limit));
-        ctx.set('X-RateLimit-Remaining', String(state.remaining));
-        ctx.set('X-RateLimit-Reset', String(state.resetsAtSeconds));
-      },
+      onQuota: (state) => setQuota(ctx, state),
     },
     parts,
   );

@@ -51,6 +51,8 @@ export function answerFile(ctx: KoaContext, files: StaticFiles, ids: Ids): boole
   const nonce = ids.randomBytes(NONCE_BYTES).toString('base64');
   ctx.set('Content-Security-Policy', policyOf(ctx.path, nonce));
   ctx.set('Referrer-Policy', 'no-referrer');
+  // A page of another site that opened this one gets no handle on it.
+  ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
   ctx.set('Content-Type', file.type);
   ctx.body = file.type === TYPES['.html'] ? withNonce(file.content, nonce) : file.content;
   return true;

@@ -7,36 +7,44 @@ import {
 } from '../domain/throttle.ts';
 import type { Clock } from '../clock.ts';
 
-/** Keeps count of attempts with invalid keys, by address. */
+/**
+ * Counts attempts with invalid keys, by address. Web pages are counted by their origin and apart from
+ * programs: no page can use up what a script on the same computer may get wrong.
+ */
 export type AttemptLog = {
   /**
-   * Notes an attempt with an invalid key; answers how many milliseconds further ones from there
-   * are refused, or 0 when this one is still to be told that its key is invalid.
+   * Notes an attempt with an invalid key, made by a page of `origin` where there is one. Returns for how
+   * many milliseconds further attempts from there are refused, or 0 where this one is still to be
+   * answered with "invalid key".
    */
-  fail(address: string): number;
+  fail(address: string, origin?: string): number;
 };
 
-// Far more addresses than one computer has; beyond it, those that no longer matter are dropped.
-const MANY_ADDRESSES = 1000;
+// Far more callers than one computer has. Beyond it, those that no longer matter are dropped, and new
+// origins are counted together.
+const MANY_CALLERS = 1000;
 
 /** An {@link AttemptLog} in memory: a restart forgives. */
 export function createAttemptLog(clock: Clock): AttemptLog {
-  const byAddress = new Map<string, Attempts>();
+  const byCaller = new Map<string, Attempts>();
   return {
-    fail(address) {
+    fail(address, origin) {
       const now = clock.monotonic();
-      const attempts = byAddress.get(address) ?? noAttempts;
+      if (byCaller.size >= MANY_CALLERS) dropForgotten(byCaller, now);
+      let caller = origin === undefined ? address : `${address} ${origin}`;
+      const isNew = !byCaller.has(caller);
+      if (isNew && origin !== undefined && byCaller.size >= MANY_CALLERS) caller = `${address} *`;
+      const attempts = byCaller.get(caller) ?? noAttempts;
       const wait = blockedFor(attempts, now);
       if (wait > 0) return wait;
-      if (byAddress.size >= MANY_ADDRESSES) dropForgotten(byAddress, now);
-      byAddress.set(address, afterFailure(attempts, now));
+      byCaller.set(caller, afterFailure(attempts, now));
       return 0;
     },
   };
 }
 
-function dropForgotten(byAddress: Map<string, Attempts>, now: number): void {
-  for (const [address, attempts] of byAddress) {
-    if (isForgotten(attempts, now)) byAddress.delete(address);
+function dropForgotten(byCaller: Map<string, Attempts>, now: number): void {
+  for (const [caller, attempts] of byCaller) {
+    if (isForgotten(attempts, now)) byCaller.delete(caller);
   }
 }

@@ -48,7 +48,8 @@ export function desktopState(context: Context): DesktopState {
       const today = context.today(id);
       const { locale, enabled } = effectiveSettings(context, id);
       const until = addDays(today, RENEWAL_DAYS);
-      const renewals = listRenewals(context.db, id, { from: today, until }).slice(0, MOST_RENEWALS);
+      const range = { from: today, until, most: MOST_RENEWALS };
+      const renewals = listRenewals(context.db, id, range);
       return {
         id,
         name,

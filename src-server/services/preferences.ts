@@ -16,7 +16,6 @@ const defaults: Shown['data'] = {
   keepInTray: true,
   withoutTray: 'quit',
   startAtLogin: false,
-  checkSpelling: false,
   lookForUpdates: true,
   updateChannel: 'stable',
   port: DEFAULT_PORT,

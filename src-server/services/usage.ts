@@ -65,6 +65,14 @@ export class Usage {
     return quotaState(window, this.#options.hourlyQuota, now);
   }
 
+  /** The same as far as it is known in memory, for answers about a database that cannot be read. */
+  knownState(ownerId: string): QuotaState {
+    const { clock } = this.#context;
+    const now = { wall: clock.now(), monotonic: clock.monotonic() };
+    const window = windowAt(this.#windows.get(ownerId) ?? openWindow(now, 0), now);
+    return quotaState(window, this.#options.hourlyQuota, now);
+  }
+
   /** Notes that a key was used now, to the minute. */
   keyUsed(apiKeyId: string): void {
     const minute = Math.floor(this.#context.clock.now() / MINUTE_MS) * MINUTE_MS;

@@ -30,20 +30,20 @@ export type Renewal = {
   nextPaymentDate: DateOnly;
 };
 
-/** The active subscriptions that renew from `from` to `until`, both included, soonest first. */
+/** The active subscriptions that renew from `from` to `until`, both included, soonest first; up to `most`. */
 export function listRenewals(
   db: Db,
   ownerId: string,
-  { from, until }: { from: DateOnly; until: DateOnly },
+  { from, until, most = -1 }: { from: DateOnly; until: DateOnly; most?: number },
 ): Renewal[] {
-  return statement<[string, DateOnly, DateOnly], Renewal>(
+  return statement<[string, DateOnly, DateOnly, number], Renewal>(
     db,
     `SELECT id, name, category, amount_hundredths AS amountHundredths, currency, period,
        next_payment_date AS nextPaymentDate
      FROM subscriptions
      WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active'
-     ORDER BY next_payment_date, seq`,
-  ).all(ownerId, from, until);
+     ORDER BY next_payment_date, seq LIMIT ?`,
+  ).all(ownerId, from, until, most);
 }
 
 /** How many active subscriptions are overdue `today`, or on a trial that ends up to `until`. */

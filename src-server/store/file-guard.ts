@@ -1,23 +1,47 @@
 import { statSync } from 'node:fs';
 import { StoreError } from './errors.ts';
 
+type Watched = { path: string; identity: string | undefined; size: bigint };
+
 /**
- * Notices that the file at `path` is no longer the one it was when the guard was made. SQLite goes
- * on writing to a file that was deleted or replaced, and all of that would be lost. The answer
- * throws `StoreError` then; to be called before each commit (some microseconds).
+ * Notices when files in use are deleted, replaced or cut off by someone else. SQLite goes on writing to
+ * a deleted file, and all of that would be lost. Files that do not exist yet are watched once they do.
+ * The returned function throws `StoreError`; call it before each commit (it takes some microseconds).
  */
-export function guardFile(path: string): () => void {
-  const before = identityOf(path);
+export function guardFiles(paths: readonly string[]): () => void {
+  const files: Watched[] = paths.map((path) => ({ path, ...factsOf(path) }));
   return () => {
-    if (identityOf(path) === before) return;
-    throw new StoreError(
-      `${path} was deleted or replaced while it was in use, so nothing is written any more.`,
-      'Put the file back or restore a copy, then start Perennial again.',
-    );
+    for (const file of files) {
+      const { identity, size } = factsOf(file.path);
+      if (file.identity !== undefined && identity !== file.identity) {
+        throw lost(file.path, identity === undefined ? 'deleted' : 'replaced');
+      }
+      if (size < file.size) throw lost(file.path, 'cut off');
+      file.identity = identity;
+      file.size = size;
+    }
   };
 }
 
-function identityOf(path: string): string {
+/** A file in use is gone or is another one now. */
+export class LostFile extends StoreError {
+  override name = 'LostFile';
+  readonly path: string;
+  readonly isDeleted: boolean;
+  constructor(path: string, what: 'deleted' | 'replaced' | 'cut off') {
+    super(
+      `${path} was ${what} while it was in use, so nothing is saved any more.`,
+      'Put the file back or restore a copy, then start Perennial again.',
+    );
+    this.path = path;
+    this.isDeleted = what === 'deleted';
+  }
+}
+
+const lost = (path: string, what: 'deleted' | 'replaced' | 'cut off') => new LostFile(path, what);
+
+function factsOf(path: string): { identity: string | undefined; size: bigint } {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.dev} ${stats.ino}`;
+  if (stats === undefined) return { identity: undefined, size: 0n };
+  return { identity: `${stats.dev} ${stats.ino}`, size: stats.size };
 }

@@ -1,3 +1,6 @@
+import { lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { asStoreError } from './errors.ts';
 import { ensurePrivateFile } from './private-file.ts';
@@ -25,5 +28,40 @@ export function tryLock(path: string, waitMs = 0): Unlock | undefined {
     }
   } catch (error) {
     throw asStoreError(error, path);
+  }
+}
+
+/**
+ * Locks a file by what it is instead of by its path: whoever comes by a hard link, or after the lock
+ * beside it was deleted, is refused as well. The lock lies in a folder of the user's own in the system's
+ * temporary folder. Returns undefined where another process holds it, and a lock of nothing where there
+ * is no such file yet or the folder cannot be used.
+ */
+export function tryLockIdentity(file: string): Unlock | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const folder = lockFolder();
+  if (stats === undefined || folder === undefined) return () => {};
+  const path = join(folder, `${stats.dev}-${stats.ino}.lock`);
+  const unlock = tryLock(path);
+  return (
+    unlock &&
+    (() => {
+      rmSync(path, { force: true });
+      unlock();
+    })
+  );
+}
+
+function lockFolder(): string | undefined {
+  const uid = process.getuid?.();
+  const folder = join(process.env['XDG_RUNTIME_DIR'] || tmpdir(), `perennial-${uid ?? 'locks'}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const stats = lstatSync(folder);
+    // Somebody else's would let them keep Perennial from starting.
+    const isOwn = stats.isDirectory() && (uid === undefined || stats.uid === uid);
+    return isOwn ? folder : undefined;
+  } catch {
+    return undefined;
   }
 }

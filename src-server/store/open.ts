@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError, asStoreError, damaged } from './errors.ts';
+import { LostFile, guardFiles } from './file-guard.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
 
@@ -38,7 +39,7 @@ export function openStore(options: OpenOptions): Db {
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     try {
       whileBusy(() => prepare(db, options, hadWal));
-      return db;
+      return guarded(db, file);
     } catch (error) {
       db.close();
       throw error;
@@ -46,6 +47,43 @@ export function openStore(options: OpenOptions): Db {
   } catch (error) {
     throw asStoreError(error, file);
   }
+}
+
+type Run = (...args: unknown[]) => unknown;
+const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
+type Way = (typeof WAYS)[number];
+
+// Every transaction begins with a look at the files that it is written to.
+function guarded(db: Db, file: string): Db {
+  const check = guardFiles([file, `${file}-wal`, `${file}-shm`]);
+  const guard = () => {
+    if (db.inTransaction) return;
+    try {
+      check();
+    } catch (error) {
+      if (error instanceof LostFile && error.isDeleted && error.path !== file) save(db);
+      throw error;
+    }
+  };
+  const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
+  const withGuard =
+    (run: Run): Run =>
+    (...args) => {
+      guard();
+      return run(...args);
+    };
+  db.transaction = ((work: Run) => {
+    const whole = begin(work);
+    const ways = WAYS.map((way) => [way, withGuard(whole[way])]);
+    return Object.assign(withGuard(whole), Object.fromEntries(ways));
+  }) as Db['transaction'];
+  return db;
+}
+
+// What was committed lies in a file without a name now, which goes with this process: into the database
+// with it, as long as nobody else can have begun another one.
+function save(db: Db): void {
+  db.pragma('wal_checkpoint(FULL)');
 }
 
 function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {

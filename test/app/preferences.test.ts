@@ -12,7 +12,6 @@ const defaults = {
   keepInTray: true,
   withoutTray: 'quit',
   startAtLogin: false,
-  checkSpelling: false,
   lookForUpdates: true,
   updateChannel: 'stable',
   port: 47_600,
@@ -58,7 +57,6 @@ describe('preferences', () => {
     { firstRunDone: true },
     { keepInTray: false, startAtLogin: true },
     { withoutTray: 'minimize' },
-    { checkSpelling: true },
     { lookForUpdates: false, updateChannel: 'beta' },
     { port: 1024 },
     { port: 65_535 },
@@ -94,7 +92,6 @@ describe('preferences', () => {
     [{ withoutTray: 'hide' }, 'withoutTray'],
     [{ startAtLogin: null }, 'startAtLogin'],
     [{ lookForUpdates: 0 }, 'lookForUpdates'],
-    [{ checkSpelling: 'yes' }, 'checkSpelling'],
     [{ updateChannel: 'latest' }, 'updateChannel'],
     [{ port: 1023 }, 'port'],
     [{ port: 65_536 }, 'port'],
@@ -137,7 +134,8 @@ describe('what another version saved', () => {
         density: 'compact',
         columns: ['amount', 'sparkline'],
         firstRunDone: true,
-        fontSize: 12,
+        // Of earlier versions.
+        checkSpelling: true,
       }),
     );
     expect(await get()).toEqual({ ...defaults, density: 'compact', firstRunDone: true });

@@ -32,14 +32,14 @@ const WARM_UPS = 2;
  * Runs all sides once a round, each round in the opposite order of the last: what slows the
  * machine for a while slows all sides alike. The samples are in the order of the rounds.
  */
-export async function interleave<Name extends string>(
+export async function interleave<Name extends string, S extends Sample>(
   rounds: number,
-  sides: Record<Name, Side>,
-): Promise<Record<Name, readonly Sample[]>> {
-  const order = Object.entries<Side>(sides).map(([name, run]) => ({
+  sides: Record<Name, () => Promise<S>>,
+): Promise<Record<Name, readonly S[]>> {
+  const order = Object.entries<() => Promise<S>>(sides).map(([name, run]) => ({
     name,
     run,
-    samples: [] as Sample[],
+    samples: [] as S[],
   }));
   for (let round = -WARM_UPS; round < rounds; round += 1) {
     for (const { run, samples } of order) {
@@ -49,7 +49,7 @@ export async function interleave<Name extends string>(
     order.reverse();
   }
   const samples = order.map((side) => [side.name, side.samples]);
-  return Object.fromEntries(samples) as Record<Name, readonly Sample[]>;
+  return Object.fromEntries(samples) as Record<Name, readonly S[]>;
 }
 
 /** The middle of several values. */

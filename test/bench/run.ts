@@ -9,6 +9,7 @@ import type { Result, Row } from './result.ts';
 import { measureAnalytics } from './rows/analytics.ts';
 import { measureCosts } from './rows/costs.ts';
 import { measureCreate } from './rows/create.ts';
+import { measureDesktop } from './rows/desktop.ts';
 import { measureKeys } from './rows/keys.ts';
 import { measureList } from './rows/list.ts';
 import { measureMemory } from './rows/memory.ts';
@@ -32,6 +33,7 @@ const MEASURES: readonly [rows: readonly Row[], measure: (bench: Bench) => Promi
   [[10], measureStart],
   [[10], measureMemory],
   [[12], measureWindow],
+  [[13], measureDesktop],
   [['costs'], measureCosts],
 ];
 

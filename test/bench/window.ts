@@ -82,10 +82,20 @@ async function processorOf(page: Page): Promise<() => Promise<number>> {
 
 /** Makes the window ready to be opened, and answers the token of a link to it. */
 function prepare(dataDir: string): string {
+  finishFirstRun(dataDir);
+  const { context, close } = openData(prepareDataFolder(dataDir));
+  try {
+    return issueLinkToken(context);
+  } finally {
+    close();
+  }
+}
+
+/** Ends the first run, so that pages show at once. */
+export function finishFirstRun(dataDir: string): void {
   const { context, close } = openData(prepareDataFolder(dataDir));
   try {
     updatePreferences(context, { firstRunDone: true });
-    return issueLinkToken(context);
   } finally {
     close();
   }

@@ -183,3 +183,23 @@ describe('beside a server that runs', () => {
     });
   });
 });
+
+describe('text that a terminal would act on', () => {
+  const name = 'Net\u202eflix\u2028\u2066x';
+
+  test('is escaped for people, and in JSON, which means the same', async () => {
+    const folder = temporaryFolder();
+    await create(folder, '--name', name);
+    const shown = await keys(folder, 'list');
+    expect(shown.stdout).toContain(String.raw`Net\u{202e}flix\u{2028}\u{2066}x`);
+    const { stdout } = await keys(folder, 'list', '--json');
+    for (const text of [shown.stdout, stdout]) expect(text).not.toMatch(/[\u202e\u2028\u2066]/);
+    expect(JSON.parse(stdout)).toMatchObject([{ name }]);
+  });
+
+  test('is escaped in errors', async () => {
+    const failed = await keys(temporaryFolder(), 'create', '--name', 'x', '--account', '\u001b[2J');
+    expect(failed.code).not.toBe(0);
+    expect(failed.stderr).not.toContain('\u001b');
+  });
+});

@@ -55,6 +55,19 @@ describe('attempts with invalid keys', () => {
     }
   });
 
+  test('of a web page use up nothing of what scripts, or other pages, may get wrong', async () => {
+    const server = await TestServer.start();
+    const from = (origin?: string) =>
+      server.call('GET', LIST, {
+        key: 'per_x',
+        ...(origin === undefined ? {} : { headers: { origin } }),
+      });
+    for (let i = 0; i < ALLOWED; i += 1) await from('https://evil.example');
+    expect((await from('https://evil.example')).status).toBe(429);
+    expect(outcome(await from())).toEqual([401, 'invalid_api_key']);
+    expect(outcome(await from('http://localhost:3000'))).toEqual([401, 'invalid_api_key']);
+  });
+
   test('that come all at once are counted one by one', async () => {
     const server = await TestServer.start();
     const answers = await Promise.all(

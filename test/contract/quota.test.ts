@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src-server/services/keys.ts';
 import { manualClock } from '../support/clock.ts';
@@ -30,6 +32,20 @@ function expectUsedUp(answer: Answer): void {
 }
 
 describe('the rate-limit headers', () => {
+  test('are on a 500, too, wherever the fault is', async () => {
+    const server = await TestServer.start({ hourlyQuota: 100 });
+    const { key } = server.issue();
+    await read(server, key);
+    // Before the quota is used: the database file is gone, so nothing is written.
+    renameSync(join(server.dataDir, 'perennial.db'), join(server.dataDir, 'away'));
+    const refused = await server.call('POST', LIST, { key, body: draft() });
+    expect([refused.status, rateLimit(refused)[1]]).toEqual([500, '99']);
+    renameSync(join(server.dataDir, 'away'), join(server.dataDir, 'perennial.db'));
+    server.context.db.exec('DROP TABLE subscriptions');
+    const failed = await read(server, key);
+    expect([failed.status, rateLimit(failed)[1]]).toEqual([500, '99']);
+  });
+
   test('are on every answer that passed validation, and count down by one', async () => {
     const server = await TestServer.start({ hourlyQuota: 100 });
     const { key } = server.issue();

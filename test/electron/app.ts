@@ -1,17 +1,22 @@
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ElectronApplication, type Page, _electron } from 'playwright';
+import { type BrowserContext, type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { electronBinary } from '../../src-main/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { showTrays } from './desktop.ts';
+import { showTrays } from './trays.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
-const LONGEST_START_MS = 60_000;
-const recorder = join(import.meta.dirname, 'recorder.cjs');
+/** A Mac looks through a program that it starts for the first time. */
+export const LONGEST_START_MS = 60_000;
+/** What other windows cover, as on a machine that nobody sits at, would else not be drawn. */
+export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
+/** What {@link startRecorded} loads before the app. */
+export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -56,13 +61,11 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
   const app = await _electron.launch({
     executablePath,
     env: withoutUnset({ ...process.env, ...env }),
-    // What other windows cover, as on a machine that nobody sits at, would else not be drawn.
-    args: ['--disable-backgrounding-occluded-windows', ...args],
+    args: [DRAWS_ALWAYS, ...args],
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
     // Else Playwright emulates a light color scheme, whatever the app's own theme is.
     colorScheme: null,
-    // A Mac looks through a program that it starts for the first time.
     timeout: LONGEST_START_MS,
   });
   const child = app.process();
@@ -73,26 +76,25 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
       resolve_();
     });
   });
-  const endTrace = await beginTrace(app);
-  const quit = async () => {
+  const endTrace = await beginTrace(app.context(), child);
+  const quit = async (isOver = false) => {
     if (hasEnded) return;
     await endTrace();
-    await app.evaluate(({ app: own }) => {
+    await app.evaluate(({ app: own }, over) => {
+      // Only an app with the recorder has it.
+      if (over) Object.assign(Reflect.get(globalThis, 'recorded') ?? {}, { isOver: true });
       setImmediate(() => own.quit());
-    });
+    }, isOver);
     await ended;
   };
-  onTestFinished(quit);
+  onTestFinished(() => quit(true));
   return {
     app,
     async window() {
-      const page = await app.firstWindow();
-      // The first are styles, which are never to be seen.
-      await page.locator('#root > :not(style)').first().waitFor();
-      return page;
+      return drawn(await app.firstWindow());
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
-    quit,
+    quit: () => quit(),
     async ended() {
       await ended;
       return child.exitCode;
@@ -100,6 +102,12 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
   };
 }
 
+/** Waits until a page shows something. */
+export async function drawn(page: Page): Promise<Page> {
+  // The first are styles, which are never to be seen.
+  await page.locator('#root > :not(style)').first().waitFor();
+  return page;
+}
 const withoutUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -109,22 +117,31 @@ const withoutUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
  * Writes down what the pages show and what the app prints, into the folder that PERENNIAL_TRACES names,
  * for whoever asks why a test failed on a machine that is gone. Answers how to end that.
  */
-async function beginTrace(app: ElectronApplication): Promise<() => Promise<void>> {
+export async function beginTrace(
+  context: BrowserContext,
+  child: ChildProcess,
+): Promise<() => Promise<void>> {
   const folder = process.env['PERENNIAL_TRACES'];
   if (!folder) return () => Promise.resolve();
   mkdirSync(folder, { recursive: true });
   const test = (expect.getState().currentTestName ?? 'test').replaceAll(/\W+/g, '-');
-  const path = join(folder, `${test.slice(0, LONGEST_NAME)}-${String(app.process().pid)}`);
+  const path = join(folder, `${test.slice(0, LONGEST_NAME)}-${String(child.pid)}`);
   const log = createWriteStream(`${path}.log`);
-  app.process().stdout?.pipe(log, { end: false });
-  app.process().stderr?.pipe(log, { end: false });
-  const { tracing } = app.context();
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  const { tracing } = context;
   await tracing.start({ screenshots: true, snapshots: true });
   return () => tracing.stop({ path: `${path}.zip` }).catch(() => {});
 }
 
+/** Waits until a server runs on a data folder, and answers what it tells of itself. */
+export async function serverOf(dataDir: string): Promise<{ baseUrl: string; pid: number }> {
+  await expect.poll(() => existsSync(join(dataDir, 'server.json'))).toBe(true);
+  return readServerFile(dataDir);
+}
+
 /** What the server of a data folder tells of itself. */
-function readServerFile(dataDir: string): { baseUrl: string; pid: number } {
+export function readServerFile(dataDir: string): { baseUrl: string; pid: number } {
   return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as {
     baseUrl: string;
     pid: number;

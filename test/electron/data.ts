@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { saveSettings } from '../../src-server/services/notification-settings.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { addSubscription } from '../../src-server/services/subscriptions.ts';
@@ -35,6 +36,13 @@ export function dataIn(dataDir: string): Context {
   const data = openData(prepareDataFolder(dataDir));
   onTestFinished(() => data.close());
   return data.context;
+}
+
+/** Has reminders pushed to a service on this computer. */
+export function pushTo(context: Context, url: string): void {
+  const { id } = resolveAccount(context, undefined);
+  const push = { pushUrl: url, deviceKey: 'device', allowPrivatePush: true };
+  saveSettings(context, commandLineActor(context, id), { ...push, timeOfDay: '00:00' });
 }
 
 /** Adds a subscription from another process. */

@@ -1,39 +1,28 @@
-import { onTestFinished } from 'vitest';
-import { followXTray } from '../../src-main/x-tray.ts';
-import { type Watcher, becomeWatcher } from '../support/watcher.ts';
+import { join, resolve } from 'node:path';
+import { electronBinary } from '../../src-main/electron-binary.ts';
+import { startPlan } from '../../src-main/start-plan.ts';
+import { SKIPPED } from '../step.ts';
 
-// On Linux tray icons are shown by another program. These tests take its place on the session bus, where
-// none is there: else the desktop's own shows them.
+const root = resolve(import.meta.dirname, '../..');
 
-const address = process.platform === 'linux' ? process.env['DBUS_SESSION_BUS_ADDRESS'] : undefined;
-let current: Promise<Watcher | undefined> | undefined;
-
-/** Has the desktop show tray icons, until the current test ends; answers what does, if the tests do. */
-export async function showTrays(): Promise<Watcher | undefined> {
-  if (address === undefined) return undefined;
-  if (current === undefined) {
-    current = becomeWatcher(address);
-    onTestFinished(async () => {
-      const watcher = await current;
-      current = undefined;
-      await watcher?.close();
-    });
-  }
-  return current;
-}
-
-/** Whether tests can have a desktop without a tray: on Linux, where no other program shows one. */
-export async function canHideTrays(): Promise<boolean> {
-  if (address === undefined) return false;
-  const watcher = await becomeWatcher(address);
-  await watcher?.close();
-  return watcher !== undefined && !(await hasXTray());
-}
-
-const hasXTray = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const stop = followXTray(process.env, (isThere) => {
-      resolve(isThere);
-      setImmediate(() => stop());
-    });
+/** Why the desktop app cannot show its window on this machine; undefined where it can. */
+export function whyNoWindow(): string | undefined {
+  const plan = startPlan({
+    platform: process.platform,
+    env: process.env,
+    isRoot: process.getuid?.() === 0,
+    hasElectron: electronBinary(join(root, 'node_modules/electron')) !== undefined,
+    argv: [],
   });
+  return plan.kind === 'headless' ? (plan.reason?.split(',')[0] ?? '') : undefined;
+}
+
+/**
+ * Says that something is not tested for want of a window. Answers the exit code of the step: that of a
+ * failure where PERENNIAL_NEED_ELECTRON is set, as in the checks of each push.
+ */
+export function skipForWantOfWindow(why: string, what: string): number {
+  const isNeeded = Boolean(process.env['PERENNIAL_NEED_ELECTRON']);
+  process.stdout.write(`${isNeeded ? 'FAILED' : 'SKIPPED'}: ${why}, so ${what}.\n`);
+  return isNeeded ? 1 : SKIPPED;
+}

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, startRecorded } from './app.ts';
+import { startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
-import { asked, begun, choose, closeWindow, isVisible, notified } from './recorded.ts';
-import { newForm, past } from './steps.ts';
+import { asked, begun, choose, closeWindow, isVisible, notified, press } from './recorded.ts';
+import { past, typeAndSaveNothing } from './steps.ts';
 
 const hasServer = (dataDir: string) => existsSync(join(dataDir, 'server.json'));
 
@@ -45,35 +45,23 @@ test.each(['query-session-end', 'session-end'])(
   },
 );
 
-/** Types a name in the form of a new subscription, and saves nothing. */
-async function typed(app: App) {
-  const page = await app.window();
-  await page.locator('#page').waitFor();
-  await page.keyboard.press('n');
-  const name = newForm(page).getByLabel('Name');
-  await name.waitFor();
-  await name.pressSequentially('Half of a na');
-  return name;
-}
-
 test('what was typed and not saved: Stay keeps it, Leave ends the app', async () => {
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir);
-  const name = await typed(app);
-  await app.app.evaluate(({ app: own }) => {
-    const STAY = 1;
-    globalThis.recorded.answers.push(STAY);
-    setImmediate(() => own.quit());
-  });
+  const name = await typeAndSaveNothing(await app.window());
+  await choose(app, 'tray', 'Quit Perennial');
   expect(await asked(app)).toMatchObject({
     type: 'question',
     message: 'Leave without saving?',
     buttons: ['Leave', 'Stay'],
   });
+  await press(app, 'Stay');
   expect(await name.inputValue()).toBe('Half of a na');
   expect((await fetch(`${app.baseUrl()}/openapi.json`)).status).toBe(200);
 
   await choose(app, 'tray', 'Quit Perennial');
+  await asked(app, 2);
+  await press(app, 'Leave');
   expect(await app.ended()).toBe(0);
   expect(hasServer(dataDir)).toBe(false);
 });

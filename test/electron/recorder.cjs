@@ -3,6 +3,7 @@
 // is kept in `globalThis.recorded`, for tests to read and to answer. All else is Electron's own.
 
 const { writeFileSync } = require('node:fs');
+const { Server } = require('node:net');
 const path = require('node:path');
 const { BrowserWindow, Menu, Notification, Tray, app, dialog, shell } = require('electron');
 
@@ -21,7 +22,7 @@ const menus = {
 const recorded = {
   calls: [],
   questions: [],
-  answers: [],
+  isOver: false,
   callsOf,
   tray: () =>
     /** @type {import('electron').Tray | undefined} */ (callsOf('setContextMenu').at(-1)?.on),
@@ -60,11 +61,8 @@ record(dialog, 'showMessageBox', (...args) => {
   const { promise, resolve } = Promise.withResolvers();
   const answer = (/** @type {number} */ response) => resolve({ response, checkboxChecked: false });
   recorded.questions.push({ shown: shownBy(args), answer });
+  if (recorded.isOver) answer(0);
   return promise;
-});
-record(dialog, 'showMessageBoxSync', (...args) => {
-  recorded.questions.push({ shown: shownBy(args), answer() {} });
-  return recorded.answers.shift() ?? 0;
 });
 record(Menu.prototype, 'popup', () => {});
 
@@ -101,6 +99,20 @@ if (process.argv.includes('--tray-fails')) {
   record(Tray.prototype, 'setToolTip', () => {
     throw new Error('no tray here');
   });
+}
+
+// ... a person who quits before the server answers, ...
+if (process.argv.includes('--quits-at=ready')) void app.whenReady().then(() => app.quit());
+if (process.argv.includes('--quits-at=listen')) {
+  /** @type {unknown} */
+  const method = Reflect.get(Server.prototype, 'listen');
+  const real = /** @type {(this: unknown, ...args: unknown[]) => unknown} */ (method);
+  /** @type {(this: unknown, ...args: unknown[]) => unknown} */
+  const listen = function (...args) {
+    app.quit();
+    return real.apply(this, args);
+  };
+  Object.assign(Server.prototype, { listen });
 }
 
 // ... and a computer that sleeps, on which nothing looks by itself for what is due.

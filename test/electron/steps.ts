@@ -36,6 +36,16 @@ export async function addByForm(page: Page, name: string): Promise<void> {
 export const newForm = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'New subscription' });
 
+/** Types a name in the form of a new subscription, and saves nothing; the field with that name. */
+export async function typeAndSaveNothing(page: Page): Promise<Locator> {
+  await page.locator('#page').waitFor();
+  await page.keyboard.press('n');
+  const name = newForm(page).getByLabel('Name');
+  await name.waitFor();
+  await name.pressSequentially('Half of a na');
+  return name;
+}
+
 /** Fills in the form that is open, and saves. */
 export async function fillForm(page: Page, name: string): Promise<void> {
   const form = newForm(page);

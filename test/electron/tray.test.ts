@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { type App, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
-import { showTrays } from './desktop.ts';
+import { showTrays } from './trays.ts';
 import { begun, callsOf, choose, closeWindow, isVisible, labelsOf, notified } from './recorded.ts';
 import { fillForm, past, soon } from './steps.ts';
 
@@ -129,7 +129,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('Windows is told which app it is', async () => {
+test('Windows is told which app it is, and not that it is the installed one', async () => {
   const app = await startRecorded(prepared().dataDir, '--hidden');
-  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial']]);
+  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial.development']]);
 });

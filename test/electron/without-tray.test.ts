@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type App, startAsItIs } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
-import { canHideTrays, showTrays } from './desktop.ts';
+import { canHideTrays, showTrays } from './trays.ts';
 import { callsOf, closeWindow, isVisible, notified } from './recorded.ts';
 import { past } from './steps.ts';
 import { becomeXTray, iconOf } from './x-desktop.ts';

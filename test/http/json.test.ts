@@ -77,6 +77,16 @@ describe('bad UTF-8, BOM, NaN, arrays, null, deep nesting: invalid_json', () => 
     expect(await now()).toEqual(before);
   });
 
+  test('a byte order mark and deep nesting are named', async () => {
+    const { both } = await started();
+    for (const answer of await both(bytes([0xef, 0xbb, 0xbf], whole))) {
+      expect(answer.json.error.message).toMatch(/byte order mark/);
+      expect(answer.json.error.suggestedFix).toMatch(/EF BB BF/);
+    }
+    const deep = `{"name": ${'['.repeat(100)}${']'.repeat(100)}}`;
+    for (const answer of await both(deep)) expect(answer.json.error.message).toMatch(/nested/);
+  });
+
   test('nesting that is not deep is a matter of the field', async () => {
     const { both } = await started();
     for (const answer of await both({ ...draft(), name: [['Netflix']] })) {

@@ -37,6 +37,7 @@ describe('the built page', () => {
     const server = await TestServer.start({ pagesDir: built });
     const answer = await server.send('GET', '/');
     expect(answer.status).toBe(200);
+    expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
     const [, nonce = ''] = /'nonce-([\w+/=]{24})'/.exec(policyOf(answer)) ?? [];
     const page = readFileSync(join(built, 'index.html'), 'utf8');
     expect(answer.text).toBe(page.replaceAll('__CSP_NONCE__', nonce));

@@ -132,3 +132,32 @@ describe('right-to-left text, emoji: kept to the letter', () => {
     expect(list.json.query.filters).toEqual({ q: text, category: text });
   });
 });
+
+describe('a refused value says which invisible character it contains', () => {
+  test.each([
+    [{ name: 'Net\nflix' }, 'name', /line break/],
+    [{ name: 'Net\u0007flix' }, 'name', /control character \(U\+0007\)/],
+    [{ nextPaymentDate: '2027-01-31\n' }, 'nextPaymentDate', /line break/],
+    [{ nextPaymentDate: '\ufeff2027-01-31' }, 'nextPaymentDate', /byte order mark/],
+    [{ currency: 'USD\u2028' }, 'currency', /line break/],
+    [{ period: 'custom', customDate: '30\n' }, 'customDate', /line break/],
+  ])('%j', async (fields, field, words) => {
+    const { post } = await started();
+    const answer = await post(draft(fields));
+    expectEnvelope(answer, 400, 'invalid_subscription');
+    expect(answer.json.error).toMatchObject({ field, message: expect.stringMatching(words) });
+    expect(answer.json.error.suggestedFix).toMatch(/^Remove /);
+  });
+
+  test.each([
+    ['limit=5%0A', 'limit', 'invalid_pagination'],
+    ['sort=%EF%BB%BFname', 'sort', 'invalid_query'],
+    ['q=a%0Db', 'q', 'invalid_query'],
+  ])('in a query: %s', async (query, field, code) => {
+    const { server, key } = await started();
+    const answer = await server.call('GET', `${PATH}?${query}`, { key });
+    expectEnvelope(answer, 400, code);
+    expect(answer.json.error.field).toBe(field);
+    expect(answer.json.error.message).toMatch(/line break|byte order mark/);
+  });
+});

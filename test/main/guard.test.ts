@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 // A stand-in for the few calls of Electron that the guard makes. It shows which handlers are set and what
 // they answer; that Electron calls them is for the tests in test/electron/.
@@ -92,8 +92,16 @@ test('nothing is loaded from a network, and nothing is downloaded', () => {
   expect(prevented).toBe(1);
 });
 
-test('no session begins with a dictionary, nor with a place to get one from', () => {
-  expect(session.handlers['languages']?.()).toEqual([]);
-  const { hostname, port } = new URL(String(session.handlers['dictionaries']?.()));
-  expect([hostname, port]).toEqual(['localhost', '9']);
+test('no session downloads a dictionary; only Linux, which has no spell checker, uses no language', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const languages: unknown[] = [];
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
+    const page = new Page();
+    electron.app.emit('session-created', page);
+    const { hostname, port } = new URL(String(page.handlers['dictionaries']?.()));
+    expect([hostname, port]).toEqual(['localhost', '9']);
+    languages.push(page.handlers['languages']?.());
+  }
+  expect(languages).toEqual([[], undefined, undefined]);
 });

@@ -15,7 +15,7 @@ test('a second request to quit ends the app at once where the first one hangs, b
     remember: () => {},
     // The page asks about what was not saved, and nobody answers.
     closeWindow: () => (closings += 1) > 0,
-    takeServer: () => undefined,
+    takeServer: () => Promise.resolve(undefined),
     stopFollowing: () => {},
     stay: () => {},
   });

@@ -109,7 +109,7 @@ test('a place is told to the page in its fragment, which names nothing else', ()
   expect(fragmentOf({ path: '/subscriptions', record: ID, account: ID })).toBe(
     `#go=%2Fsubscriptions&record=${ID}&account=${ID}`,
   );
-  expect(addressOf(ADDING)).toBe('perennial://app/#go=%2Fsubscriptions&record=new');
+  expect(addressOf(ADDING)).toBe('perennial://app/subscriptions#go=%2Fsubscriptions&record=new');
   expect(goScript(OVERVIEW)).toBe('location.replace("#go=%2F");');
 });
 

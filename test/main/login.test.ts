@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { electron, forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
@@ -7,7 +9,7 @@ const { StartAtLogin } = await import('../../src-main/electron/login.ts');
 
 beforeEach(forget);
 
-const texts = textsIn('en', 'en');
+const parts = () => ({ log: openShellLog(temporaryFolder()), texts: textsIn('en', 'en') });
 
 /** Has the system tell this of the start at login, until the test ends. */
 function systemTells(found: object) {
@@ -30,7 +32,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
     [false, false, 0],
   ])('wanted %j, set %j: the system is told %i times', (wanted, openAtLogin, times) => {
     const ask = systemTells({ openAtLogin });
-    const state = new StartAtLogin().keep(wanted, texts);
+    const state = new StartAtLogin().keep(wanted, parts());
     expect(ask).toHaveBeenCalledWith({ args: ['--hidden'] });
     const once = [{ openAtLogin: wanted, args: ['--hidden'] }];
     expect(told.loginItems).toEqual(times === 1 ? once : []);
@@ -42,11 +44,11 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
     systemTells({ openAtLogin: true, executableWillLaunchAtLogin: false });
     const login = new StartAtLogin();
     for (const _time of ['a start', 'another language']) {
-      expect(login.keep(true, texts)).toBe('switched_off');
+      expect(login.keep(true, parts())).toBe('switched_off');
       expect(told.loginItems).toEqual([]);
     }
-    login.keep(false, texts);
-    login.keep(true, texts);
+    login.keep(false, parts());
+    login.keep(true, parts());
     expect(told.loginItems.at(-1)).toMatchObject({ openAtLogin: true });
   });
 
@@ -54,7 +56,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
     systemTells({ openAtLogin: false, status: 'requires-approval' });
     const login = new StartAtLogin();
     expect(login.look()).toBe('as_chosen');
-    expect(login.keep(true, texts)).toBe('needs_approval');
+    expect(login.keep(true, parts())).toBe('needs_approval');
     systemTells({ openAtLogin: true, status: 'enabled' });
     expect(login.look()).toBe('as_chosen');
   });

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { openWindow } from '../../src-main/electron/window.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import type { Appearance, OnClose } from '../../src-main/staying.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { told } from './stand-in.ts';
 
 /** Where the window was when it was closed last. */
@@ -24,11 +27,16 @@ export const openerOf =
   }: Given = {}) => {
     told.isLoading = false;
     const did = { quits: 0, placements: 0, shutDowns: 0, hidden: 0 };
-    const leaving = { isQuitting: false, shutDown: () => void (did.shutDowns += 1) };
+    const leaving = {
+      isQuitting: false,
+      shutDown: () => void (did.shutDowns += 1),
+      waitFor: () => {},
+    };
     const window = open(
       { path: '/' },
       {
-        baseUrl: '',
+        baseUrl: () => '',
+        log: openShellLog(join(temporaryFolder(), 'logs')),
         texts: () => textsIn('en', 'en'),
         placement: { bounds, isMaximized, isFullScreen },
         onPlaced: () => (did.placements += 1),

@@ -8,6 +8,12 @@ beforeEach(forget);
 
 test('the window’s scheme has these privileges and no other', () => {
   registerScheme();
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
+  const privileges = {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    stream: true,
+    codeCache: true,
+  };
   expect(told.schemes).toEqual([{ scheme: 'perennial', privileges }]);
 });

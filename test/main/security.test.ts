@@ -16,7 +16,7 @@ const places = (pattern: RegExp) =>
 
 describe('every page of the app', () => {
   test('is isolated, sandboxed and without Node, and nothing can change that', () => {
-    const preferences = webPreferencesOf({ isPackaged: true });
+    const preferences = webPreferencesOf({ isPackaged: true, platform: 'linux' });
     expect(Object.isFrozen(preferences)).toBe(true);
     expect(preferences).toEqual({
       contextIsolation: true,
@@ -31,13 +31,22 @@ describe('every page of the app', () => {
       plugins: false,
       navigateOnDragDrop: false,
       devTools: false,
-      spellcheck: true,
+      spellcheck: false,
     });
   });
 
   test('has developer tools only where it is developed', () => {
-    const tools = [true, false].map((isPackaged) => webPreferencesOf({ isPackaged }).devTools);
+    const tools = [true, false].map(
+      (isPackaged) => webPreferencesOf({ isPackaged, platform: 'linux' }).devTools,
+    );
     expect(tools).toEqual([false, true]);
+  });
+
+  test('has its spelling checked where the system does it', () => {
+    const checked = (['darwin', 'win32', 'linux', 'freebsd'] as const).map(
+      (platform) => webPreferencesOf({ isPackaged: true, platform }).spellcheck,
+    );
+    expect(checked).toEqual([true, true, false, false]);
   });
 
   test('is in the one window, with those preferences', () => {
@@ -45,7 +54,7 @@ describe('every page of the app', () => {
       'src-main/electron/window.ts: new BrowserWindow',
     ]);
     expect(places(/webPreferences:.*/g)).toEqual([
-      'src-main/electron/window.ts: webPreferences: webPreferencesOf({ isPackaged: app.isPackaged }),',
+      'src-main/electron/window.ts: webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),',
     ]);
     expect(
       places(/nodeIntegration\w*: true|sandbox: false|contextIsolation: false|webSecurity: false/g),
@@ -90,9 +99,9 @@ describe('the shell', () => {
       places(/'[^']*no-sandbox[^']*'/g).filter((place) => !/texts\.ts|sandbox\.ts/.test(place)),
     ).toEqual([]);
     const main = textOf('src-main/main.ts');
-    expect(main).toMatch(/\nif \(isUnsafe\) \{/);
+    expect(main).toMatch(/\nif \(noSandbox !== undefined\) \{/);
     // Electron takes the switch from the command line when it is told to have a sandbox.
-    const asked = main.indexOf('const isUnsafe = isSandboxOff(');
+    const asked = main.indexOf('const noSandbox = sandboxRefusal(');
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(main.indexOf('app.enableSandbox()'));
   });
@@ -111,6 +120,7 @@ describe('the shell', () => {
       'src-main/electron/shell.ts: openExternal(`${this.baseUrl}/docs`)',
     ]);
     expect(places(/openPath\([^)]*\)|showItemInFolder/g)).toEqual([
+      'src-main/electron/failure.ts: openPath(folder)',
       'src-main/electron/server.ts: openPath(dataDir)',
     ]);
   });

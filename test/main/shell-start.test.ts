@@ -49,11 +49,12 @@ describe.runIf(process.platform === 'linux')('where the file of a start at login
     const path = inTheWay();
     await started({ startAtLogin: true });
     expect([told.windows.length, told.trays.length, told.exits]).toEqual([1, 1, []]);
-    expect(told.questions).toEqual([
+    expect(told.questions).toMatchObject([
       {
         type: 'warning',
         message: 'The system did not let Perennial start at login',
         detail: expect.stringMatching(/^All else works\. .*\n\n.*EEXIST/s) as string,
+        buttons: ['OK', 'Copy Details'],
       },
     ]);
     expect(told.questions[0]?.detail).toContain(path);
@@ -93,7 +94,7 @@ describe('what fails around the server', () => {
   );
 
   test('it is said in the language of the preferences', async () => {
-    parts['the window’s address']();
+    parts['the tray']();
     await started({ language: 'zh-CN' });
     expect(told.questions[0]?.message).toMatch(/\p{Script=Han}/u);
   });

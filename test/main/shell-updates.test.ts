@@ -25,6 +25,7 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
   const installed: boolean[] = [];
   const { off, ...parts } = changes;
   const updater: UpdateParts['updater'] = off ?? {
+    asksForPassword: false,
     check: async () => RELEASE,
     download: async () => {},
     cancel: () => {},
@@ -124,7 +125,7 @@ describe('an update that is ready', () => {
     spoil(copies);
     await updates('/install', 'POST');
     await expect.poll(() => told.windows.length).toBe(2);
-    expect(told.windows[1]?.address).toBe('perennial://app/#go=%2Fsettings&part=desktop');
+    expect(told.windows[1]?.address).toBe('perennial://app/settings#go=%2Fsettings&part=desktop');
     expect([await isThere(baseUrl), shell.baseUrl, told.exits, installed]).toEqual([
       true,
       baseUrl,
@@ -135,6 +136,25 @@ describe('an update that is ready', () => {
       status: 'ready',
       notInstalled: { version: '1.1.0', step: 'copy' },
     });
+  });
+
+  test('and needs a password waits until it is asked for', async () => {
+    const { shell, getReady, dataDir, copies, installed } = await started({
+      asksForPassword: true,
+    });
+    await getReady();
+    shell.quit();
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect([installed, existsSync(copies)]).toEqual([[], false]);
+    expect(remembered(dataDir)).not.toHaveProperty('notInstalled');
+  });
+
+  test('and needs a password is installed by a restart, on a copy too', async () => {
+    const { getReady, updates, copies, installed } = await started({ asksForPassword: true });
+    await getReady();
+    await updates('/install', 'POST');
+    await expect.poll(() => installed).toEqual([true]);
+    expect(readdirSync(copies)).toHaveLength(1);
   });
 
   test('is not installed when the computer goes off', async () => {
@@ -162,10 +182,11 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     window?.emit('query-session-end', { reasons: ['shutdown'] });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
     if (window !== undefined && close !== undefined) window.close = close;
+    await answered();
     shell.quit();
     await expect.poll(() => installed).toEqual([false]);
   });
@@ -185,14 +206,18 @@ describe('an update that is ready', () => {
     const [window] = told.windows;
     const close = window?.close;
     if (window !== undefined) window.close = () => {};
-    Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+    told.answer = 'Stay';
     await updates('/install', 'POST');
     await expect.poll(() => updates()).toMatchObject({ status: 'installing' });
     window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
+    await answered();
     expect(await updates()).toMatchObject({ status: 'ready' });
     if (window !== undefined && close !== undefined) window.close = close;
   });
 });
+
+/** Resolves once the answer to a dialog has been acted on. */
+const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 const item = () =>
   told.menu

@@ -42,6 +42,7 @@ test('started hidden it has a tray and no window, until one is asked for', async
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
   const dataDir = temporaryFolder();
+  const places = placesIn(dataDir);
   const link = `perennial://record/${ID}`;
   for (const [wanted, shown] of [
     [undefined, 'go=%2F'],
@@ -49,7 +50,7 @@ test('what is asked for while a hidden start is under way is shown after it', as
   ] as const) {
     forget();
     const options = { dataDir, port: 0, hidden: true, link: wanted };
-    const shell = new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow);
+    const shell = new Shell(options, places, undefined, desktopWith('system').follow);
     const starting = shell.start();
     shell.open();
     await starting;
@@ -120,11 +121,11 @@ test('a person who would rather stay can quit later', async () => {
   // What was not saved keeps the window: Chromium tells so instead of closing it.
   const close = window?.close;
   if (window !== undefined) window.close = () => {};
-  const { electron } = await import('./stand-in.ts');
-  Object.assign(electron.dialog, { showMessageBoxSync: () => 1 });
+  told.answer = 'Stay';
   shell.quit();
   window?.webContents.emit('will-prevent-unload', { preventDefault: () => {} });
   expect(await answers(shell.baseUrl)).toBe(true);
+  expect(told.questions).toMatchObject([{ buttons: ['Leave', 'Stay'] }]);
   if (window !== undefined && close !== undefined) window.close = close;
   shell.quit();
   await expect.poll(() => told.exits).toEqual([0]);

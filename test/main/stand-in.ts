@@ -36,8 +36,6 @@ export const told = {
   /** Menus that were opened: the application's without its items. */
   popups: [] as { items?: Item[] }[],
   menu: [] as Item[],
-  /** How spelling was last asked to be checked. */
-  spelling: { languages: [] as string[], from: '' },
 };
 
 /** Forgets all of it. */
@@ -45,10 +43,8 @@ export function forget(): void {
   electron.powerMonitor.removeAllListeners();
   electron.screen.removeAllListeners();
   electron.nativeTheme.removeAllListeners();
-  electron.session.defaultSession.removeAllListeners();
   Object.assign(told, { badge: 0, theme: '', hidden: 0, isLockFree: false });
   Object.assign(told, { isLoading: true, answer: '' });
-  told.spelling = { languages: [], from: '' };
   for (const list of [
     told.windows,
     told.trays,
@@ -141,16 +137,12 @@ export class FakeWindow extends EventEmitter {
   close = () => {
     let isPrevented = false;
     this.emit('close', { preventDefault: () => (isPrevented = true) });
-    if (isPrevented) return;
+    if (!isPrevented) this.destroy();
+  };
+  destroy = () => {
     this.isGone = true;
     this.emit('closed');
   };
-}
-
-class FakeSession extends EventEmitter {
-  availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US'];
-  setSpellCheckerDictionaryDownloadURL = (from: string) => void (told.spelling.from = from);
-  setSpellCheckerLanguages = (languages: string[]) => void (told.spelling.languages = languages);
 }
 
 class FakeTray extends EventEmitter {
@@ -198,7 +190,6 @@ export const electron = {
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
-    getPreferredSystemLanguages: () => ['de_DE.UTF-8', 'de'],
     relaunch: (options: object) => void told.relaunches.push(options),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: (_of?: object) => ({ wasOpenedAtLogin: false, openAtLogin: false }),
@@ -239,6 +230,5 @@ export const electron = {
   },
   safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
   screen: new FakeScreen(),
-  session: { defaultSession: new FakeSession() },
   shell: {},
 };

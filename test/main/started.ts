@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Shell } from '../../src-main/electron/shell.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
 import type { TrayHost, followTrayHost } from '../../src-main/tray-host.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
@@ -15,6 +17,7 @@ export const placesIn = (dataDir: string) => ({
   dataDir,
   pagesDir: dataDir,
   imagesDir: '/images',
+  log: openShellLog(join(dataDir, 'logs')),
 });
 
 /** A desktop whose tray host the test sets; it tells of the first at once. */
@@ -36,8 +39,8 @@ export const starterOf =
     changes: Changes = {},
     preferences: Preferences = {},
     { follow } = desktopWith(process.platform === 'linux' ? 'status_notifier' : 'system'),
+    dataDir = temporaryFolder(),
   ) => {
-    const dataDir = temporaryFolder();
     const data = openData(prepareDataFolder(dataDir));
     updatePreferences(data.context, preferences);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };

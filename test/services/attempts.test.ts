@@ -36,6 +36,15 @@ test('attempts from thousands of other addresses do not lift a wait', () => {
   expect(log.fail('127.0.0.1')).toBe(5 * MINUTE);
 });
 
+test('a caller that invents origins is counted all the same', () => {
+  const log = createAttemptLog(manualClock());
+  const waits = Array.from({ length: 3000 }, (_, i) =>
+    log.fail('127.0.0.1', `https://${i}.example`),
+  );
+  expect(waits.filter((wait) => wait > 0).length).toBeGreaterThan(1900);
+  expect(log.fail('127.0.0.1')).toBe(0);
+});
+
 test('in any 5 minutes at most 20 are heard, and none while one has to wait', () => {
   const gaps = fc.array(fc.oneof(fc.nat({ max: 20_000 }), fc.nat({ max: 8 * MINUTE })), {
     maxLength: 200,

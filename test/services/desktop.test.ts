@@ -197,7 +197,7 @@ test.runIf(process.platform !== 'win32')(
     const file = join(dataDir, 'perennial.db');
     renameSync(file, `${file}.away`);
     writeFileSync(file, '');
-    await expect(desktop.copyBeforeUpdate()).rejects.toThrow('deleted or replaced');
+    await expect(desktop.copyBeforeUpdate()).rejects.toThrow('was replaced');
     expect(readdirSync(join(dataDir, '..'))).toEqual(['data']);
     renameSync(`${file}.away`, file);
   },

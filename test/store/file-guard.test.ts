@@ -1,8 +1,17 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src-server/store/open.ts';
 import { draft } from '../support/drafts.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
 
 const PATH = '/api/v1/subscriptions';
 
@@ -22,7 +31,7 @@ describe('a database file that is no longer the one that was opened', () => {
     rmSync(file);
     const refused = await post();
     expect([refused.status, refused.json.error.code]).toEqual([500, 'internal_error']);
-    expect(refused.json.error.message).toContain('deleted or replaced');
+    expect(refused.json.error.message).toContain('was deleted');
     const list = await server.call('GET', PATH, { key });
     expect(list.json.data).toHaveLength(1);
   });
@@ -34,11 +43,82 @@ describe('a database file that is no longer the one that was opened', () => {
     expect((await post()).status).toBe(500);
   });
 
+  test('cut off: writes stop', async () => {
+    const { file, post } = await started();
+    truncateSync(file, statSync(file).size - 4096);
+    expect((await post()).status).toBe(500);
+  });
+
   test('moved away and put back: writes go on', async () => {
     const { file, post } = await started();
     renameSync(file, `${file}.away`);
     expect((await post()).status).toBe(500);
     renameSync(`${file}.away`, file);
     expect((await post()).status).toBe(201);
+  });
+});
+
+/** How many records a copy of the database file alone holds. */
+function recordsIn(file: string): unknown {
+  const copy = join(temporaryFolder(), 'perennial.db');
+  copyFileSync(file, copy);
+  const db = openStore({ file: copy, appVersion: '0' });
+  onTestFinished(() => void db.close());
+  return db.prepare('SELECT count(*) FROM subscriptions').pluck().get();
+}
+
+// Windows does not let anybody delete a file that is in use.
+describe.runIf(process.platform !== 'win32')('files beside the database', () => {
+  const SAVED = 5;
+
+  test.each(['-wal', '-shm'])(
+    'perennial.db%s deleted: writes stop and say so, and everything saved is in the database',
+    async (suffix) => {
+      const { file, post } = await started();
+      for (let i = 0; i < SAVED; i += 1) expect((await post()).status).toBe(201);
+      rmSync(file + suffix);
+      const refused = await post();
+      expect(refused.status).toBe(500);
+      expect(refused.json.error.message).toContain(`${file}${suffix} was deleted`);
+      expect((await post()).status).toBe(500);
+      expect(recordsIn(file)).toBe(SAVED);
+    },
+  );
+
+  test.each(['-wal', '-shm'])('perennial.db%s replaced: writes stop', async (suffix) => {
+    const { file, post } = await started();
+    await post();
+    copyFileSync(file + suffix, `${file}.copy`);
+    renameSync(`${file}.copy`, file + suffix);
+    const refused = await post();
+    expect([refused.status, refused.json.error.message]).toEqual([
+      500,
+      expect.stringContaining('was replaced'),
+    ]);
+  });
+
+  test('no other way of writing goes on either', async () => {
+    const { server, file, post } = await started();
+    await post();
+    const db = openStore({ file, appVersion: '0' });
+    onTestFinished(() => void db.close());
+    rmSync(`${file}-wal`);
+    expect(() => db.transaction(() => {}).immediate()).toThrow('was deleted');
+    expect(() => db.transaction(() => {})()).toThrow('was deleted');
+    expect((await server.call('GET', PATH, { key: 'x' })).status).toBe(401);
+  });
+
+  test('server.lock deleted: writes stop, and no second server gets in', async () => {
+    const { server, post } = await started();
+    rmSync(join(server.dataDir, 'server.lock'));
+    await expect(TestServer.start({ dataDir: server.dataDir })).rejects.toThrow('is held by');
+    expect((await post()).status).toBe(500);
+  });
+
+  test('a hard link of the database in another folder: no second server gets in', async () => {
+    const { file } = await started();
+    const dataDir = temporaryFolder();
+    linkSync(file, join(dataDir, 'perennial.db'));
+    await expect(TestServer.start({ dataDir })).rejects.toThrow('is held by');
   });
 });

@@ -59,14 +59,14 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'spelling' | 'surroundings'
+        'notifyDesktop' | 'updates' | 'keyStore' | 'surroundings'
       > = {},
   ): Promise<TestServer> {
     const {
       clock = manualClock(),
       notifyDesktop,
       updates,
-      spelling,
+      keyStore,
       surroundings,
       ...config
     } = options;
@@ -84,7 +84,7 @@ export class TestServer {
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
-      ...(spelling === undefined ? {} : { spelling }),
+      ...(keyStore === undefined ? {} : { keyStore }),
       ...(surroundings === undefined ? {} : { surroundings }),
     };
     const running = await startServer(whole, sources);

@@ -72,3 +72,11 @@ test('an anchor holds as long as it gives the date', () => {
   expect(anchorFor('2027-02-28', 30, 31)).toBe(30);
   expect(anchorFor(null, 31, 31)).toBe('');
 });
+
+test.each(['\u200b', ' \u00ad\u2060 ', '\u3164', '\u2800', '\ufe0f', '\u202e'])(
+  'a name of nothing but invisible characters is none: %j',
+  (name) => {
+    expect(bodyOf({ ...initial, name }, 'en-GB', false)).not.toHaveProperty('name');
+    expect(bodyOf({ ...initial, name: `A${name}` }, 'en-GB', false)).toHaveProperty('name');
+  },
+);

@@ -10,7 +10,7 @@ import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
-import { Spelling } from './spelling.tsx';
+import { SecretsRow } from './secrets.tsx';
 import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
@@ -25,7 +25,6 @@ export function DesktopSection() {
   return (
     <FramedSection anchor="desktop" title={t('title')}>
       <Choices facts={facts} chosen={preferences} choose={prefer} />
-      <Spelling chosen={preferences} choose={prefer} />
       <Updates chosen={preferences} choose={prefer} />
     </FramedSection>
   );
@@ -67,10 +66,7 @@ function Choices({ facts, chosen, choose }: ChoicesProps) {
       <Row label={t('port')} text={t('portText')}>
         <Port key={chosen.port} value={chosen.port} choose={(port) => choose({ port })} />
       </Row>
-      <Row
-        label={t('secrets')}
-        text={facts.secretsSealed ? t('secretsSealed') : t('secretsPlain')}
-      />
+      <SecretsRow state={facts.secrets} />
     </>
   );
 }

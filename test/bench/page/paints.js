@@ -69,6 +69,8 @@ Object.assign(window, {
   paints: {
     /** Milliseconds from the start of the navigation until the first rows are painted. */
     firstRows: becomes(hasRows).then(painted),
+    /** The same until the first frame after this script, whatever it shows. */
+    firstFrame: painted(),
     /** Resolves, with what to wait for, once the next key is watched for. */
     watch: (/** @type {keyof typeof looks} */ name) => ({ took: keyToPaint(looks[name]) }),
   },

@@ -67,12 +67,16 @@ export function valuesOf(record: z.output<typeof Subscription>, locale: string):
 /** A body as the person meant it, before anybody has looked whether it is valid. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
+// A text of nothing but invisible characters would be a row without a name.
+const seen = (text: string): string =>
+  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text.trim() : '';
+
 /** What the form's values send. What is empty is sent as the empty text only where `keepEmpty`. */
 export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): RawBody {
   const { amount, period, customDate, nextPaymentDate, billingAnchorDay } = values;
   const all = {
-    name: values.name.trim(),
-    category: values.category.trim(),
+    name: seen(values.name),
+    category: seen(values.category),
     amount: amount.trim() === '' ? '' : (parseAmount(amount, locale) ?? amount),
     currency: values.currency,
     period,

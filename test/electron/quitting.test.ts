@@ -1,0 +1,262 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPushService, success } from '../support/bark.ts';
+import {
+  type App,
+  argsFor,
+  executablePath,
+  recorder,
+  serverOf,
+  startApp,
+  startRecorded,
+} from './app.ts';
+import { addRecord, dataIn, prepared, pushTo } from './data.ts';
+import { asked, choose, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
+import { past, typeAndSaveNothing } from './steps.ts';
+import { beginWrite, expectClosed, isEnding } from './writing.ts';
+
+const isPosix = process.platform !== 'win32';
+
+const namesIn = (dataDir: string) =>
+  dataIn(dataDir).db.prepare('SELECT name FROM subscriptions').pluck().all();
+
+/** After this answer, for the app may end by it. */
+const quit = ({ app }: App, times = 1) =>
+  app.evaluate(({ app: own }, count) => {
+    for (let time = 0; time < count; time += 1) setImmediate(() => own.quit());
+  }, times);
+
+const goesOff = ({ app }: App) =>
+  app.evaluate(({ powerMonitor }) => {
+    // Electron's types do not have this event.
+    const monitor: NodeJS.EventEmitter = powerMonitor;
+    setImmediate(() => monitor.emit('shutdown', { preventDefault() {} }));
+  });
+
+const sessionEnds = ({ app }: App) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const window: NodeJS.EventEmitter | undefined = BrowserWindow.getAllWindows()[0];
+    for (const event of ['query-session-end', 'session-end']) {
+      setImmediate(() => window?.emit(event, { reasons: ['logoff'], preventDefault() {} }));
+    }
+  });
+
+const signalled =
+  (signal: NodeJS.Signals) =>
+  ({ app }: App) =>
+    app.process().kill(signal);
+
+const WAYS: [string, (app: App) => unknown][] = [
+  ['the menu', quitByMenu],
+  ['the tray', (app) => choose(app, 'tray', 'Quit Perennial')],
+  ['app.quit()', quit],
+  ['two requests at once', (app) => quit(app, 2)],
+  ['closing the window without a tray', closeWindow],
+  ['a shutdown that the app is told of', goesOff],
+  ['the end of a Windows session', sessionEnds],
+  // Windows has no signals: Node's kill() there ends a process at once.
+  ...(isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : []).map(
+    (signal): [string, (app: App) => unknown] => [signal, signalled(signal)],
+  ),
+];
+
+test.each(WAYS)(
+  'quit by %s while a script sends a new record: it is answered, kept, and the data are closed',
+  async (way, end) => {
+    const { dataDir, key } = prepared({ keepInTray: !way.includes('without a tray') });
+    const app = await startRecorded(dataDir);
+    await app.window();
+    const write = await beginWrite(app.baseUrl(), key, 'Sent while the app quits');
+    const baseUrl = app.baseUrl();
+    await end(app);
+    await isEnding(baseUrl);
+    expect(await write.finish()).toBe(201);
+    expect(await app.ended()).toBe(0);
+    expectClosed(dataDir);
+    expect(namesIn(dataDir)).toEqual(['Sent while the app quits']);
+  },
+);
+
+test('a record whose commit waits for another program when the app quits is answered and kept', async () => {
+  const { dataDir, key } = prepared();
+  const app = await startApp(dataDir);
+  await app.window();
+  const baseUrl = app.baseUrl();
+  const write = await beginWrite(baseUrl, key, 'Committed late');
+  const other = new Database(join(dataDir, 'perennial.db'));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const status = write.finish();
+  // The app waits for the lock and for nothing else meanwhile.
+  const isWaiting = () =>
+    fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(500) }).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isWaiting).toBe(true);
+  const ended = quit(app);
+  other.exec('ROLLBACK');
+  other.close();
+  await ended;
+  expect(await status).toBe(201);
+  expect(await app.ended()).toBe(0);
+  expectClosed(dataDir);
+  const next = await startApp(dataDir);
+  await (await next.window()).getByText('Committed late').first().waitFor();
+});
+
+test('a record that never arrives whole is given up when the app quits, and leaves nothing', async () => {
+  const { dataDir, key } = prepared();
+  const app = await startApp(dataDir);
+  await app.window();
+  const write = await beginWrite(app.baseUrl(), key, 'Half a record');
+  await quit(app);
+  expect(await write.outcome).toBe('ECONNRESET');
+  expect(await app.ended()).toBe(0);
+  expectClosed(dataDir);
+  expect(namesIn(dataDir)).toEqual([]);
+});
+
+test('a later request to quit no longer waits for a record that does not arrive', async () => {
+  const { dataDir, key } = prepared();
+  const app = await startApp(dataDir);
+  await app.window();
+  const baseUrl = app.baseUrl();
+  const write = await beginWrite(baseUrl, key, 'Half a record');
+  await quit(app);
+  await isEnding(baseUrl);
+  const askAgain = setInterval(() => void quit(app).catch(() => {}), 250);
+  onTestFinished(() => clearInterval(askAgain));
+  expect(await app.ended()).toBe(1);
+  expect(await write.outcome).toBe('ECONNRESET');
+  expect(namesIn(dataDir)).toEqual([]);
+});
+
+test.each(['ready', 'listen'])(
+  'quit during the start (%s): it ends in order, and the next start finds nothing in its way',
+  async (moment) => {
+    const { dataDir } = prepared();
+    // Playwright would wait for an app that has begun.
+    const args = ['-r', recorder, ...argsFor(dataDir), `--quits-at=${moment}`];
+    const app = spawn(executablePath, args, { stdio: 'ignore' });
+    onTestFinished(() => void app.kill('SIGKILL'));
+    expect(await once(app, 'exit')).toEqual([0, null]);
+    expectClosed(dataDir);
+    const next = await startApp(dataDir);
+    await (await next.window()).getByRole('navigation', { name: 'Pages' }).waitFor();
+  },
+);
+
+test('while a person is asked about unsaved text, scripts are served, and quitting again waits', async () => {
+  const { dataDir, key } = prepared();
+  const app = await startRecorded(dataDir);
+  await typeAndSaveNothing(await app.window());
+  const baseUrl = app.baseUrl();
+  const write = await beginWrite(baseUrl, key, 'Sent meanwhile');
+  await quit(app);
+  await asked(app);
+  // A person takes their time; more than after which a second request ends the app at once.
+  const askedAt = Date.now();
+  const canBeRead = async () => {
+    await quit(app);
+    const { status } = await fetch(`${baseUrl}/openapi.json`);
+    return status === 200 && Date.now() - askedAt > 2500;
+  };
+  await expect.poll(canBeRead).toBe(true);
+  await press(app, 'Leave');
+  await isEnding(baseUrl);
+  await quit(app);
+  expect(await write.finish()).toBe(201);
+  expect(await app.ended()).toBe(0);
+  expectClosed(dataDir);
+  expect(namesIn(dataDir)).toEqual(['Sent meanwhile']);
+});
+
+test('“Leave” after “Reload” loads the page anew, and the app goes on', async () => {
+  const { dataDir } = prepared();
+  const app = await startRecorded(dataDir);
+  const page = await app.window();
+  const form = await typeAndSaveNothing(page);
+  // As the menu does.
+  await app.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.reload(),
+  );
+  await asked(app);
+  await press(app, 'Leave');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await app.quit();
+  expect(await app.ended()).toBe(0);
+});
+
+const closesItself = async (app: App) => {
+  const page = await app.window();
+  await page.evaluate(() => void setTimeout(() => globalThis.close()));
+};
+
+test('a page that closes its own window leaves the app in the tray, which opens another', async () => {
+  const app = await startRecorded(prepared().dataDir);
+  await closesItself(app);
+  await expect.poll(() => isVisible(app)).toBe(undefined);
+  await choose(app, 'tray', 'Open Perennial');
+  await expect.poll(() => isVisible(app)).toBe(true);
+});
+
+test.skipIf(process.platform === 'darwin')(
+  'a page that closes its own window ends the app where there is no tray',
+  async () => {
+    const { dataDir } = prepared({ keepInTray: false });
+    const app = await startRecorded(dataDir);
+    await closesItself(app);
+    expect(await app.ended()).toBe(0);
+    expectClosed(dataDir);
+  },
+);
+
+test('quit while a reminder is being sent: its answer is waited for, and it is sent once', async () => {
+  const { dataDir } = prepared();
+  const held: (() => void)[] = [];
+  const service = await startPushService((response) => void held.push(() => success(response)));
+  const context = dataIn(dataDir);
+  pushTo(context, service.url);
+  addRecord(context, { name: 'Late paper', nextPaymentDate: past() });
+  const sent = service.asked();
+  const app = await startRecorded(dataDir);
+  await app.window();
+  await sent;
+  const baseUrl = app.baseUrl();
+  await quit(app);
+  await isEnding(baseUrl);
+  for (const answer of held) answer();
+  expect(await app.ended()).toBe(0);
+  const states = context.db.prepare("SELECT state FROM reminders WHERE channel = 'bark'").pluck();
+  expect(states.all()).toEqual(['sent']);
+  await startRecorded(dataDir, '--hidden');
+  expect(service.received).toHaveLength(1);
+});
+
+test.runIf(isPosix)(
+  'Ctrl+C where npm start runs: the app finishes what it answers, and both end',
+  async () => {
+    const { dataDir, key } = prepared();
+    const script = resolve(import.meta.dirname, '../../src-main/start.ts');
+    const [, ...options] = argsFor(dataDir);
+    // A group of its own, which a terminal sends the signal to.
+    const started = spawn(process.execPath, [script, ...options], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    const ended = once(started, 'exit');
+    onTestFinished(() => void started.kill('SIGKILL'));
+    const { baseUrl } = await serverOf(dataDir);
+    const write = await beginWrite(baseUrl, key, 'Sent while the app quits');
+    process.kill(-(started.pid ?? Number.NaN), 'SIGINT');
+    await isEnding(baseUrl);
+    expect(await write.finish()).toBe(201);
+    expect(await ended).toEqual([0, null]);
+    expectClosed(dataDir);
+  },
+);
