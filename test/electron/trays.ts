@@ -32,8 +32,9 @@ export async function canHideTrays(): Promise<boolean> {
 
 const hasXTray = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const stop = followXTray(process.env, (isThere) => {
+    const found = (isThere: boolean) => {
       resolve(isThere);
       setImmediate(() => stop());
-    });
+    };
+    const stop = followXTray(process.env, found, console.warn);
   });

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks());
 /** Follows a session bus until the test ends; what was told, oldest first. */
 function followed(env: NodeJS.ProcessEnv): boolean[] {
   const told: boolean[] = [];
-  const stop = followStatusNotifier(env, (isThere) => told.push(isThere));
+  const stop = followStatusNotifier(env, (isThere) => told.push(isThere), console.warn);
   onTestFinished(stop);
   return told;
 }
@@ -49,7 +49,7 @@ describe.runIf(hasBusDaemon)('on a session bus, a tray', () => {
     const address = await startSessionBus();
     const told: boolean[] = [];
     const env = { DBUS_SESSION_BUS_ADDRESS: address };
-    const stop = followStatusNotifier(env, (isThere) => told.push(isThere));
+    const stop = followStatusNotifier(env, (isThere) => told.push(isThere), console.warn);
     await expect.poll(() => told).toEqual([false]);
     stop();
     const others = followed(env);

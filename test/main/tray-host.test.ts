@@ -12,7 +12,7 @@ function desktop(situation: Situation = {}) {
   const stopped: string[] = [];
   const tells: Record<string, (isThere: boolean) => void> = {};
   const stop = followTrayHost(
-    { platform: 'linux', env: {}, isLogin: false, ...situation },
+    { platform: 'linux', env: {}, isLogin: false, warn: console.warn, ...situation },
     (host) => told.push(host),
     {
       statusNotifier(_env, tell) {
