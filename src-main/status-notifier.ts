@@ -16,7 +16,7 @@ const SIGNALS = new Set([
 const NO_AUTO_START = 2;
 
 /** Follows on the session bus whether a desktop shows status notifier items, the tray icons of today. */
-export const followStatusNotifier: FollowTray = (env, tell) => {
+export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   const busAddress = sessionBusAddress(env);
   if (busAddress === undefined) {
     tell(false);
@@ -34,7 +34,7 @@ export const followStatusNotifier: FollowTray = (env, tell) => {
     followBus(bus, tell);
   };
   begin().catch((error: unknown) => {
-    process.stderr.write(`The session bus cannot be asked for a tray: ${String(error)}\n`);
+    warn('the session bus cannot be asked for a tray', error);
     tell(false);
   });
   return () => {

@@ -4,8 +4,16 @@ import { followXTray } from './x-tray.ts';
 /** What shows tray icons: the system itself, a status notifier host or an X11 tray on Linux, or nothing. */
 export type TrayHost = 'system' | 'status_notifier' | 'x_tray' | 'none';
 
-/** Follows a tray: tells whether it is there, at once and after each change; answers how to stop that. */
-export type FollowTray = (env: NodeJS.ProcessEnv, tell: (isThere: boolean) => void) => () => void;
+/** Whom those tell who follow a tray. */
+type TrayListener = {
+  /** Whether it is there: at once, and after each change. */
+  tell: (isThere: boolean) => void;
+  /** Why that cannot be found out. */
+  warn: (message: string, error: unknown) => void;
+};
+
+/** Follows a tray; answers how to stop that. */
+export type FollowTray = (env: NodeJS.ProcessEnv, listener: TrayListener) => () => void;
 
 /** What following the tray host depends on. */
 export type TrayHostSituation = {
@@ -13,6 +21,7 @@ export type TrayHostSituation = {
   env: NodeJS.ProcessEnv;
   /** Whether the desktop may still be starting, as at login. */
   isLogin: boolean;
+  warn: TrayListener['warn'];
 };
 
 // A panel may start well after the programs that start at login, and is back soon after a crash.
@@ -26,7 +35,7 @@ const ANSWER_MS = 3000;
  * none after a login.
  */
 export function followTrayHost(
-  { platform, env, isLogin }: TrayHostSituation,
+  { platform, env, isLogin, warn }: TrayHostSituation,
   changed: (host: TrayHost) => void,
   follow: { statusNotifier: FollowTray; xTray: FollowTray } = {
     statusNotifier: followStatusNotifier,
@@ -46,11 +55,14 @@ export function followTrayHost(
     else if (statusNotifier === false && xTray !== undefined) decide.is(xTray ? 'x_tray' : 'none');
   };
   const stops = (['statusNotifier', 'xTray'] as const).map((name) =>
-    follow[name](env, (isThere) => {
-      // An answer may be under way when nobody listens any more.
-      if (isStopped) return;
-      found[name] = isThere;
-      look();
+    follow[name](env, {
+      tell(isThere) {
+        // An answer may be under way when nobody listens any more.
+        if (isStopped) return;
+        found[name] = isThere;
+        look();
+      },
+      warn,
     }),
   );
   const timer = setTimeout(() => {

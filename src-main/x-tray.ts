@@ -15,7 +15,7 @@ const STRUCTURE_NOTIFY = 0x2_0000;
  * Follows whether an X11 session has a tray of the older kind (XEmbed), which Electron uses where there is
  * no status notifier. In a Wayland session it does not.
  */
-export const followXTray: FollowTray = (env, tell) => {
+export const followXTray: FollowTray = (env, { tell, warn }) => {
   const isX11 = env['XDG_SESSION_TYPE'] !== 'wayland' && !env['WAYLAND_DISPLAY'];
   if (!isX11 || socketOfDisplay(env['DISPLAY']) === undefined) {
     tell(false);
@@ -29,7 +29,7 @@ export const followXTray: FollowTray = (env, tell) => {
     else await followSelection(x, tell);
   };
   begin().catch((error: unknown) => {
-    process.stderr.write(`The display cannot be asked for a tray: ${String(error)}\n`);
+    warn('the display cannot be asked for a tray', error);
     tell(false);
   });
   return () => {

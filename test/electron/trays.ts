@@ -32,8 +32,11 @@ export async function canHideTrays(): Promise<boolean> {
 
 const hasXTray = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const stop = followXTray(process.env, (isThere) => {
-      resolve(isThere);
-      setImmediate(() => stop());
+    const stop = followXTray(process.env, {
+      tell(isThere) {
+        resolve(isThere);
+        setImmediate(() => stop());
+      },
+      warn: () => {},
     });
   });
