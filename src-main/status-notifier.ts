@@ -16,7 +16,7 @@ const SIGNALS = new Set([
 const NO_AUTO_START = 2;
 
 /** Follows on the session bus whether a desktop shows status notifier items, the tray icons of today. */
-export const followStatusNotifier: FollowTray = (env, tell, warn) => {
+export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   const busAddress = sessionBusAddress(env);
   if (busAddress === undefined) {
     tell(false);

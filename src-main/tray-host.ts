@@ -4,15 +4,16 @@ import { followXTray } from './x-tray.ts';
 /** What shows tray icons: the system itself, a status notifier host or an X11 tray on Linux, or nothing. */
 export type TrayHost = 'system' | 'status_notifier' | 'x_tray' | 'none';
 
-/** Notes what went wrong without stopping anything. */
-type Warn = (what: string, error: unknown) => void;
+/** Whom those tell who follow a tray. */
+type TrayListener = {
+  /** Whether it is there: at once, and after each change. */
+  tell: (isThere: boolean) => void;
+  /** Why that cannot be found out. */
+  warn: (message: string, error: unknown) => void;
+};
 
-/** Follows a tray: tells whether it is there, at once and after each change. Returns how to stop that. */
-export type FollowTray = (
-  env: NodeJS.ProcessEnv,
-  tell: (isThere: boolean) => void,
-  warn: Warn,
-) => () => void;
+/** Follows a tray; answers how to stop that. */
+export type FollowTray = (env: NodeJS.ProcessEnv, listener: TrayListener) => () => void;
 
 /** What following the tray host depends on. */
 export type TrayHostSituation = {
@@ -20,7 +21,7 @@ export type TrayHostSituation = {
   env: NodeJS.ProcessEnv;
   /** Whether the desktop may still be starting, as at login. */
   isLogin: boolean;
-  warn: Warn;
+  warn: TrayListener['warn'];
 };
 
 // A panel may start well after the programs that start at login, and is back soon after a crash.
@@ -54,16 +55,15 @@ export function followTrayHost(
     else if (statusNotifier === false && xTray !== undefined) decide.is(xTray ? 'x_tray' : 'none');
   };
   const stops = (['statusNotifier', 'xTray'] as const).map((name) =>
-    follow[name](
-      env,
-      (isThere) => {
+    follow[name](env, {
+      tell(isThere) {
         // An answer may be under way when nobody listens any more.
         if (isStopped) return;
         found[name] = isThere;
         look();
       },
       warn,
-    ),
+    }),
   );
   const timer = setTimeout(() => {
     found.statusNotifier ??= false;

@@ -15,7 +15,7 @@ const STRUCTURE_NOTIFY = 0x2_0000;
  * Follows whether an X11 session has a tray of the older kind (XEmbed), which Electron uses where there is
  * no status notifier. In a Wayland session it does not.
  */
-export const followXTray: FollowTray = (env, tell, warn) => {
+export const followXTray: FollowTray = (env, { tell, warn }) => {
   const isX11 = env['XDG_SESSION_TYPE'] !== 'wayland' && !env['WAYLAND_DISPLAY'];
   if (!isX11 || socketOfDisplay(env['DISPLAY']) === undefined) {
     tell(false);

@@ -173,7 +173,7 @@ export class Shell {
     const stopData = server.desktop.subscribe(changed);
     let hasBegun = false;
     const { platform, env } = process;
-    const warn = (what: string, error: unknown) => this.#places.log.note('warn', what, error);
+    const warn = (message: string, error: unknown) => this.#places.log.note('warn', message, error);
     const stopTray = this.#followTrayHost({ platform, env, isLogin, warn }, (host) => {
       this.#trayHost = host;
       this.#surroundings.found({ hasTray: host !== 'none' });

@@ -32,9 +32,11 @@ export async function canHideTrays(): Promise<boolean> {
 
 const hasXTray = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const found = (isThere: boolean) => {
-      resolve(isThere);
-      setImmediate(() => stop());
-    };
-    const stop = followXTray(process.env, found, console.warn);
+    const stop = followXTray(process.env, {
+      tell(isThere) {
+        resolve(isThere);
+        setImmediate(() => stop());
+      },
+      warn: () => {},
+    });
   });

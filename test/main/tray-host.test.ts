@@ -12,14 +12,14 @@ function desktop(situation: Situation = {}) {
   const stopped: string[] = [];
   const tells: Record<string, (isThere: boolean) => void> = {};
   const stop = followTrayHost(
-    { platform: 'linux', env: {}, isLogin: false, warn: console.warn, ...situation },
+    { platform: 'linux', env: {}, isLogin: false, warn: () => {}, ...situation },
     (host) => told.push(host),
     {
-      statusNotifier(_env, tell) {
+      statusNotifier(_env, { tell }) {
         tells['statusNotifier'] = tell;
         return () => stopped.push('statusNotifier');
       },
-      xTray(_env, tell) {
+      xTray(_env, { tell }) {
         tells['xTray'] = tell;
         return () => stopped.push('xTray');
       },
