@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { Menu, app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
 import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
 import { guardEverything } from './electron/guard.ts';
@@ -35,6 +35,8 @@ app.setAppUserModelId(APP_ID);
 if (!isUnsafe) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
+// The shell makes its own menu; else Electron would build its default one during the start.
+Menu.setApplicationMenu(null);
 
 if (isUnsafe) {
   app
