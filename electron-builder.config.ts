@@ -40,7 +40,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
     asarUnpack: ['**/*.node'],
     electronFuses: {
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
@@ -51,15 +51,15 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
       resetAdHocDarwinSignature: platform === 'darwin' && !signing.mac,
     },
     protocols: [{ name: 'Perennial', schemes: ['perennial'] }],
-    // The older one starts the app without Chromium's sandbox and needs libfuse2.
+    // The older one needs libfuse2.
     toolsets: { appimage: '1.0.3' },
     mac: macOptions(env, signing.mac),
     dmg: { sign: false },
     win: windowsOptions(env, signing.windows),
     nsis: nsisOptions,
     linux: linuxOptions(env),
-    deb: { packageCategory: 'utils', priority: 'optional' },
-    rpm: { packageCategory: 'Applications/Productivity' },
+    deb: { ...packageOptions(DEB_NEEDS), packageCategory: 'utils', priority: 'optional' },
+    rpm: { ...packageOptions(RPM_NEEDS), packageCategory: 'Applications/Productivity' },
   };
 }
 
@@ -79,6 +79,8 @@ function macOptions(env: NodeJS.ProcessEnv, isSigned: boolean): NonNullable<Conf
     category: 'public.app-category.finance',
     icon: 'out/icons/icon.icns',
     darkModeSupport: true,
+    // Without it macOS shows notifications without their buttons.
+    extendInfo: { NSUserNotificationAlertStyle: 'alert' },
     files: sqliteFor('darwin'),
     // Without a certificate: signed for this computer only ("ad hoc"), and not hardened, since no
     // library would be of the same maker.
@@ -127,15 +129,63 @@ function linuxOptions(env: NodeJS.ProcessEnv): NonNullable<Configuration['linux'
     description: packageJson.description,
     maintainer: maintainerIn(env),
     files: sqliteFor('linux'),
+    // It takes the place of the packager's, which starts the app without Chromium's sandbox where there is none.
+    extraFiles: [{ from: 'resources/linux/AppRun', to: LAUNCHER }],
     desktop: {
       entry: {
         Keywords: 'subscription;renewal;spend;reminder;',
         SingleMainWindow: 'true',
+        Actions: 'AddSubscription;',
+      },
+      // Packages put the program on the path; who installs an AppImage writes its own path there.
+      desktopActions: {
+        AddSubscription: {
+          Name: 'Add Subscription',
+          'Name[zh_CN]': '添加订阅',
+          Exec: 'perennial perennial://record/new',
+        },
       },
     },
     publish: feedIn(env, true),
   };
 }
+
+/** The launcher of the AppImage. */
+const LAUNCHER = 'AppRun';
+
+// The packager's, and what it leaves out: libasound2 and libgbm1.
+const DEB_NEEDS = [
+  'libgtk-3-0',
+  'libnotify4',
+  'libnss3',
+  'libxss1',
+  'libxtst6',
+  'xdg-utils',
+  'libatspi2.0-0',
+  'libuuid1',
+  'libsecret-1-0',
+  'libasound2t64 | libasound2',
+  'libgbm1',
+];
+const RPM_NEEDS = [
+  'gtk3',
+  'libnotify',
+  'nss',
+  'libXScrnSaver',
+  '(libXtst or libXtst6)',
+  'xdg-utils',
+  'at-spi2-core',
+  '(libuuid or libuuid1)',
+  '(alsa-lib or libasound2)',
+  '(mesa-libgbm or libgbm1)',
+];
+
+const packageOptions = (depends: string[]) => ({
+  depends,
+  afterInstall: 'resources/linux/after-install.sh',
+  afterRemove: 'resources/linux/after-remove.sh',
+  fpm: ['--exclude', `opt/Perennial/${LAUNCHER}`],
+});
 
 /** Of the database's package, the one binary of the system and architecture. */
 const sqliteFor = (system: 'darwin' | 'win32' | 'linux'): string[] => [

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { images } from './resources/packaging/images.plugin.ts';
 import { logos } from './src-renderer/logos.plugin.ts';
 
 const root = import.meta.dirname;
@@ -18,6 +19,7 @@ export default defineConfig({
   main: {
     // What Koa is made of brings several copies of one long table of media types.
     resolve: { alias: { 'mime-types': koa.resolve('mime-types') } },
+    plugins: [images(resolve(root, 'resources'))],
     build: {
       license,
       // With its dependencies in one file, and as CommonJS: Node would read hundreds of files, and

@@ -9,6 +9,7 @@ type Item = MenuItemConstructorOptions;
 export type AppMenuActions = {
   go: (place: Place) => void;
   openReference: () => void;
+  showLogs: () => void;
   /** Only where the app updates itself. */
   checkForUpdates?: () => void;
 };
@@ -43,6 +44,7 @@ export function appMenu(
       label: texts.help,
       submenu: [
         { label: texts.apiReference, click: actions.openReference },
+        { label: texts.showLogs, click: actions.showLogs },
         // On a Mac it is in the application's own menu.
         ...(isMac
           ? []

@@ -13,6 +13,7 @@ const SOURCES = [
   'src-renderer',
   'src-server',
   'src-main',
+  'resources',
   'electron.vite.config.ts',
   'package.json',
 ];

@@ -1,5 +1,5 @@
 import { type WindowPath, windowPaths } from '../src-server/index.ts';
-import { SCHEME } from './names.ts';
+import { HIDDEN, SCHEME } from './names.ts';
 
 /** The origin of the window. */
 export const ORIGIN = `${SCHEME}://app`;
@@ -21,16 +21,19 @@ export const OVERVIEW: Place = { path: '/' };
 export const SETTINGS: Place = { path: '/settings', part: 'desktop' };
 /** Where a subscription is added. */
 export const ADDING: Place = { path: '/subscriptions', record: 'new' };
+/** The link that leads there. */
+export const ADDING_LINK = `${SCHEME}://record/new`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_LINK = 200;
 
 /**
- * The place that a link from elsewhere names: `perennial://app/settings` a page,
- * `perennial://record/ID` a record. Anybody can make a link, so it can only show, never write; one
- * that is odd in any way shows the overview.
+ * The place that a link from elsewhere names: `perennial://app/settings` a page, `perennial://record/ID` a
+ * record, `perennial://record/new` the empty form. Anybody can make a link, so it can only show, never
+ * write; one that is odd in any way shows the overview.
  */
 export function placeOf(link: string): Place {
+  if (link === ADDING_LINK) return ADDING;
   if (link.length > LONGEST_LINK || !URL.canParse(link)) return OVERVIEW;
   const url = new URL(link);
   // Not a word more than what is understood: no port, name, query or fragment.
@@ -44,6 +47,13 @@ export function placeOf(link: string): Place {
 /** The link among the arguments of a start, if there is one: the last, where a system puts it. */
 export function linkIn(argv: readonly string[]): string | undefined {
   return argv.findLast((argument) => argument.toLowerCase().startsWith(`${SCHEME}:`));
+}
+
+/** What a second start has the first one open: a place, or the window as it is; undefined for nothing. */
+export function openedBySecondStart(argv: readonly string[]): Place | 'window' | undefined {
+  const link = linkIn(argv);
+  if (link !== undefined) return placeOf(link);
+  return argv.includes(HIDDEN) ? undefined : 'window';
 }
 
 /** A place with the account of its record, which no link names. */

@@ -1,3 +1,6 @@
+import type { LoginItemSettings } from 'electron';
+import type { DesktopStatus } from '../src-server/index.ts';
+import { appImageOf } from './app-image.ts';
 import { HIDDEN } from './names.ts';
 
 /** With what the system starts the app; Windows finds what it was told before by the same. */
@@ -25,15 +28,17 @@ export function loginItem(wanted: boolean, situation: LoginSituation): LoginItem
   const folder = env['XDG_CONFIG_HOME'] || `${home}/.config`;
   const path = `${folder}/autostart/perennial.desktop`;
   // An AppImage runs from a place that changes with each start.
-  const program = env['APPIMAGE'] || execPath;
+  const program = appImageOf({ env, execPath }) ?? execPath;
   return { kind: 'file', path, content: wanted ? desktopEntry(program) : undefined };
 }
 
+// With TryExec nothing is tried once the program is gone, as an AppImage that was deleted.
 function desktopEntry(program: string): string {
   return `[Desktop Entry]
 Type=Application
 Name=Perennial
 Exec=${quoted(program)} ${HIDDEN}
+TryExec=${program.replaceAll('\\', '\\\\')}
 Terminal=false
 X-GNOME-Autostart-enabled=true
 `;
@@ -47,6 +52,33 @@ function quoted(program: string): string {
     .replaceAll(/["`$]/g, String.raw`\\$&`)
     .replaceAll('%', '%%');
   return `"${escaped}"`;
+}
+
+/** What became of the choice to start at login. */
+export type LoginState = DesktopStatus['startAtLogin'];
+
+/** What macOS and Windows tell of the start at login. */
+export type SystemLogin = Pick<LoginItemSettings, 'openAtLogin'> &
+  Partial<Pick<LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>>;
+
+/** What the system makes of the choice. */
+export function systemLoginState(wanted: boolean, found: SystemLogin): LoginState {
+  const { openAtLogin, status, executableWillLaunchAtLogin } = found;
+  if (!wanted) return openAtLogin ? 'refused' : 'as_chosen';
+  if (status === 'requires-approval') return 'needs_approval';
+  if (!openAtLogin) return 'refused';
+  return executableWillLaunchAtLogin === false ? 'switched_off' : 'as_chosen';
+}
+
+/**
+ * Whether the choice is to be set in the system. What the person switched off there stays so when the app
+ * starts; a choice that was just made in the app counts more.
+ */
+export function isToBeSet(wanted: boolean, isNewChoice: boolean, found: SystemLogin): boolean {
+  // A Mac keeps an app that waits for approval on its list until it is taken off.
+  if (!wanted) return found.openAtLogin || found.status === 'requires-approval';
+  const state = systemLoginState(wanted, found);
+  return state === 'refused' || (isNewChoice && state !== 'as_chosen');
 }
 
 /**

@@ -1,55 +1,81 @@
 import { join } from 'node:path';
 import { Menu, app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
-import { sayNoSandbox, sayWrongUsage } from './electron/ask.ts';
+import { sayWrongUsage } from './electron/ask.ts';
+import { followErrors, keepCrashDumps } from './electron/errors.ts';
+import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
+import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
+import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, passingFolders } from './folders.ts';
-import { linkIn, placeOf } from './links.ts';
+import { identityOf } from './identity.ts';
+import { openedBySecondStart, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
-import { isSandboxOff } from './sandbox.ts';
+import { sandboxRefusal } from './sandbox.ts';
+import { openShellLog, outlastTerminal } from './shell-log.ts';
 import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports
 // Electron only does it.
-
-/** Windows knows the app by it; the installer has the same. */
-const APP_ID = 'app.perennial';
 
 const WRONG_USAGE = 2;
 
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
 // Asked before the sandbox is enabled: Electron then takes the switch off the command line.
-const isUnsafe = isSandboxOff((name) => app.commandLine.hasSwitch(name), process.env);
-const isRefused = isUnsafe || wrong !== undefined;
+const noSandbox = sandboxRefusal({
+  hasSwitch: (name) => app.commandLine.hasSwitch(name),
+  switchValue: (name) => app.commandLine.getSwitchValue(name),
+  env: process.env,
+  execPath: process.execPath,
+});
+const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
-const shell = new Shell(options, { dataDir, pagesDir: join(import.meta.dirname, '../renderer') });
+const log = openShellLog(join(folders.userData, 'logs'));
+const pagesDir = join(import.meta.dirname, '../renderer');
+const imagesDir = join(import.meta.dirname, 'images');
+const shell = new Shell(options, { dataDir, pagesDir, imagesDir, log });
 
-app.setName('Perennial');
+outlastTerminal();
+followErrors({
+  log,
+  texts: () => shell.texts(),
+  isQuitting: () => shell.isQuitting,
+  closeServer: () => shell.closeServer(),
+});
+
+const identity = identityOf(app.isPackaged);
+app.setName(identity.name);
 app.setPath('userData', folders.userData);
 app.setPath('sessionData', folders.sessionData);
-app.setAppUserModelId(APP_ID);
-if (!isUnsafe) app.enableSandbox();
+app.setAppUserModelId(identity.appUserModelId);
+// Only on Windows.
+if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
+keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
+if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
 // The shell makes its own menu; else Electron would build its default one during the start.
 Menu.setApplicationMenu(null);
 
-if (isUnsafe) {
+if (noSandbox !== undefined) {
+  log.note('error', noSandboxText(noSandbox));
   app
     .whenReady()
-    .then(() => sayNoSandbox(textsIn('system', app.getLocale())))
+    .then(() => sayNoSandbox(noSandbox, ofSystem()))
     .then(() => app.exit(1), fail);
+} else if (isKeyHelper()) {
+  void runKeyHelper();
 }
 // As the command line ends.
 else if (wrong !== undefined) {
-  process.stderr.write(`${wrong}\n`);
+  log.note('error', wrong);
   app
     .whenReady()
-    .then(() => sayWrongUsage(wrong, textsIn('system', app.getLocale())))
+    .then(() => sayWrongUsage(wrong, ofSystem()))
     .then(() => app.exit(WRONG_USAGE), fail);
 }
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
@@ -68,8 +94,8 @@ else if (!folders.isKept || app.requestSingleInstanceLock()) {
 function followLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.on('second-instance', (_event, argv) => {
-    const link = linkIn(argv);
-    shell.open(link === undefined ? undefined : placeOf(link));
+    const what = openedBySecondStart(argv);
+    if (what !== undefined) shell.open(what === 'window' ? undefined : what);
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();
@@ -89,7 +115,12 @@ function followApp(): void {
   });
 }
 
-function fail(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+function ofSystem(): FailureParts {
+  return { log, texts: textsIn('system', app.getLocale()) };
+}
+
+async function fail(error: unknown): Promise<void> {
+  log.note('fatal', 'the app ended by an error', error);
+  await log.flush();
   app.exit(1);
 }

@@ -1,60 +1,52 @@
-import type { Delivery, DesktopNotifier } from '../src-server/index.ts';
-import { OVERVIEW, type Place } from './links.ts';
+import type { Delivery, DesktopNotifier, ReminderAct } from '../src-server/index.ts';
 import type { Texts } from './texts.ts';
-import { placeOfRecord } from './tray-menu.ts';
 
-/** A message on the desktop, as Electron's `Notification` is one. */
-type Shown = {
-  on(event: 'show' | 'click', listener: () => void): unknown;
-  on(event: 'failed', listener: (event: unknown, error: string) => void): unknown;
-  show(): void;
+/** What a person chose to do about a notification; a click on it opens. */
+export type Choice = ReminderAct | 'open';
+
+/** A notification as this app asks for it. */
+export type Message = {
+  /** By which it is known again once the app was restarted; undefined where nothing could follow. */
+  id?: string;
+  title: string;
+  body: string;
+  buttons: readonly { choice: Choice; label: string }[];
 };
 
-/** What shows messages on this system. */
+/**
+ * Shows a notification, and calls `choose` when a person clicks it or one of its buttons. Resolves once the
+ * system says that it was shown; with false where this way of showing is not there.
+ */
+export type Present = (message: Message, choose: (choice: Choice) => void) => Promise<boolean>;
+
+/** What reminders are shown with. */
 export type Notifying = {
-  isSupported: () => boolean;
-  create: (message: { title: string; body: string }) => Shown;
-  go: (place: Place) => void;
+  present: Present;
+  /** Follows what a person chose about the reminder with this id. */
+  choose: (messageId: string, choice: Choice) => void;
   texts: () => Texts;
 };
 
-// Systems tell at once whether they showed it.
-const PATIENCE_MS = 10_000;
-
-/**
- * Shows reminders as native notifications. A click opens the one record that it is about, or the
- * overview. A message is delivered once the system says that it showed it.
- */
-export function desktopNotifier(notifying: Notifying): DesktopNotifier {
-  // Held until clicked or forgotten for newer ones: one that is collected hears no click.
-  const held: Shown[] = [];
-  return ({ title, body, subscriptionId, ownerId }) => {
-    const { shown: words, notShown, notSupported } = notifying.texts();
-    if (!notifying.isSupported()) {
-      return Promise.resolve({ delivered: false, message: notSupported });
+/** Shows reminders as notifications, with buttons where the system has them. */
+export function desktopNotifier({ present, choose, texts }: Notifying): DesktopNotifier {
+  return async ({ id, title, body, acts }): Promise<Delivery> => {
+    const { shown, notShown, notSupported, reminderButtons } = texts();
+    const choices: Choice[] = [...acts, 'open'];
+    const buttons = choices.map((choice) => ({ choice, label: reminderButtons[choice] }));
+    try {
+      const wasShown = await present({ id, title, body, buttons }, (choice) => choose(id, choice));
+      return { delivered: wasShown, message: wasShown ? shown : notSupported };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { delivered: false, message: `${notShown} (${reason})` };
     }
-    const place = subscriptionId === null ? OVERVIEW : placeOfRecord(subscriptionId, ownerId);
-    const message = notifying.create({ title, body });
-    hold(held, message);
-    return new Promise<Delivery>((resolve) => {
-      const end = (delivery: Delivery) => {
-        clearTimeout(timer);
-        resolve(delivery);
-      };
-      const timer = setTimeout(end, PATIENCE_MS, { delivered: false, message: notShown });
-      message.on('show', () => end({ delivered: true, message: words }));
-      message.on('failed', (_event, error) =>
-        end({ delivered: false, message: `${notShown} (${error})` }),
-      );
-      message.on('click', () => notifying.go(place));
-      message.show();
-    });
   };
 }
 
-const MOST_HELD = 20;
-
-function hold(held: Shown[], message: Shown): void {
-  held.push(message);
-  if (held.length > MOST_HELD) held.shift();
+/** Shows by the first of several ways that is there. */
+export function firstOf(...ways: readonly Present[]): Present {
+  return async (message, choose) => {
+    for (const present of ways) if (await present(message, choose)) return true;
+    return false;
+  };
 }

@@ -3,6 +3,7 @@ import leven from 'leven';
 import { dataDirOption, portOption } from '../src-server/index.ts';
 import { linkIn } from './links.ts';
 import { HIDDEN } from './names.ts';
+import { TOAST_ACTIVATED } from './toast.ts';
 
 /** What the desktop app was started with. */
 export type ShellOptions = {
@@ -33,7 +34,8 @@ export function shellOptions(
     const options = {
       dataDir: dataDir ?? (env['PERENNIAL_DATA_DIR'] || undefined),
       port: port ?? portIn(program, env['PERENNIAL_PORT']),
-      hidden,
+      // Started by a click on a notification, of which is told next: some leave the window closed.
+      hidden: hidden || argv.includes(TOAST_ACTIVATED),
       link: linkIn(argv),
     };
     return { options, wrong: undefined };

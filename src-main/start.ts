@@ -1,26 +1,56 @@
-import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { electronBinary } from './electron-binary.ts';
-import { type StartPlan, BROKEN, isBroken, serverArguments, startPlan } from './start-plan.ts';
+import { crashAtStart } from './electron-crash.ts';
+import {
+  downloadElectron,
+  downloadHost,
+  rememberTry,
+  wasTriedLately,
+} from './electron-download.ts';
+import { runElectron } from './electron-run.ts';
+import { NOT_INSTALLED, inBrowser, serverArguments, startPlan } from './start-plan.ts';
 
 // `npm start`: the desktop app, or where there is none, the server with its window in the browser.
 
+const DOWNLOAD_WAIT_MS = 20_000;
+const MEGABYTE = 1_000_000;
+// It differs by system and version.
+const ABOUT_MB = 120;
+const REPEATED_MS = 1000;
+const CLEAR_LINE = '\r\u001B[K';
+
 const root = resolve(import.meta.dirname, '..');
+const modules = resolve(root, 'node_modules');
+const packageFolder = resolve(modules, 'electron');
 const argv = process.argv.slice(2);
-const binary = electronBinary(resolve(root, 'node_modules/electron'), process.env);
-const plan: StartPlan = startPlan({
+const { env, stderr } = process;
+
+// Where nobody reads any more what is printed, the app goes on.
+stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const plan = startPlan({
   platform: process.platform,
-  env: process.env,
+  env,
   isRoot: process.getuid?.() === 0,
-  hasElectron: binary !== undefined,
+  hasElectron: electronBinary(packageFolder, env) !== undefined,
+  canDownload: stderr.isTTY && existsSync(packageFolder) && !wasTriedLately(modules, Date.now()),
   argv,
 });
 
-if (plan.kind === 'window' && binary !== undefined) await openWindow(binary);
-else await serve(plan.kind === 'headless' ? plan.reason : undefined);
+if (plan.kind === 'headless') await serve(plan.reason);
+else {
+  const why = plan.kind === 'download' ? await download() : undefined;
+  const binary = electronBinary(packageFolder, env);
+  if (binary === undefined) await serve(inBrowser(why ?? NOT_INSTALLED));
+  else await openWindow(binary);
+}
 
 async function serve(reason: string | undefined): Promise<void> {
-  if (reason !== undefined) process.stderr.write(`${reason}\n`);
+  if (reason !== undefined) stderr.write(`${reason}\n`);
   process.argv.splice(2, argv.length, 'serve', ...serverArguments(argv));
   await import('./from-source.ts');
 }
@@ -28,18 +58,58 @@ async function serve(reason: string | undefined): Promise<void> {
 async function openWindow(electron: string): Promise<void> {
   const { buildWhereStale } = await import('./build.ts');
   buildWhereStale();
-  const startedAt = performance.now();
-  const child = spawn(electron, [root, ...argv], { stdio: 'inherit' });
-  // Ctrl+C reaches both, and a second one would end the app at once: this one waits for it.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((ended) => {
-    child.once('error', () => ended([1, 'SIGTRAP']));
-    child.once('exit', (...result) => ended(result));
-  });
-  if (isBroken(signal, performance.now() - startedAt)) {
-    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-    return serve(BROKEN);
+  const ending = await runElectron(electron, [root, ...argv]);
+  const crash = crashAtStart(ending);
+  if (crash === undefined) process.exitCode = ending.code ?? 1;
+  else await serve(inBrowser(crash));
+}
+
+/** Downloads Electron; answers why it is not there for this start, if so. */
+async function download(): Promise<string | undefined> {
+  try {
+    // Whatever becomes of it, the next start does not wait for it again.
+    rememberTry(modules);
+    stderr.write(
+      `Perennial’s window needs Electron, which is not installed yet. Downloading it from ${downloadHost(env)},\n` +
+        `about ${ABOUT_MB} MB, this once. Press Ctrl+C to skip.\n`,
+    );
+    const result = await interruptibly((skip) =>
+      downloadElectron({
+        packageFolder,
+        env,
+        deadline: delay(DOWNLOAD_WAIT_MS, undefined, { ref: false }),
+        onProgress: (bytes) =>
+          stderr.write(`\r${Math.round(bytes / MEGABYTE)} of about ${ABOUT_MB} MB`),
+        skip,
+      }),
+    );
+    stderr.write(CLEAR_LINE);
+    if (result.kind === 'failed')
+      return `Electron could not be downloaded (${result.why}; npx install-electron tries again)`;
+    if (result.kind !== 'continues') return undefined;
+    void result.succeeded.then((isThere) => {
+      if (isThere) stderr.write('Electron is installed: the next npm start opens the app.\n');
+    });
+    return 'Electron is still downloading for the next start';
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `Electron cannot be installed here (${why})`;
   }
-  process.exitCode = code ?? 1;
+}
+
+// Not by the signal alone: what was begun is to end too.
+function endNow(): void {
+  process.exit(1);
+}
+
+/** Does something that Ctrl+C skips. */
+async function interruptibly<T>(work: (skip: AbortSignal) => Promise<T>): Promise<T> {
+  const skip = new AbortController();
+  const onInterrupt = () => skip.abort();
+  process.on('SIGINT', onInterrupt).once('SIGTERM', endNow).once('SIGHUP', endNow);
+  const result = await work(skip.signal);
+  process.off('SIGTERM', endNow).off('SIGHUP', endNow);
+  // npm passes on once more what the terminal has sent already.
+  setTimeout(() => process.off('SIGINT', onInterrupt), REPEATED_MS).unref();
+  return result;
 }

@@ -1,42 +1,50 @@
-/** What closing the window does: it hides, or the app ends with it. */
-export type OnClose = 'hide' | 'quit' | 'close';
+import type { DesktopState } from '../src-server/index.ts';
+import type { TrayHost } from './tray-host.ts';
+
+/** What decides whether the app can be seen without its window. */
+export type Presence = {
+  platform: NodeJS.Platform;
+  preferences: Pick<DesktopState['preferences'], 'keepInTray' | 'withoutTray'>;
+  /** Undefined until it is known, when it counts as there: nothing is decided against a tray too early. */
+  trayHost: TrayHost | undefined;
+};
+
+/** What closing the window does: it hides or is minimized, or the app ends with it. */
+export type OnClose = 'hide' | 'minimize' | 'quit' | 'close';
 
 /** What closing the window means on this system, with these preferences. */
-export function onClose({
-  platform,
-  keepInTray,
-  isQuitting,
-}: {
-  platform: NodeJS.Platform;
-  keepInTray: boolean;
-  isQuitting: boolean;
-}): OnClose {
+export function onClose({ isQuitting, ...presence }: Presence & { isQuitting: boolean }): OnClose {
   if (isQuitting) return 'close';
-  return canDoWithoutWindow(platform, keepInTray) ? 'hide' : 'quit';
+  if (canDoWithoutWindow(presence)) return 'hide';
+  return isMinimizedInstead(presence) ? 'minimize' : 'quit';
 }
 
 /** Whether something of the app is to be seen without a window: the tray, or on a Mac the Dock. */
-export const canDoWithoutWindow = (platform: NodeJS.Platform, keepInTray: boolean): boolean =>
-  keepInTray || platform === 'darwin';
+export const canDoWithoutWindow = ({ platform, preferences, trayHost }: Presence): boolean =>
+  platform === 'darwin' || (preferences.keepInTray && trayHost !== 'none');
 
-/** What a start does with the window: it shows it, shows it without the keyboard, or does not open it. */
-export type OnStart = 'show' | 'showBehind' | 'stayClosed';
+const isMinimizedInstead = ({ preferences, trayHost }: Presence): boolean =>
+  trayHost === 'none' && preferences.withoutTray === 'minimize';
 
-/** What a start means for the window: one at login leaves it closed, where the app is to be seen so. */
+/** How the window appears: in front, behind what has the keyboard, or minimized. */
+export type Appearance = 'inFront' | 'behind' | 'minimized';
+
+/** How the window appears where nobody asked for it, but nothing else of the app would be to be seen. */
+export const unaskedAppearance = (presence: Presence): Appearance =>
+  isMinimizedInstead(presence) ? 'minimized' : 'behind';
+
+/** How the window appears at a start; undefined where it stays closed. */
 export function onStart({
-  platform,
-  keepInTray,
   isLogin,
   isAskedFor,
-}: {
-  platform: NodeJS.Platform;
-  keepInTray: boolean;
+  ...presence
+}: Presence & {
   isLogin: boolean;
   /** Something wants to be shown, as a link. */
   isAskedFor: boolean;
-}): OnStart {
-  if (!isLogin || isAskedFor) return 'show';
-  return canDoWithoutWindow(platform, keepInTray) ? 'stayClosed' : 'showBehind';
+}): Appearance | undefined {
+  if (!isLogin || isAskedFor) return 'inFront';
+  return canDoWithoutWindow(presence) ? undefined : unaskedAppearance(presence);
 }
 
 /** Whether the person is told that the app goes on, which they can't see: once. */

@@ -13,6 +13,7 @@ export function textsIn(chosen: 'system' | Language, systemLocale: string): Text
 const en = {
   open: 'Open Perennial',
   add: 'Add Subscription …',
+  addTask: 'Add Subscription',
   settings: 'Settings …',
   nothingRenews: 'Nothing renews soon',
   reminders: 'Reminders',
@@ -50,6 +51,7 @@ const en = {
   close: 'Close Window',
   help: 'Help',
   apiReference: 'API Reference',
+  showLogs: 'Show Logs',
   learnSpelling: 'Learn Spelling',
   copyLink: 'Copy Link',
   notCopied: 'The link could not be copied',
@@ -67,16 +69,70 @@ const en = {
   shown: 'It was shown on this computer.',
   notSupported: 'This system shows no notifications.',
   notShown: 'The system did not show it.',
+  reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
+  pressed: {
+    moved: (name: string, day: string) => ({
+      title: `${name} renewed`,
+      body: `It renews next on ${day}.`,
+    }),
+    settled: (name: string) => ({
+      title: `${name}: noted`,
+      body: 'You won’t be reminded of this charge again.',
+    }),
+    snoozed: (name: string) => ({
+      title: `${name} snoozed`,
+      body: 'You’ll be reminded again tomorrow.',
+    }),
+    nothing: (name: string) => ({
+      title: `${name}: nothing to do`,
+      body: 'This charge was already taken care of, or its day has passed. Nothing was changed.',
+    }),
+    gone: {
+      title: 'Nothing to do',
+      body: 'The subscription is no longer there. Nothing was changed.',
+    },
+    refused: {
+      tooLate: (name: string) => ({
+        title: `${name} can’t be snoozed any more`,
+        body: 'Its day has come. Decide now: it is open in Perennial.',
+      }),
+      remindersOff: (name: string) => ({
+        title: `${name} was not snoozed`,
+        body: 'Its reminders are switched off. Switch them on in Perennial first.',
+      }),
+    },
+    failed: (name: string) => ({
+      title: `${name}: that did not work`,
+      body: 'Nothing was changed. Try again in Perennial. The log in the data folder says why.',
+    }),
+  },
   crashed: {
     message: 'The window ended unexpectedly',
     again:
       'It ended several times in a short time, so it is not opened again by itself. Nothing that was saved is lost, and the server goes on.',
     once: 'It was opened again. Nothing that was saved is lost.',
   },
+  uncaught: {
+    message: 'Perennial has run into a problem and needs to restart',
+    detail:
+      'Everything you saved is safe, but changes you have not saved may be lost. If this keeps happening, copy the details and report the problem.',
+  },
+  details: {
+    copied: 'The details have been copied.',
+    notCopied: (reason: string, folder: string) =>
+      `The details could not be copied (${reason}). The log has them too: ${folder}`,
+    notShown: 'The log could not be shown',
+    logsNotShown: (folder: string, reason: string) =>
+      `The file manager could not open the log folder (${reason}). Open it yourself: ${folder}`,
+  },
   noSandbox: {
     title: 'Perennial does not start without its sandbox',
-    detail:
-      'It was started with --no-sandbox, or by an AppImage on a system that does not allow user namespaces, as Ubuntu. Nothing was changed. Install the deb or rpm package instead, or allow user namespaces for this program.',
+    option:
+      'It was started with --no-sandbox or with ELECTRON_DISABLE_SANDBOX set. Nothing was changed. Start it without these.',
+    system:
+      'This system does not allow user namespaces, which the sandbox of an AppImage needs. Nothing was changed. Install the deb or rpm package instead, which can do without them.',
+    apparmor:
+      'This system allows a sandbox only to programs that AppArmor has a profile for, and an AppImage brings none. Nothing was changed. Install the deb package instead, which brings its profile. Or run these commands in a terminal to add a profile for this AppImage, then start it again:',
   },
   loginItem: {
     notOn: 'The system did not let Perennial start at login',
@@ -99,7 +155,12 @@ const en = {
     folder: 'Show Data Folder',
     openBrowser: 'Open in Browser',
     openWindow: 'Open Window',
+    restart: 'Restart',
+    showLogs: 'Show Logs',
+    copyDetails: 'Copy Details',
+    ok: 'OK',
     quit: 'Quit',
+    copyCommands: 'Copy Commands',
   },
   failure: {
     title: 'Perennial could not start',
@@ -136,6 +197,7 @@ const en = {
 const zh: Texts = {
   open: '打开 Perennial',
   add: '添加订阅…',
+  addTask: '添加订阅',
   settings: '设置…',
   nothingRenews: '近期没有续费',
   reminders: '提醒',
@@ -173,6 +235,7 @@ const zh: Texts = {
   close: '关闭窗口',
   help: '帮助',
   apiReference: 'API 参考',
+  showLogs: '显示日志',
   learnSpelling: '学习拼写',
   copyLink: '复制链接',
   notCopied: '无法复制链接',
@@ -189,15 +252,56 @@ const zh: Texts = {
   shown: '已在这台电脑上显示。',
   notSupported: '此系统不显示通知。',
   notShown: '系统没有显示它。',
+  reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
+  pressed: {
+    moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),
+    settled: (name) => ({ title: `${name}：已记录`, body: '不会再就这笔费用提醒您。' }),
+    snoozed: (name) => ({ title: `${name}：已推迟`, body: '明天会再次提醒您。' }),
+    nothing: (name) => ({
+      title: `${name}：无需操作`,
+      body: '这笔费用已处理，或日期已过。没有任何更改。',
+    }),
+    gone: { title: '无需操作', body: '该订阅已不存在。没有任何更改。' },
+    refused: {
+      tooLate: (name) => ({
+        title: `${name} 无法再推迟`,
+        body: '日期已到，请在 Perennial 中立即处理。',
+      }),
+      remindersOff: (name) => ({
+        title: `${name} 未推迟`,
+        body: '它的提醒已关闭。请先在 Perennial 中开启。',
+      }),
+    },
+    failed: (name) => ({
+      title: `${name}：操作失败`,
+      body: '没有任何更改。请在 Perennial 中重试。原因请查看数据文件夹中的日志。',
+    }),
+  },
   crashed: {
     message: '窗口意外结束',
     again: '窗口短时间内多次结束，因此不再自动打开。已保存的内容没有丢失，服务器仍在运行。',
     once: '窗口已重新打开。已保存的内容没有丢失。',
   },
+  uncaught: {
+    message: 'Perennial 遇到问题，需要重新启动',
+    detail:
+      '您保存的内容都不会丢失，但尚未保存的更改可能会丢失。如果问题反复出现，请复制详细信息并反馈。',
+  },
+  details: {
+    copied: '详细信息已复制。',
+    notCopied: (reason, folder) => `无法复制详细信息（${reason}）。您也可以在日志中找到：${folder}`,
+    notShown: '无法显示日志',
+    logsNotShown: (folder, reason) =>
+      `文件管理器无法打开日志文件夹（${reason}）。请手动打开：${folder}`,
+  },
   noSandbox: {
     title: '没有沙盒，Perennial 不会启动',
-    detail:
-      '它是以 --no-sandbox 启动的，或者是在不允许用户命名空间的系统（例如 Ubuntu）上以 AppImage 启动的。没有任何更改。请改为安装 deb 或 rpm 软件包，或允许此程序使用用户命名空间。',
+    option:
+      '启动时使用了 --no-sandbox，或设置了 ELECTRON_DISABLE_SANDBOX。未作任何更改。请去掉后重新启动。',
+    system:
+      '此系统不允许使用用户命名空间，而 AppImage 的沙盒需要它。未作任何更改。请改为安装 deb 或 rpm 软件包，它们不依赖用户命名空间。',
+    apparmor:
+      '此系统只允许具有 AppArmor 配置文件的程序使用沙盒，而 AppImage 没有配置文件。未作任何更改。请改为安装自带配置文件的 deb 软件包；或者在终端中运行以下命令，为此 AppImage 添加配置文件，然后重新启动：',
   },
   loginItem: {
     notOn: '系统不允许 Perennial 在登录时启动',
@@ -217,7 +321,12 @@ const zh: Texts = {
     folder: '显示数据文件夹',
     openBrowser: '在浏览器中打开',
     openWindow: '打开窗口',
+    restart: '重新启动',
+    showLogs: '显示日志',
+    copyDetails: '复制详细信息',
+    ok: '好',
     quit: '退出',
+    copyCommands: '复制命令',
   },
   failure: {
     title: 'Perennial 无法启动',

@@ -27,13 +27,14 @@ export type UpdateEvent =
 /** How it begins. An update that could not be installed is told of until a newer version runs. */
 export function firstState(
   currentVersion: string,
-  offReason: UpdateState['offReason'],
   remembered: NotInstalled | undefined,
+  { offReason, asksForPassword }: Pick<UpdateState, 'offReason' | 'asksForPassword'>,
 ): UpdateState {
   const isStill = remembered !== undefined && isNewer(remembered.version, currentVersion);
   return {
     status: offReason === null ? 'idle' : 'off',
     offReason,
+    asksForPassword,
     currentVersion,
     update: null,
     percent: null,

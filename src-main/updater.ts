@@ -1,4 +1,4 @@
-import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
+import type { AppUpdater, DebUpdater, UpdateCheckResult } from 'electron-updater';
 import type { Release } from './update-state.ts';
 import type { Updater } from './updates.ts';
 
@@ -34,7 +34,7 @@ type Auto = Pick<
 >;
 
 /** Electron-updater, held to what is decided here: it looks, downloads and installs when told to. */
-export function updaterOver(auto: Auto): Updater {
+export function updaterOver(auto: Auto, asksForPassword = false): Updater {
   let token: UpdateCheckResult['cancellationToken'];
   auto.logger = null;
   auto.autoDownload = false;
@@ -42,6 +42,7 @@ export function updaterOver(auto: Auto): Updater {
   auto.disableWebInstaller = true;
   auto.requestHeaders = NOBODY;
   return {
+    asksForPassword,
     async check(channel) {
       auto.channel = CHANNELS[channel];
       auto.allowPrerelease = channel === 'beta';
@@ -64,15 +65,27 @@ export function updaterOver(auto: Auto): Updater {
     cancel: () => token?.cancel(),
     install: (restart) =>
       new Promise((_, reject) => {
-        const giveUp = () => reject(new Error('The installer did not begin'));
-        setTimeout(giveUp, PATIENCE_MS).unref();
         auto.on('error', reject);
         auto.autoRunAppAfterInstall = restart;
         // Silent: with windows of its own the installer would ask what was decided already.
         auto.quitAndInstall(true, restart);
+        // Only now: with a deb or rpm this returns once all is installed, a password typed and all.
+        const giveUp = () => reject(new Error('The installer did not begin'));
+        setTimeout(giveUp, PATIENCE_MS).unref();
       }),
   };
 }
+
+/**
+ * What installs a deb by apt. By dpkg, which electron-updater prefers, what the deb newly needs would be
+ * missing, and a password that was refused would be asked for again, to mend that.
+ */
+export const byApt = (Updater: typeof DebUpdater): typeof DebUpdater =>
+  class extends Updater {
+    protected override detectPackageManager(): string {
+      return 'apt';
+    }
+  };
 
 const MOST_NOTES = 20_000;
 

@@ -12,6 +12,8 @@ import {
 
 /** What looks for updates, downloads and installs them. */
 export type Updater = {
+  /** Whether installing asks for a password, so that it is done only when asked for. */
+  asksForPassword: boolean;
   /** The newest release of a channel; undefined where there is none that is newer. */
   check: (channel: Channel) => Promise<Release | undefined>;
   /** Downloads what was found last. */
@@ -66,8 +68,10 @@ export class AppUpdates implements Updates {
     const { updater, currentVersion, remembered } = parts;
     this.#parts = parts;
     this.#updater = typeof updater === 'string' ? undefined : updater;
-    const reason = typeof updater === 'string' ? updater : null;
-    this.#state = firstState(currentVersion, reason, remembered);
+    this.#state = firstState(currentVersion, remembered, {
+      offReason: typeof updater === 'string' ? updater : null,
+      asksForPassword: this.#updater?.asksForPassword === true,
+    });
     if (remembered !== undefined && this.#state.notInstalled === null) parts.remember(undefined);
   }
 
@@ -126,6 +130,11 @@ export class AppUpdates implements Updates {
   /** What can be installed now, if anything. */
   installable(): Release | undefined {
     return installable(this.#state);
+  }
+
+  /** Whether an end of the app installs what is ready; nobody expects to be asked for a password then. */
+  installsAtEnd({ isRestart }: { isRestart: boolean }): boolean {
+    return this.installable() !== undefined && (isRestart || !this.#state.asksForPassword);
   }
 
   /** To be called when the preferences may have changed. */

@@ -45,8 +45,6 @@ export type ServerParts = {
   issueLinkToken: () => string;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
   wake: () => Promise<void>;
-  /** To be called when secrets can be sealed, and what is sealed be read, only after the start. */
-  sealedLate: () => Promise<void>;
   /** From now on connections are not kept for another request. */
   closing: () => void;
   /** Waits for what is being sent, writes what is in memory only and closes the data. */
@@ -70,7 +68,7 @@ export function composeServer(
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFiles([folder.lock]));
-  const facts = factsOf(config, sources, () => sealing.current() !== undefined);
+  const facts = factsOf(config, sources, sealing);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
@@ -87,6 +85,7 @@ export function composeServer(
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);
+  sealing.subscribe(followingSealing(parts, sealing, reminders));
   return {
     port: running.port,
     desktop: desktopViewOf({ ...parts, folder }),
@@ -98,7 +97,6 @@ export function composeServer(
     },
     issueLinkToken: () => issueLinkToken(context),
     wake: reminders.wake,
-    sealedLate: sealingLate(context, sealing, ending.signal, reminders),
     closing() {
       ending.abort();
       parts.stopTelling();
@@ -135,17 +133,22 @@ function remindersOf(
   return reminders;
 }
 
-/** What follows where the key store answers after the start: channels can be read now. */
-function sealingLate(
-  context: Context,
+/** What follows once the key store has answered: channels can be read, and what was in plain text sealed. */
+function followingSealing(
+  { context, feed, log }: { context: Context; feed: ChangeFeed; log: Log },
   sealing: Sealing,
-  ending: AbortSignal,
-  { wake }: Pick<ReminderTimer, 'wake'>,
-): () => Promise<void> {
-  return async () => {
-    if (ending.aborted || sealing.current() === undefined) return;
-    sealPlain(context);
-    await wake();
+  reminders: ReminderTimer,
+): () => void {
+  return () => {
+    feed.desktopChanged();
+    if (sealing.current() === undefined) return;
+    try {
+      sealPlain(context);
+    } catch (error) {
+      // Such as on a full disk. It is sealed with the next change.
+      log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+    }
+    reminders.soon();
   };
 }
 
@@ -162,13 +165,14 @@ function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, { updates }: Sources, log: Log) {
+function toldOfChanges(context: Context, { updates, surroundings }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, repeat);
   const streams = new Set<PassThrough>();
-  const stopUpdates = tellOfUpdates(updates, log, () => feed.desktopChanged());
+  const changed = () => feed.desktopChanged();
+  const stops = [tellOfUpdates(updates, log, changed), surroundings?.subscribe(changed)];
   const stopTelling = () => {
-    stopUpdates();
+    for (const stop of stops) stop?.();
     for (const stream of streams) stream.end();
   };
   return { repeat, feed, streams, stopTelling };

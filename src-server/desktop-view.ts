@@ -8,7 +8,14 @@ import {
   desktopState,
   switchReminders,
 } from './services/desktop.ts';
+import type { ReminderAct } from './reminders/channels/channel.ts';
 import { getPreferences, updatePreferences } from './services/preferences.ts';
+import {
+  type ButtonResult,
+  type MessageRecord,
+  pressButton,
+  recordOfMessage,
+} from './services/reminder-buttons.ts';
 import type { CheckedCopy } from './store/copy.ts';
 import { guardFiles } from './store/file-guard.ts';
 import { findOwnerOf } from './store/subscriptions.ts';
@@ -25,6 +32,10 @@ export type DesktopView = {
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
   /** Id of the account whose a record is, if there is such a record. */
   accountOf: (recordId: string) => string | undefined;
+  /** The record that a reminder's message is about; undefined where there are several, or it is gone. */
+  recordOf: (messageId: string) => MessageRecord | undefined;
+  /** Does what a button of a reminder's message says; resolves once that is on the disk. */
+  pressButton: (messageId: string, act: ReminderAct) => Promise<ButtonResult>;
   /** Keeps the port on which the desktop app listens from its next start on. */
   keepPort: (port: number) => Promise<void>;
   /**
@@ -59,6 +70,15 @@ export function desktopViewOf({ context, writer, repeat, log, folder }: Inside):
     },
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),
+    recordOf: (messageId) => recordOfMessage(context, messageId),
+    async pressButton(messageId, act) {
+      try {
+        return await writer.write(() => pressButton(context, messageId, act));
+      } catch (error) {
+        log.error({ err: error, act, messageId }, 'the button of a reminder could not be followed');
+        throw error;
+      }
+    },
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
     async copyBeforeUpdate() {
       // SQLite would go on with a file that was taken away, and the copy be of another.

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { type RotatingFileStream, createStream } from 'rotating-file-stream';
 import { redactKeys } from './domain/api-key.ts';
@@ -5,21 +6,46 @@ import { redactKeys } from './domain/api-key.ts';
 /** A log of one JSON object a line. */
 export type Log = Logger;
 
+/** A log with its file. */
+export type OpenLog = {
+  log: Log;
+  /** The newest lines, oldest first, whether or not they could be written. */
+  recent: () => readonly string[];
+  /** Resolves once everything logged so far is in the file, or could not be written. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
 const FILE_SIZE = '5M';
 const FILES_KEPT = 4;
 const PAUSE_AFTER_FAILURE_MS = 1000;
+const RECENT_LINES = 40;
+
+// The token in a link to the window, which opens it once.
+const LINK_TOKEN = /(#token=)[\w-]+/g;
+
+/** `text` with everything that looks like a key or a token made unreadable. */
+export const redactSecrets = (text: string): string =>
+  redactKeys(text).replaceAll(LINK_TOKEN, '$1[redacted]');
 
 /**
  * A log in `perennial.log` of `folder`, rotated at 5 MB, four old files kept. Everything that looks
  * like a key is made unreadable on its way to the file.
  */
-export function openLog(folder: string): { log: Log; close: () => Promise<void> } {
+export function openLog(folder: string): OpenLog {
   const file = new LogFile(folder);
+  const recent: string[] = [];
+  const write = (line: string) => {
+    const safe = redactSecrets(line);
+    recent.push(safe.trimEnd());
+    if (recent.length > RECENT_LINES) recent.shift();
+    file.write(safe);
+  };
   const log = pino(
     { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line) => file.write(redactKeys(line)) },
+    { write },
   );
-  return { log, close: () => file.close() };
+  return { log, recent: () => recent, flush: () => file.flush(), close: () => file.close() };
 }
 
 /**
@@ -29,6 +55,7 @@ export function openLog(folder: string): { log: Log; close: () => Promise<void> 
 class LogFile {
   readonly #folder: string;
   #stream: RotatingFileStream | undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
   #pausedUntil = 0;
   #closed = false;
 
@@ -39,8 +66,12 @@ class LogFile {
   write(line: string): void {
     // What is still logged while the program ends has nowhere to go.
     if (this.#closed || performance.now() < this.#pausedUntil) return;
-    this.#stream ??= this.#open();
-    this.#stream.write(line);
+    const stream = (this.#stream ??= this.#open());
+    this.#lastWrite = new Promise((done) => stream.write(line, () => done()));
+  }
+
+  flush(): Promise<void> {
+    return this.#lastWrite;
   }
 
   close(): Promise<void> {
@@ -54,6 +85,12 @@ class LogFile {
   }
 
   #open(): RotatingFileStream {
+    try {
+      // Before the stream would make it, readable for everybody.
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    } catch {
+      // The stream meets the same obstacle, and reports it below.
+    }
     const stream = createStream(fileName, {
       path: this.#folder,
       size: FILE_SIZE,

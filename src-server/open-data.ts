@@ -66,7 +66,7 @@ export function openData(
     ...sources,
     today: (ownerId) => calendar.today(ownerId),
     timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
-    secrets: fileSecrets(folder.secrets, sealing.current),
+    secrets: fileSecrets(folder.secrets, sealing),
     onChange(ownerId) {
       calendar.forget();
       onChange(ownerId);
@@ -77,7 +77,6 @@ export function openData(
   const days = new DayKeeper(context, onPostponed);
   try {
     ensureFirstAccount(context);
-    if (sealing.current() !== undefined) sealPlain(context);
     days.keepAll();
   } catch (error) {
     db.close();

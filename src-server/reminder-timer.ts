@@ -7,8 +7,8 @@ export type ReminderTimer = {
   begin: () => void;
   /** Moves dates on and sends what is due, at once; resolves once that is noted. */
   wake: () => Promise<void>;
-  /** The same soon, because something became of this owner's reminders. */
-  soon: (ownerId: string) => void;
+  /** The same soon, because something became of this owner's reminders; of all without one. */
+  soon: (ownerId?: string) => void;
   /** Looks anew what is due for an owner, or for all, at the next turn. */
   stale: (ownerId?: string) => void;
   /** Ends: waits a moment for what is being sent, then breaks it off. */

@@ -1,18 +1,30 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { SecretsState } from './contract/app-server.ts';
 import type { Ids } from './ids.ts';
+import type { Log } from './log.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** The system's own store of keys, as far as the desktop app can reach it. */
+/** What a key store answers. */
+export type KeyAnswer =
+  /** The key, and the protected form of it to keep. */
+  | { kind: 'key'; key: Buffer; toKeep: Buffer }
+  /** It protects nothing: there is none, or it stays locked. */
+  | { kind: 'unprotected' }
+  /** It works, but can no longer reveal the key that was kept. */
+  | { kind: 'lost' };
+
+/** The system's keyring, keychain or the like, as far as the desktop app can reach it. */
 export type KeyStore = {
-  /** How many milliseconds a start waits for it; it may be asking a person. */
-  patienceMs: number;
-  /** Whether it protects anything: where it has only a fixed password of its own, it does not. */
-  isSafe: () => Promise<boolean>;
-  protect: (text: string) => Promise<Buffer>;
-  /** `isStale` where the system wants the text protected anew. Throws where it can't be told. */
-  reveal: (bytes: Buffer) => Promise<{ text: string; isStale: boolean }>;
+  /**
+   * Reveals the key that was kept, or else protects the fresh one. It may have to ask a person, so it
+   * takes as long as it takes. Rejects where the store refuses, and soon after `signal` aborts.
+   */
+  ask: (
+    question: { kept: Buffer | undefined; fresh: Buffer },
+    signal: AbortSignal,
+  ) => Promise<KeyAnswer>;
 };
 
 /** Seals secrets, so that a copy of the file that holds them tells nothing. */
@@ -22,35 +34,136 @@ export type Sealer = {
   open: (name: string, sealed: string) => string;
 };
 
-/** What secrets are sealed with, once the system's key store has answered. */
+/** What secrets are sealed with, once the key store was needed and has answered. */
 export type Sealing = {
-  /** Undefined as long as, or where, secrets are kept in plain text. */
+  /** Undefined as long as there is no key. */
   current: () => Sealer | undefined;
-  /** Resolves once the key store has answered, or has failed. */
-  settled: Promise<void>;
+  state: () => SecretsState;
+  /** Asks for the key, unless that was done before. Never waits for the answer. */
+  want: () => void;
+  /** Asks again, also where an answer is still due; false where there is nothing to ask for. */
+  retry: () => boolean;
+  /** Calls `listener` whenever the state has changed. */
+  subscribe: (listener: () => void) => void;
+  /** Stops asking; resolves once that has ended. */
+  close: () => Promise<void>;
 };
 
 /** Without a key store nothing is sealed. */
-export const NO_SEALING: Sealing = { current: () => undefined, settled: Promise.resolve() };
+export const NO_SEALING: Sealing = {
+  current: () => undefined,
+  state: () => 'off',
+  want() {},
+  retry: () => false,
+  subscribe() {},
+  close: () => Promise.resolve(),
+};
 
-/** Asks for the sealer of a data folder; what it needs is told in {@link openSealer}. */
-export function beginSealing(file: string, parts: SealerParts): Sealing {
-  let current: Sealer | undefined;
-  const settled = openSealer(file, parts).then((sealer) => void (current = sealer));
-  return { current: () => current, settled };
+type SealingParts = {
+  /** File of the key, which only the key store can reveal. */
+  file: string;
+  keyStore: KeyStore;
+  ids: Pick<Ids, 'randomBytes'>;
+  /** Whether anything is sealed that needs the key. */
+  holdsSealed: () => boolean;
+  log: Pick<Log, 'warn'>;
+};
+
+/** Seals with a key that the system's key store protects. The store is not asked before it is needed. */
+export class KeyStoreSealing implements Sealing {
+  readonly #parts: SealingParts;
+  readonly #listeners: (() => void)[] = [];
+  #phase: Phase = 'idle';
+  #sealer: Sealer | undefined;
+  #attempt = new AbortController();
+  #asking = Promise.resolve();
+
+  constructor(parts: SealingParts) {
+    this.#parts = parts;
+  }
+
+  current(): Sealer | undefined {
+    return this.#sealer;
+  }
+
+  state(): SecretsState {
+    const phase = this.#phase;
+    if (phase !== 'refused' && phase !== 'lost') return phase;
+    if (!this.#parts.holdsSealed()) return 'plain';
+    return phase === 'lost' ? 'lost' : 'locked';
+  }
+
+  want(): void {
+    if (this.#phase === 'idle') this.#begin();
+  }
+
+  retry(): boolean {
+    if (this.#phase === 'idle' || this.#phase === 'sealed') return false;
+    this.#begin();
+    return true;
+  }
+
+  subscribe(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  close(): Promise<void> {
+    this.#attempt.abort();
+    return this.#asking;
+  }
+
+  #begin(): void {
+    this.#attempt.abort();
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    this.#become('waiting');
+    // Not within the request or the transaction that needs the key.
+    this.#asking = new Promise((resolve) => {
+      setImmediate(() => resolve(this.#ask(attempt.signal)));
+    });
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { file, keyStore, ids, holdsSealed, log } = this.#parts;
+    if (signal.aborted) return;
+    try {
+      // Where nothing is sealed, no kept key is worth more than a fresh one.
+      const kept = holdsSealed() ? readKey(file) : undefined;
+      const fresh = ids.randomBytes(KEY_BYTES);
+      const answer = await keyStore.ask({ kept, fresh }, signal);
+      if (signal.aborted) return;
+      if (answer.kind === 'key') this.#keep(answer, kept);
+      else log.warn({ answer: answer.kind }, NO_KEY);
+      this.#become(PHASES[answer.kind]);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, NO_KEY);
+      this.#become(error instanceof UnreadableKey ? 'lost' : 'refused');
+    }
+  }
+
+  #keep({ key, toKeep }: { key: Buffer; toKeep: Buffer }, kept: Buffer | undefined): void {
+    if (key.length !== KEY_BYTES)
+      throw new UnreadableKey('The key of the secrets has a wrong length.');
+    if (kept === undefined || !toKeep.equals(kept)) writeKey(this.#parts.file, toKeep);
+    this.#sealer = sealerOf(key, this.#parts.ids);
+  }
+
+  #become(phase: Phase): void {
+    this.#phase = phase;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
-/** Whether the key store answers in the time that a start may take. */
-export async function isInTime({ settled }: Sealing, patienceMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
-  });
-  try {
-    return await Promise.race([settled.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+const NO_KEY = 'the system gave no key for addresses and secrets of channels';
+
+type Phase = 'idle' | 'waiting' | 'sealed' | 'refused' | 'lost';
+
+const PHASES = { key: 'sealed', unprotected: 'refused', lost: 'lost' } as const;
+
+/** What is kept of the key can not be used, whatever the key store says. */
+class UnreadableKey extends Error {
+  override name = 'UnreadableKey';
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -79,50 +192,14 @@ export function sealerOf(key: Buffer, ids: Pick<Ids, 'randomBytes'>): Sealer {
   };
 }
 
-type SealerParts = { keyStore: KeyStore; ids: Ids; tell: (error: unknown) => void };
-
 const KeyFile = z.object({ protected: z.base64() });
-
-/**
- * The sealer of a data folder, with the key in `file` that only the system's key store can reveal; a
- * new key where there is none. Undefined where the store protects nothing or has lost the key, which
- * `tell` hears of: secrets are then kept in plain text, as without the desktop app.
- */
-async function openSealer(
-  file: string,
-  { keyStore, ids, tell }: SealerParts,
-): Promise<Sealer | undefined> {
-  try {
-    if (!(await keyStore.isSafe())) return undefined;
-    const kept = readKey(file);
-    if (kept === undefined) return await newSealer(file, keyStore, ids);
-    const { text, isStale } = await keyStore.reveal(kept);
-    const key = Buffer.from(text, 'base64');
-    if (key.length !== KEY_BYTES) throw new Error('The key of the secrets has a wrong length.');
-    if (isStale) writeKey(file, await keyStore.protect(text));
-    return sealerOf(key, ids);
-  } catch (error) {
-    tell(error);
-    return undefined;
-  }
-}
-
-async function newSealer(file: string, keyStore: KeyStore, ids: Ids): Promise<Sealer> {
-  const key = ids.randomBytes(KEY_BYTES);
-  const text = key.toString('base64');
-  const bytes = await keyStore.protect(text);
-  // Before anything is sealed with it: a store that does not give back what it took loses everything.
-  if ((await keyStore.reveal(bytes)).text !== text) throw new Error('The key store is unreliable.');
-  writeKey(file, bytes);
-  return sealerOf(key, ids);
-}
 
 function readKey(file: string): Buffer | undefined {
   try {
     return Buffer.from(KeyFile.parse(JSON.parse(readFileSync(file, 'utf8'))).protected, 'base64');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    throw new UnreadableKey(`${file} is damaged.`, { cause: error });
   }
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { SecretsState } from './contract/app-server.ts';
 import { replaceFile } from './replace-file.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer, Sealing } from './sealing.ts';
 import { StoreError } from './store/errors.ts';
 
 /** Keeps what must not lie in the database, its backups or exports. */
@@ -13,16 +14,36 @@ export type Secrets = {
   set(values: Readonly<Record<string, string | null>>): void;
 };
 
-/** A secret is there, but was sealed with a key that only the desktop app gets from the system. */
+/** A secret is there, but sealed, and there is no key to open it with. */
 export class SealedSecret extends StoreError {
   override name = 'SealedSecret';
-  constructor() {
-    super(
-      'This was sealed by the desktop app, with a key that this program does not get.',
-      'Change it in the window of the desktop app, or remove it here and set it anew.',
-    );
+  /** Whether the key is still to come. */
+  readonly isAwaited: boolean;
+  constructor(state: SecretsState) {
+    super(...(WORDS[state] ?? LOST));
+    this.isAwaited = state === 'waiting';
   }
 }
+
+const LOST = [
+  'The key that this was encrypted with is gone.',
+  'Remove the channel, then set it up again.',
+] as const;
+
+const WORDS: Partial<Record<SecretsState, readonly [message: string, nextStep: string]>> = {
+  off: [
+    'This was sealed by the desktop app, with a key that this program does not get.',
+    'Change it in the window of the desktop app, or remove it here and set it anew.',
+  ],
+  waiting: [
+    "The system's keyring has not given its key yet.",
+    'Unlock the keyring if it asks for its password, then try again.',
+  ],
+  locked: [
+    "The system's keyring is locked, or refused its key.",
+    'Unlock the keyring, then choose "Try again" in Settings > Desktop app.',
+  ],
+};
 
 const Sealed = z.strictObject({ sealed: z.base64() });
 const Content = z.record(z.string(), z.union([z.string(), Sealed]));
@@ -33,19 +54,21 @@ type Content = z.output<typeof Content>;
  * every call, because the command line may have written it meanwhile, in plain text: that is sealed
  * with the next change. Changes are to be made within a write to the database, whose lock keeps two
  * processes from undoing each other's. Throws `StoreError` where the file can not be understood.
+ * The key is asked for once there is something to open or to seal; nothing waits for it.
  */
-export function fileSecrets(path: string, sealerNow: () => Sealer | undefined): Secrets {
+export function fileSecrets(path: string, sealing: Sealing): Secrets {
   const kept = (name: string, value: string) => {
-    const sealer = sealerNow();
+    const sealer = sealing.current();
     return sealer === undefined ? value : { sealed: sealer.seal(name, value) };
   };
   return {
     get(name) {
       const value = read(path)[name];
-      return typeof value === 'object' ? opened(name, value.sealed, sealerNow()) : value;
+      if (value !== undefined) sealing.want();
+      return typeof value === 'object' ? opened(name, value.sealed, sealing) : value;
     },
     set(values) {
-      const sealer = sealerNow();
+      const sealer = sealing.current();
       const before = read(path);
       const merged: Content = { ...before };
       for (const [name, value] of Object.entries(values)) {
@@ -55,10 +78,22 @@ export function fileSecrets(path: string, sealerNow: () => Sealer | undefined): 
       for (const [name, value] of Object.entries(merged)) {
         if (typeof value === 'string') merged[name] = kept(name, value);
       }
+      if (Object.keys(merged).length > 0) sealing.want();
       if (isDeepStrictEqual(merged, before)) return;
       replaceFile(path, `${JSON.stringify(merged, null, 2)}\n`, { durable: true });
     },
   };
+}
+
+/** Whether a file of secrets holds any that is sealed; true where that cannot be told. */
+export function holdsSealed(path: string): boolean {
+  try {
+    return Object.values(read(path)).some((value) => typeof value === 'object');
+  } catch (error) {
+    // It may be repaired, and its key must still be there then.
+    if (error instanceof StoreError) return true;
+    throw error;
+  }
 }
 
 // What is sealed is another text each time, whatever it holds.
@@ -76,13 +111,14 @@ function isKept(
   }
 }
 
-function opened(name: string, sealed: string, sealer: Sealer | undefined): string {
-  if (sealer === undefined) throw new SealedSecret();
+function opened(name: string, sealed: string, sealing: Sealing): string {
+  const sealer = sealing.current();
+  if (sealer === undefined) throw new SealedSecret(sealing.state());
   try {
     return sealer.open(name, sealed);
   } catch {
     // Sealed with a key that was lost, or changed by somebody.
-    throw new SealedSecret();
+    throw new SealedSecret('lost');
   }
 }
 

@@ -14,7 +14,8 @@ import {
 import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
-import { NO_SEALING, type Sealing, beginSealing, isInTime } from './sealing.ts';
+import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
+import { holdsSealed } from './secrets.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -54,10 +55,10 @@ export async function startServer(
     // What a server that was killed left: nobody is to be sent there.
     removeServerFile(folder);
     removeLeftovers(folder);
-    const { log, close: closeLog } = openLog(folder.logs);
-    undo.unshift(closeLog);
+    const { log, end: endLog } = logOf(folder, sources);
+    undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log);
-    const isSettled = await isInTime(sealing, sources.keyStore?.patienceMs ?? 0);
+    undo.unshift(() => sealing.close());
     const parts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
     if (isNew) undo.push(lockDatabase(folder));
@@ -72,7 +73,6 @@ export async function startServer(
       startedAt: new Date(sources.clock.now()).toISOString(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
-    if (!isSettled) void sealing.settled.then(parts.sealedLate).catch(notSealed(log));
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
@@ -84,16 +84,26 @@ export async function startServer(
   }
 }
 
-// What is sealed with from now on, where the desktop app brings the system's key store.
-function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
-  if (keyStore === undefined) return NO_SEALING;
-  const tell = (error: unknown) =>
-    log.warn({ err: error }, 'the key of the secrets can not be had from the system');
-  return beginSealing(folder.secretsKey, { keyStore, ids, tell });
+function logOf(
+  folder: DataFolder,
+  { log: shared }: Sources,
+): { log: Log; end: () => Promise<void> } {
+  if (shared !== undefined) return { log: shared.log, end: shared.flush };
+  const { log, close } = openLog(folder.logs);
+  return { log, end: close };
 }
 
-const notSealed = (log: Log) => (error: unknown) =>
-  log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+// The system's key store comes with the desktop app.
+function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
+  if (keyStore === undefined) return NO_SEALING;
+  return new KeyStoreSealing({
+    file: folder.secretsKey,
+    keyStore,
+    ids,
+    holdsSealed: () => holdsSealed(folder.secrets),
+    log,
+  });
+}
 
 /** Runs every step, also after one that fails; then throws what the first failure was. */
 async function runAll(steps: (() => unknown)[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type Ids, systemIds } from './ids.ts';
 import type { DesktopNotifier } from './reminders/channels/channel.ts';
+import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
+import type { DesktopSurroundings } from './services/desktop-status.ts';
 import type { Updates } from './services/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
@@ -9,10 +11,16 @@ export type Sources = {
   clock: Clock;
   ids: Ids;
   notifyDesktop?: DesktopNotifier;
+  /** Asks the person to allow notifications, where the system wants that. Harmless when repeated. */
+  askToNotify?: () => void;
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
+  /** What the desktop app finds around itself. */
+  surroundings?: DesktopSurroundings;
   /** Updates of the desktop app. */
   updates?: Updates;
+  /** The log of the desktop app, which outlives the server; without one the server opens its own. */
+  log?: Pick<OpenLog, 'log' | 'flush'>;
 };
 
 /** Time and randomness of the computer. */

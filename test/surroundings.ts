@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findBrowser } from './browser/find-browser.ts';
 import { findPython } from './oracle/find-python.ts';
+import { whyNoKeyring } from './packaging/keyring.ts';
 import { MKSQUASHFS, SEVEN_ZIP, UNSQUASHFS } from './packaging/tools.ts';
 import { hasCurl } from './readme/find-curl.ts';
 
@@ -24,12 +25,18 @@ const wanted = [
     isThere: () => [MKSQUASHFS, UNSQUASHFS].every(existsSync),
   },
   { name: '7-Zip', package: '7zip', isThere: () => existsSync(SEVEN_ZIP) },
+  {
+    name: 'D-Bus for Python',
+    package: 'dbus python3-dbus python3-gi',
+    isThere: () => process.platform !== 'linux' || whyNoKeyring() === undefined,
+  },
 ];
 
 /** Installs what is missing where that can be done, and says what is missing still. */
 export function prepareSurroundings(): void {
   const missing = wanted.filter(({ isThere }) => !isThere());
-  if (missing.length > 0 && canInstall()) install(missing.map((each) => each.package));
+  if (missing.length > 0 && canInstall())
+    install(missing.flatMap((each) => each.package.split(' ')));
   for (const { name, package: debian } of missing.filter(({ isThere }) => !isThere())) {
     process.stdout.write(
       `There is no ${name}: tests that need it are skipped (on Debian: apt-get install ${debian}).\n`,

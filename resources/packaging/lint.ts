@@ -26,11 +26,14 @@ const lines = problems.map(({ instancePath, message = '', params }) => {
   const at = instancePath || 'at the top';
   return `electron-builder.config.ts: ${at}: ${message} ${JSON.stringify(params)}\n`;
 });
-const { mac, extraResources } = builderConfig({ env: {}, platform: 'darwin' });
+const { mac, linux, deb, rpm, extraResources } = builderConfig({ env: {}, platform: 'darwin' });
 const named = [
   mac?.entitlements,
   mac?.entitlementsInherit,
-  ...[extraResources ?? []].flat().map((each) => (typeof each === 'string' ? each : each.from)),
+  ...[deb, rpm].flatMap((each) => [each?.afterInstall, each?.afterRemove]),
+  ...[extraResources ?? [], linux?.extraFiles ?? []]
+    .flat()
+    .map((each) => (typeof each === 'string' ? each : each.from)),
 ];
 for (const path of named) {
   // What the build makes is not there yet.

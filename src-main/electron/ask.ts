@@ -2,43 +2,33 @@ import { type BrowserWindow, dialog } from 'electron';
 import { detailOf } from '../detail.ts';
 import { type StartAction, startFailure } from '../start-failure.ts';
 import type { Texts } from '../texts.ts';
+import { type FailureParts, askAboutFailure } from './failure.ts';
 
 /** Says why the server did not start; answers what the person wants. */
-export async function askAboutStart(error: unknown, texts: Texts): Promise<StartAction> {
-  const { title, message, detail, actions } = startFailure(error, texts);
-  const { response } = await dialog.showMessageBox({
-    type: 'error',
-    title,
-    message,
-    detail,
-    buttons: actions.map((action) => texts.buttons[action]),
-    defaultId: 0,
-    cancelId: actions.length - 1,
-    noLink: true,
-  });
-  return actions[response] ?? 'quit';
-}
-
-/** Says why the app does not start without Chromium's sandbox, and what to do. */
-export function sayNoSandbox({ noSandbox, buttons }: Texts): Promise<unknown> {
-  const { title, detail } = noSandbox;
-  return dialog.showMessageBox({ type: 'error', message: title, detail, buttons: [buttons.quit] });
+export async function askAboutStart(error: unknown, parts: FailureParts): Promise<StartAction> {
+  const { actions, ...said } = startFailure(error, parts.texts);
+  const buttons = actions.map((action) => parts.texts.buttons[action]);
+  const pressed = await askAboutFailure({ type: 'error', ...said, buttons, error }, parts);
+  return actions[pressed] ?? 'quit';
 }
 
 /** Says what is wrong with the options of a start. */
-export function sayWrongUsage(wrong: string, { failure, buttons }: Texts): Promise<unknown> {
+export function sayWrongUsage(wrong: string, parts: FailureParts): Promise<unknown> {
+  const { failure, buttons } = parts.texts;
   const detail = `${wrong}\n\n${failure.wrongUsageHelp}`;
   const message = failure.title;
-  return dialog.showMessageBox({ type: 'error', message, detail, buttons: [buttons.quit] });
+  return askAboutFailure(
+    { type: 'error', message, detail, buttons: [buttons.quit], error: wrong },
+    parts,
+  );
 }
 
 /** Says that the system does not let the app start at login, or still has it start; waits for nobody. */
-export function sayLoginItem(wanted: boolean, error: unknown, { loginItem }: Texts): void {
-  void dialog.showMessageBox({
-    type: 'warning',
-    message: wanted ? loginItem.notOn : loginItem.notOff,
-    detail: `${loginItem.help}\n\n${detailOf(error)}`,
-  });
+export function sayLoginItem(wanted: boolean, error: unknown, parts: FailureParts): void {
+  const { loginItem, buttons } = parts.texts;
+  const message = wanted ? loginItem.notOn : loginItem.notOff;
+  const detail = `${loginItem.help}\n\n${detailOf(error)}`;
+  void askAboutFailure({ type: 'warning', message, detail, buttons: [buttons.ok], error }, parts);
 }
 
 /** Says that the clipboard did not take a link, with the link. */

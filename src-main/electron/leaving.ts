@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { detailOf } from '../detail.ts';
 import { endApp } from '../ending.ts';
+import { relaunchOptions } from '../relaunch.ts';
 import type { Remembered } from '../shell-file.ts';
 import { quitPolicy } from '../staying.ts';
 import type { AppUpdates } from '../updates.ts';
@@ -98,10 +99,10 @@ export class Leaving {
     const { updates: find, takeServer, stopFollowing, stay } = this.#left;
     const server = await takeServer();
     const updates = find();
-    if (!this.#isShutdown) updates?.happened({ kind: 'installing' });
+    if (this.#mayInstall(updates)) updates?.happened({ kind: 'installing' });
     await endApp({
       restart: this.#isRestart,
-      mayInstall: () => !this.#isShutdown && updates?.installable() !== undefined,
+      mayInstall: () => this.#mayInstall(updates),
       isShutdown: () => this.#isShutdown,
       copy: async () => server?.desktop.copyBeforeUpdate(),
       async close() {
@@ -117,8 +118,13 @@ export class Leaving {
         stay(server);
       },
       exit: (code) => app.exit(code),
-      relaunch: () => app.relaunch(),
+      relaunch: () => app.relaunch(relaunchOptions(process)),
     });
+  }
+
+  #mayInstall(updates: AppUpdates | undefined): boolean {
+    if (this.#isShutdown) return false;
+    return updates?.installsAtEnd({ isRestart: this.#isRestart }) === true;
   }
 
   async #install(restart: boolean, updates: AppUpdates | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { Notification, app, shell } from 'electron';
+import { app, shell } from 'electron';
 import {
   DEFAULT_HOURLY_QUOTA,
   type RunningServer,
@@ -7,49 +7,55 @@ import {
   startServer,
   systemSources,
 } from '../../src-server/index.ts';
-import type { Place } from '../links.ts';
 import { canStartAtLogin } from '../login-item.ts';
-import { desktopNotifier } from '../notify.ts';
+import type { ShellLog } from '../shell-log.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
-import { systemKeyStore } from './system.ts';
+import { systemKeyStore } from './key-store.ts';
 
 /** Where the shell finds things. */
-export type ShellPlaces = { dataDir: string; pagesDir: string };
+export type ShellPlaces = {
+  dataDir: string;
+  pagesDir: string;
+  /** Folder of the images that the build draws. */
+  imagesDir: string;
+  log: ShellLog;
+};
 
 /** What the app's own server needs of the shell. */
-type OfShell = ShellPlaces & {
+type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
   /** Undefined for that of the preferences. */
   port: number | undefined;
   texts: () => Texts;
-  /** Opens the window at a place. */
-  open: (place: Place) => void;
   /** Told of each attempt to start the server. */
   onAttempt: (attempt: Promise<RunningServer>) => void;
-} & Required<Pick<Sources, 'updates'>>;
+} & OwnSources;
+
+type OwnSources = Required<
+  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings'>
+>;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { dataDir, pagesDir, texts, open, onAttempt, updates } = parts;
-  const notifyDesktop = desktopNotifier({
-    isSupported: () => Notification.isSupported(),
-    create: (message) => new Notification(message),
-    go: open,
-    texts,
-  });
+  const { dataDir, pagesDir, log, texts, onAttempt } = parts;
+  const { notifyDesktop, askToNotify, updates, surroundings } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
-  const keyStore = systemKeyStore;
-  const sources = { ...systemSources, notifyDesktop, keyStore, updates };
+  const keyStore = systemKeyStore();
+  const own = { log, notifyDesktop, askToNotify, updates, surroundings };
+  const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
     start(port) {
       const attempt = startServer({ ...config, port }, sources);
       onAttempt(attempt);
       return attempt;
     },
-    ask: (error) => askAboutStart(error, texts()),
+    ask(error) {
+      log.note('error', 'the server could not start', error);
+      return askAboutStart(error, { log, texts: texts() });
+    },
     showFolder: showing(dataDir),
     openBrowser: async () =>
       (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,

@@ -2,24 +2,40 @@ import { join } from 'node:path';
 import { type BrowserWindow, Menu, Notification, app, nativeTheme, shell } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
+import { windowImage } from '../images.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
 import { canStartAtLogin, isLoginStart } from '../login-item.ts';
 import type { ShellOptions } from '../options.ts';
 import type { PassOn } from '../pass-on.ts';
+import { relaunchOptions } from '../relaunch.ts';
 import { type Remembered, recall, remember } from '../shell-file.ts';
 import { askAboutFolder } from '../starting.ts';
-import { canDoWithoutWindow, isToldOfTray, onClose, onStart } from '../staying.ts';
+import {
+  type Appearance,
+  type Presence,
+  canDoWithoutWindow,
+  isToldOfTray,
+  onClose,
+  onStart,
+  unaskedAppearance,
+} from '../staying.ts';
+import { Surroundings } from '../surroundings.ts';
 import { type Texts, textsIn } from '../texts.ts';
+import { type TrayHost, followTrayHost } from '../tray-host.ts';
 import { createWindowSession } from '../window-session.ts';
 import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
+import { openLogs } from './failure.ts';
+import { StartAtLogin } from './login.ts';
+import { openNotifications } from './notifications.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
-import { followPower, keepStartAtLogin } from './system.ts';
+import { followPower } from './system.ts';
+import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
-import { isInSight, openWindow, showWindow } from './window.ts';
+import { isInSight, openWindow, showUnasked, showWindow } from './window.ts';
 
 /** The desktop app: one server, one window, one tray, and what becomes of them. */
 export class Shell {
@@ -35,17 +51,17 @@ export class Shell {
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
   readonly #openUpdater: typeof systemUpdater;
+  readonly #followTrayHost: typeof followTrayHost;
+  readonly #surroundings = new Surroundings();
+  readonly #startAtLogin = new StartAtLogin();
+  /** Undefined until it is known. */
+  #trayHost: TrayHost | undefined;
   #stopFollowing = () => {};
   /** Of the preferences, for what is said where there is no server to ask. */
   #language: Parameters<typeof textsIn>[0] = 'system';
   /** What was set in the system by the preferences, to set it again only when they change. */
   #applied = '';
-  readonly #showInTray = createTray({
-    show: () => this.open(),
-    go: (place) => this.open(place),
-    switchReminders: (id, on) => void this.#server?.desktop.switchReminders(id, on).catch(() => {}),
-    quit: () => this.quit(),
-  });
+  readonly #showInTray: ReturnType<typeof createTray>;
 
   readonly #leaving = new Leaving({
     updates: () => this.#updates,
@@ -67,13 +83,28 @@ export class Shell {
     },
   });
 
-  constructor(options: ShellOptions, places: ShellPlaces, openUpdater = systemUpdater) {
+  constructor(
+    options: ShellOptions,
+    places: ShellPlaces,
+    openUpdater = systemUpdater,
+    follow = followTrayHost,
+  ) {
     this.#openUpdater = openUpdater;
+    this.#followTrayHost = follow;
     this.#options = options;
     this.#places = places;
     this.#file = join(places.dataDir, 'desktop.json');
     this.#remembered = recall(this.#file);
     this.#waiting = options.link === undefined ? undefined : placeOf(options.link);
+    this.#showInTray = createTray(places.imagesDir, {
+      show: () => this.open(),
+      go: (place) => this.open(place),
+      switchReminders: (id, on) =>
+        void this.#server?.desktop
+          .switchReminders(id, on)
+          .catch(this.#noting('reminders could not be switched on or off')),
+      quit: () => this.quit(),
+    });
   }
 
   /** Address of the server; empty before there is one. */
@@ -95,6 +126,11 @@ export class Shell {
     // The app can be quit at any moment of its start.
     if (this.#leaving.isQuitting) return;
     this.#updates = updates;
+    const notifications = openNotifications({
+      server: () => this.#server,
+      open: (place) => this.open(place),
+      texts: () => this.texts(),
+    });
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
     const way = Promise.withResolvers<PassOn>();
@@ -103,10 +139,11 @@ export class Shell {
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
-      texts: () => this.#texts(),
-      open: (place) => this.open(place),
+      texts: () => this.texts(),
       onAttempt: (attempt) => this.#follow(attempt),
+      ...notifications,
       updates,
+      surroundings: this.#surroundings,
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
@@ -118,23 +155,52 @@ export class Shell {
     const session = createWindowSession(server, fetch);
     way.resolve({ baseUrl: server.baseUrl, session, fetch });
     followPower({
-      wake: () => void server.wake().catch(() => {}),
+      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
       quit: () => this.#leaving.shutDown(),
     });
-    this.#stopFollowing = server.desktop.subscribe(() => {
+    this.#followChanges(server, isLogin);
+    this.#showFirst(server, isLogin, early);
+    // A click that started the app is told at once, and may open the window.
+    notifications.begin();
+  }
+
+  // What the data and the desktop tell from now on.
+  #followChanges(server: RunningServer, isLogin: boolean): void {
+    const changed = () => {
       this.#refresh();
       this.#stayInSight(server);
+    };
+    const stopData = server.desktop.subscribe(changed);
+    let hasBegun = false;
+    const { platform, env } = process;
+    const warn = (message: string, error: unknown) => this.#places.log.note('warn', message, error);
+    const stopTray = this.#followTrayHost({ platform, env, isLogin, warn }, (host) => {
+      this.#trayHost = host;
+      this.#surroundings.found({ hasTray: host !== 'none' });
+      if (!hasBegun) return;
+      try {
+        changed();
+      } catch (error) {
+        void this.#giveUp(error);
+      }
     });
-    const what = onStart({
-      platform: process.platform,
-      keepInTray: server.desktop.preferences().keepInTray,
+    hasBegun = true;
+    this.#stopFollowing = () => {
+      stopData();
+      stopTray();
+    };
+  }
+
+  #showFirst(server: RunningServer, isLogin: boolean, early: Place | undefined): void {
+    const appearance = onStart({
+      ...this.#presence(server),
       isLogin,
       isAskedFor: this.#waiting !== undefined,
     });
     // The one that is open already goes elsewhere only if that was asked for meanwhile.
     const isThere = this.#window !== undefined && this.#waiting === early;
-    if (what === 'show' && !isThere) this.open(this.#waiting);
-    if (what === 'showBehind') this.#showBehind();
+    if (appearance === 'inFront' && !isThere) this.open(this.#waiting);
+    if (appearance !== undefined && appearance !== 'inFront') this.#showUnasked(appearance);
     this.#refresh();
   }
 
@@ -164,19 +230,29 @@ export class Shell {
 
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
-    process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+    const { log, dataDir } = this.#places;
+    log.note('fatal', 'the app could not start', reason);
+    await this.closeServer();
+    const action = await askAboutFolder(reason, {
+      ask: (why) => askAboutStart(why, { log, texts: this.texts() }),
+      showFolder: showing(dataDir),
+    });
+    if (action === 'again') app.relaunch(relaunchOptions(process));
+    app.exit(1);
+  }
+
+  /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
+  async closeServer(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     this.#dropWindow();
     this.#updates?.end();
     this.#stopFollowing();
-    await server?.close().catch(() => {});
-    const action = await askAboutFolder(reason, {
-      ask: (why) => askAboutStart(why, this.#texts()),
-      showFolder: showing(this.#places.dataDir),
-    });
-    if (action === 'again') app.relaunch();
-    app.exit(1);
+    await server?.close().catch(this.#noting('the server could not be closed'));
+  }
+
+  #noting(what: string): (error: unknown) => void {
+    return (error) => this.#places.log.note('error', what, error);
   }
 
   /** Shows the window, at a place if one is asked for. */
@@ -201,6 +277,11 @@ export class Shell {
     this.#leaving.quit();
   }
 
+  /** Whether the app is ending. */
+  get isQuitting(): boolean {
+    return this.#leaving.isQuitting;
+  }
+
   /** Whether the app ends by an installer, which nothing is to keep from it. */
   get isInstalling(): boolean {
     return this.#leaving.isInstalling;
@@ -208,6 +289,7 @@ export class Shell {
 
   #openUpdates(): Promise<AppUpdates> {
     return openUpdates(this.#openUpdater, {
+      log: this.#places.log,
       preferences: () => this.#server?.desktop.preferences(),
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
@@ -215,39 +297,50 @@ export class Shell {
     });
   }
 
-  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
-  #stayInSight(server: RunningServer): void {
-    const { keepInTray } = server.desktop.preferences();
-    if (this.#leaving.isQuitting || canDoWithoutWindow(process.platform, keepInTray)) return;
-    if (this.#window === undefined || !isInSight(this.#window)) this.#showBehind();
+  #presence(server: RunningServer): Presence {
+    const preferences = server.desktop.preferences();
+    return { platform: process.platform, preferences, trayHost: this.#trayHost };
   }
 
-  #showBehind(): void {
-    if (this.#window !== undefined) return this.#window.showInactive();
-    this.#window = this.#newWindow(OVERVIEW, true);
+  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
+  #stayInSight(server: RunningServer): void {
+    if (this.#leaving.isQuitting) return;
+    const presence = this.#presence(server);
+    if (canDoWithoutWindow(presence)) return;
+    if (this.#window !== undefined && isInSight(this.#window)) return;
+    this.#showUnasked(unaskedAppearance(presence));
+  }
+
+  #showUnasked(appearance: Appearance): void {
+    if (this.#window !== undefined) return showUnasked(this.#window, appearance);
+    this.#window = this.#newWindow(OVERVIEW, appearance);
     this.#refresh();
   }
 
-  #newWindow(place: Place, isBehind = false): BrowserWindow {
-    const whatClosingDoes = () =>
-      onClose({
-        platform: process.platform,
-        // While there is no server there is no tray either.
-        keepInTray: this.#server?.desktop.preferences().keepInTray ?? false,
-        isQuitting: this.#leaving.isQuitting,
-      });
+  #newWindow(place: Place, appearance: Appearance = 'inFront'): BrowserWindow {
+    const image = windowImage(process.platform);
+    const whatClosingDoes = () => {
+      const { isQuitting } = this.#leaving;
+      // While there is no server there is no tray either.
+      if (this.#server === undefined) return isQuitting ? 'close' : 'quit';
+      return onClose({ ...this.#presence(this.#server), isQuitting });
+    };
     const window = openWindow(place, {
       baseUrl: () => this.baseUrl,
-      texts: () => this.#texts(),
+      log: this.#places.log,
+      texts: () => this.texts(),
       placement: this.#remembered.placement,
       onPlaced: (placement) => this.#remember({ placement }),
       whatClosingDoes,
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
       leaving: this.#leaving,
-      isBehind,
+      appearance,
+      icon: image && join(this.#places.imagesDir, image),
       onStay: () => this.#leaving.stay(),
     });
+    // Back from the system's settings, perhaps.
+    window.on('focus', () => this.#surroundings.found({ startAtLogin: this.#startAtLogin.look() }));
     window.on('closed', () => {
       if (this.#window !== window) return;
       this.#window = undefined;
@@ -261,7 +354,7 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    new Notification(this.#texts().inTray).show();
+    new Notification(this.texts().inTray).show();
     this.#remember({ toldOfTray: true });
   }
 
@@ -270,7 +363,8 @@ export class Shell {
     remember(this.#file, this.#remembered);
   }
 
-  #texts(): Texts {
+  /** What the app says, in the language of the preferences. */
+  texts(): Texts {
     const language = this.#server?.desktop.preferences().language ?? this.#language;
     return textsIn(language, app.getLocale());
   }
@@ -279,14 +373,18 @@ export class Shell {
     if (this.#server === undefined) return;
     this.#updates?.preferencesChanged();
     const state = this.#server.desktop.state();
-    this.#showInTray(state, this.#texts(), this.#window);
+    const texts = this.texts();
+    this.#showInTray({ state, texts, window: this.#window, host: this.#trayHost });
     const { theme, language, startAtLogin: atLogin } = state.preferences;
     const wanted = JSON.stringify([theme, language, atLogin]);
     if (wanted === this.#applied) return;
     this.#applied = wanted;
     nativeTheme.themeSource = theme;
     this.#showMenu();
-    if (canStartAtLogin(app.isPackaged)) keepStartAtLogin(atLogin, this.#texts());
+    offerTasks(texts, (place) => this.open(place));
+    if (!canStartAtLogin(app.isPackaged)) return;
+    const { log } = this.#places;
+    this.#surroundings.found({ startAtLogin: this.#startAtLogin.keep(atLogin, { log, texts }) });
   }
 
   #checkForUpdates(): void {
@@ -296,9 +394,10 @@ export class Shell {
 
   #showMenu(): void {
     const { platform } = process;
-    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.#texts(), {
+    const template = appMenu({ platform, isPackaged: app.isPackaged }, this.texts(), {
       go: (place) => this.open(place),
       openReference: () => void shell.openExternal(`${this.baseUrl}/docs`),
+      showLogs: () => void openLogs(this.#places.log, this.texts()),
       ...(this.#updates?.isOn === true ? { checkForUpdates: () => this.#checkForUpdates() } : {}),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));

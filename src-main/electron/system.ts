@@ -1,31 +1,5 @@
-import { homedir } from 'node:os';
-import { app, powerMonitor, safeStorage } from 'electron';
-import type { KeyStore } from '../../src-server/index.ts';
-import { keepLoginFile } from '../login-file.ts';
-import { LOGIN_ARGUMENTS, loginItem } from '../login-item.ts';
-import { isSafeStore } from '../safe-store.ts';
+import { powerMonitor } from 'electron';
 import { holdsShutdown } from '../staying.ts';
-import type { Texts } from '../texts.ts';
-import { sayLoginItem } from './ask.ts';
-
-/** The key store of the system, by the calls of `safeStorage` that do not block. */
-export const systemKeyStore: KeyStore = {
-  // It may ask its owner for a password, who may be away.
-  patienceMs: 10_000,
-  isSafe: () =>
-    isSafeStore({
-      platform: process.platform,
-      isPackaged: app.isPackaged,
-      isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
-      backend: () => safeStorage.getSelectedStorageBackend(),
-      sample: () => safeStorage.encryptStringAsync('sample'),
-    }),
-  protect: (text) => safeStorage.encryptStringAsync(text),
-  async reveal(bytes) {
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(bytes);
-    return { text: result, isStale: shouldReEncrypt };
-  },
-};
 
 /** Calls `wake` when the computer woke or was unlocked, and `quit` when it is about to go off. */
 export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {
@@ -37,23 +11,4 @@ export function followPower({ wake, quit }: { wake: () => void; quit: () => void
     if (holdsShutdown(process.platform)) event.preventDefault();
     quit();
   });
-}
-
-/** Has the system start the app at login, or not. Where it can't be set it is said: nothing else depends on it. */
-export function keepStartAtLogin(wanted: boolean, texts: Texts): void {
-  try {
-    startAtLogin(wanted);
-  } catch (error) {
-    process.stderr.write(`Starting at login can not be set: ${String(error)}\n`);
-    sayLoginItem(wanted, error, texts);
-  }
-}
-
-function startAtLogin(wanted: boolean): void {
-  const { platform, env, execPath } = process;
-  const item = loginItem(wanted, { platform, env, execPath, home: homedir() });
-  if (item.kind === 'file') return keepLoginFile(item);
-  // To set it again would undo what a person switched off in the system.
-  const { openAtLogin } = app.getLoginItemSettings({ args: LOGIN_ARGUMENTS });
-  if (openAtLogin !== wanted) app.setLoginItemSettings(item.settings);
 }

@@ -1,55 +1,61 @@
-import { type BrowserWindow, Menu, Tray, app, nativeImage, screen } from 'electron';
+import { join } from 'node:path';
+import { type BrowserWindow, Menu, Tray, app, nativeImage } from 'electron';
 import type { DesktopState } from '../../src-server/index.ts';
-import { BLACK, EVERGREEN, ROSE, discPixels, leafPixels, pictureSizes } from '../leaf.ts';
+import { BADGE_IMAGE, trayImage } from '../images.ts';
 import type { Texts } from '../texts.ts';
+import type { TrayHost } from '../tray-host.ts';
 import { type TrayActions, trayMenu, trayTip } from '../tray-menu.ts';
 
-const TRAY_SIZE = process.platform === 'linux' ? 22 : 16;
-const OVERLAY_SIZE = 16;
+/** What the tray and the badge show. */
+export type TrayContent = {
+  state: DesktopState;
+  texts: Texts;
+  window: BrowserWindow | undefined;
+  /** What shows the tray's icon; undefined until that is known. */
+  host: TrayHost | undefined;
+};
 
-/** Keeps the tray and the badge as the data are; there is a tray while the app is to stay in it. */
-export function createTray(actions: TrayActions & { show: () => void }) {
-  let tray: Tray | undefined;
-  // A display may get another scale, or another display be the main one.
-  const redraw = () => tray?.setImage(trayImage());
-  return (state: DesktopState, texts: Texts, window: BrowserWindow | undefined) => {
-    if (!state.preferences.keepInTray) {
-      tray?.destroy();
-      tray = undefined;
-      screen.off('display-metrics-changed', redraw);
-    } else if (tray === undefined) {
-      tray = new Tray(trayImage());
-      screen.on('display-metrics-changed', redraw);
-      // On a Mac a click opens the menu.
-      if (process.platform !== 'darwin') tray.on('click', actions.show);
+/** Keeps the tray and the badge as the data are; there is a tray while the app is to stay in one. */
+export function createTray(imagesDir: string, actions: TrayActions & { show: () => void }) {
+  // Chromium never takes a status notifier item away: destroyed, its icon stays and does nothing, and no
+  // other one works. So there is one until the app ends. It comes back by itself when its host does.
+  let item: Tray | undefined;
+  let icon: Tray | undefined;
+  const open = () => openTray(imagesDir, actions);
+  return ({ state, texts, window, host }: TrayContent) => {
+    const isWanted = state.preferences.keepInTray;
+    if (isWanted && (host === 'system' || host === 'x_tray')) {
+      icon ??= open();
+    } else {
+      icon?.destroy();
+      icon = undefined;
     }
-    tray?.setToolTip(trayTip(state.attention, texts));
-    tray?.setContextMenu(Menu.buildFromTemplate(trayMenu(state, texts, actions)));
-    showBadge(state.attention, texts, window);
+    if (isWanted && host === 'status_notifier') item ??= open();
+    for (const tray of [icon, item]) {
+      tray?.setToolTip(trayTip(state.attention, texts));
+      tray?.setContextMenu(Menu.buildFromTemplate(trayMenu(state, texts, actions)));
+    }
+    showBadge(imagesDir, state.attention, texts, window);
   };
 }
 
-function showBadge(count: number, texts: Texts, window: BrowserWindow | undefined): void {
+function openTray(imagesDir: string, { show }: { show: () => void }): Tray {
+  const tray = new Tray(nativeImage.createFromPath(join(imagesDir, trayImage(process.platform))));
+  // On a Mac a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', show);
+  return tray;
+}
+
+function showBadge(
+  imagesDir: string,
+  count: number,
+  texts: Texts,
+  window: BrowserWindow | undefined,
+): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(count);
     return;
   }
-  const disc = picture((size) => discPixels(size, ROSE), OVERLAY_SIZE);
-  window?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? texts.attention(count) : '');
-}
-
-function trayImage() {
-  const isMac = process.platform === 'darwin';
-  const image = picture((size) => leafPixels(size, isMac ? BLACK : EVERGREEN), TRAY_SIZE);
-  image.setTemplateImage(isMac);
-  return image;
-}
-
-function picture(draw: (size: number) => Buffer, size: number) {
-  const image = nativeImage.createEmpty();
-  const displayScale = screen.getPrimaryDisplay().scaleFactor;
-  for (const { scaleFactor, side } of pictureSizes(process.platform, size, displayScale)) {
-    image.addRepresentation({ scaleFactor, width: side, height: side, buffer: draw(side) });
-  }
-  return image;
+  const disc = count > 0 ? nativeImage.createFromPath(join(imagesDir, BADGE_IMAGE)) : null;
+  window?.setOverlayIcon(disc, count > 0 ? texts.attention(count) : '');
 }

@@ -1,35 +1,56 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { mayFetch } from '../allowed.ts';
-import { updaterOver } from '../updater.ts';
-import { updatesOff } from '../updates-off.ts';
+import type { ShellLog } from '../shell-log.ts';
+import { byApt, updaterOver } from '../updater.ts';
+import { type UpdateWay, asksForPassword, updateWay } from '../update-way.ts';
 import { AppUpdates, type UpdateParts } from '../updates.ts';
 
 /** What packaging writes into builds that may update themselves: where the release feed is. */
 const FEED = 'app-update.yml';
+/** What it writes into a deb or rpm. */
+const PACKAGE_TYPE = 'package-type';
 
 /** What updates the app on this system, or why nothing does. It is loaded only where it is used. */
 export async function systemUpdater(): Promise<UpdateParts['updater']> {
   const { platform, env, execPath, resourcesPath } = process;
-  const hasFeed = existsSync(join(resourcesPath ?? '', FEED));
-  const off = updatesOff({ isPackaged: app.isPackaged, platform, env, execPath, hasFeed });
-  if (off !== null) return off;
-  const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
-  // By name: it would choose by a file that packages of all kinds share.
-  const kinds: Partial<Record<NodeJS.Platform, new () => AppUpdater>> = {
-    darwin: MacUpdater,
-    win32: NsisUpdater,
-    linux: AppImageUpdater,
-  };
-  const Kind = kinds[platform] ?? AppImageUpdater;
-  const auto = new Kind();
+  const resources = resourcesPath ?? '';
+  const way = updateWay({
+    isPackaged: app.isPackaged,
+    platform,
+    env,
+    execPath,
+    hasFeed: existsSync(join(resources, FEED)),
+    packageType: packageTypeIn(resources),
+    isThere: existsSync,
+  });
+  if (typeof way === 'object') return way.off;
+  const auto = await autoUpdater(way);
   // The one session that asks anybody for anything, in the place of the rule that it got when it began.
   auto.netSession.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !mayFetch(url) }),
   );
-  return updaterOver(auto);
+  return updaterOver(auto, asksForPassword(way));
+}
+
+async function autoUpdater(way: UpdateWay): Promise<AppUpdater> {
+  const { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater, RpmUpdater } =
+    await import('electron-updater');
+  const kinds: Record<UpdateWay, new () => AppUpdater> = {
+    mac: MacUpdater,
+    windows: NsisUpdater,
+    appImage: AppImageUpdater,
+    deb: byApt(DebUpdater),
+    rpm: RpmUpdater,
+  };
+  return new kinds[way]();
+}
+
+function packageTypeIn(resources: string): string | undefined {
+  const file = join(resources, PACKAGE_TYPE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 // Where there is no server to ask.
@@ -37,6 +58,7 @@ const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as con
 
 /** What the shell knows of updates. */
 type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
+  log: ShellLog;
   /** Undefined before there is a server to ask. */
   preferences: () => ReturnType<UpdateParts['preferences']> | undefined;
 };
@@ -44,12 +66,12 @@ type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
 /** The updates of this app, over what updates it on this system. */
 export async function openUpdates(
   openUpdater: typeof systemUpdater,
-  { preferences, ...parts }: OfShell,
+  { log, preferences, ...parts }: OfShell,
 ): Promise<AppUpdates> {
   return new AppUpdates({
     ...parts,
     currentVersion: app.getVersion(),
-    updater: await openUpdater().catch(noUpdater),
+    updater: await openUpdater().catch(noUpdater(log)),
     preferences: () => preferences() ?? NOTHING_WANTED,
     now: () => Date.now(),
     every: repeat,
@@ -57,10 +79,10 @@ export async function openUpdates(
 }
 
 // It must keep nothing from starting.
-function noUpdater(error: unknown): 'no_feed' {
-  process.stderr.write(`Updates can not be looked for: ${String(error)}\n`);
-  return 'no_feed';
-}
+const noUpdater = (log: ShellLog) => (error: unknown) => {
+  log.note('warn', 'updates cannot be looked for', error);
+  return 'no_feed' as const;
+};
 
 const repeat = (ms: number, work: () => void) => {
   const timer = setInterval(work, ms).unref();

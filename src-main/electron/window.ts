@@ -1,4 +1,4 @@
-import { BrowserWindow, Menu, app, clipboard, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, Menu, app, dialog, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
@@ -6,16 +6,19 @@ import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
 import { type Place, addressOf, goScript } from '../links.ts';
 import { menuKeys } from '../menu-keys.ts';
 import { LEAST, type Placement, placed } from '../placement.ts';
-import type { OnClose } from '../staying.ts';
+import type { ShellLog } from '../shell-log.ts';
+import type { Appearance, OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
+import { askAboutFailure, copyText } from './failure.ts';
 import type { Leaving } from './leaving.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
   /** Address of the server; empty before there is one. */
   baseUrl: () => string;
+  log: ShellLog;
   texts: () => Texts;
   placement: Placement | undefined;
   onPlaced: (placement: Placement) => void;
@@ -23,8 +26,9 @@ export type WindowParts = {
   onHidden: () => void;
   quit: () => void;
   leaving: Pick<Leaving, 'isQuitting' | 'shutDown' | 'waitFor'>;
-  /** It shows without taking the keyboard from what the person does. */
-  isBehind: boolean;
+  appearance: Appearance;
+  /** Path of its icon; undefined where the system takes that of the program. */
+  icon: string | undefined;
   /** The person would rather keep what was not saved than leave. */
   onStay: () => void;
 };
@@ -41,6 +45,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     minHeight: LEAST.height,
     show: false,
     title: 'Perennial',
+    ...(parts.icon === undefined ? {} : { icon: parts.icon }),
     webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
   // Once more: the constructor scales by the main display, whichever the place is on.
@@ -70,6 +75,12 @@ export function showWindow(window: BrowserWindow, place?: Place): void {
   else go();
 }
 
+/** Shows the window without taking the keyboard from what the person does. */
+export function showUnasked(window: BrowserWindow, appearance: Appearance): void {
+  if (appearance === 'minimized') window.minimize();
+  else window.showInactive();
+}
+
 /** Whether a window is to be seen, or will be as soon as it is loaded. */
 export function isInSight(window: BrowserWindow): boolean {
   return window.isVisible() || window.isMinimized() || window.webContents.isLoadingMainFrame();
@@ -85,8 +96,8 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
   const { ready, wasShown } = firstShow({
     show() {
       if (window.isDestroyed()) return;
-      if (parts.isBehind) window.showInactive();
-      else window.show();
+      if (parts.appearance === 'inFront') window.show();
+      else showUnasked(window, parts.appearance);
     },
     shown() {
       if (placement.isMaximized) window.maximize();
@@ -97,7 +108,8 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
   });
   window.once('ready-to-show', ready);
   window.webContents.once('did-finish-load', ready).once('did-fail-load', ready);
-  window.once('show', wasShown);
+  // A window that begins minimized is shown by restoring it.
+  window.once('show', wasShown).once('restore', wasShown);
 }
 
 const SETTLED_MS = 500;
@@ -124,6 +136,7 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     const what = parts.whatClosingDoes();
     if (what !== 'close') event.preventDefault();
     if (what === 'hide') hide(window, parts.onHidden);
+    if (what === 'minimize') window.minimize();
     // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
     if (what === 'quit') setImmediate(() => parts.quit());
   });
@@ -191,31 +204,33 @@ function followTheme(window: BrowserWindow): void {
   window.on('closed', () => nativeTheme.off('updated', follow));
 }
 
-function followCrashes(window: BrowserWindow, { texts, quit, leaving }: WindowParts): void {
+function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
   // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
   const reload = () =>
     void setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
+  const ask = (type: 'warning' | 'error', detail: string, buttons: string[], error: string) => {
+    const { message } = texts().crashed;
+    const said = { type, message, detail, buttons, error, offersLogs: true };
+    return askAboutFailure(said, { log, texts: texts(), window });
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const { crashed, buttons } = texts();
-    const { message } = crashed;
+    const error = `The page's process ended: ${reason}, exit code ${exitCode}`;
     const what = decide({ reason, isQuitting: leaving.isQuitting });
     if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
-      void dialog.showMessageBox(window, { type: 'warning', message, detail: crashed.once });
+      void ask('warning', crashed.once, [buttons.ok], error);
     }
     if (what !== 'give_up') return;
-    const choices = [buttons.openWindow, buttons.quit];
-    void dialog
-      .showMessageBox(window, { type: 'error', message, detail: crashed.again, buttons: choices })
-      .then(({ response }) => {
-        if (response !== 0) quit();
-        // The app may have been quit meanwhile.
-        else if (!leaving.isQuitting && !window.isDestroyed()) reload();
-      });
+    void ask('error', crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
+      if (pressed !== 0) quit();
+      // The app may have been quit meanwhile.
+      else if (!leaving.isQuitting && !window.isDestroyed()) reload();
+    });
   });
 }
 
@@ -228,11 +243,6 @@ function followMenuKeys(window: BrowserWindow): void {
     event.preventDefault();
     Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 });
   });
-}
-
-// Older versions of Electron write synchronously and throw; newer ones return a promise.
-async function copyText(text: string): Promise<void> {
-  await clipboard.writeText(text);
 }
 
 function offerMenu(window: BrowserWindow, { baseUrl, texts }: WindowParts): void {

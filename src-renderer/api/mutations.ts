@@ -38,6 +38,7 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   unsettleReminder: 'reminders',
   checkForUpdates: 'desktop',
   installUpdate: 'desktop',
+  retryKeyStore: 'desktop',
 };
 
 /** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */

@@ -128,7 +128,7 @@ const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
   ['usage', ['getServer', 'listKeys']],
   ['accounts', ['listAccounts']],
   ['preferences', ['getPreferences']],
-  ['desktop', ['getUpdates']],
+  ['desktop', ['getUpdates', 'getServer', 'listChannels']],
   ['key.', ['listKeys', 'listActors', 'listActivity']],
   [
     'account.',

@@ -4,8 +4,10 @@ import { useApi } from '../api/queries.ts';
 /** A way on which reminders reach their owner, and whether it is set up. */
 export type Channel = CallOutput<'listChannels'>['data'][number];
 
-/** Whether reminders reach nobody, because no channel is set up; false until that is known. */
+/** Whether no channel is set up, so that reminders reach nobody; false until that is known. */
 export function useIsUnheard(): boolean {
   const { data } = useApi('listChannels', {});
-  return data !== undefined && !data.data.some(({ configured }) => configured);
+  return (
+    data !== undefined && !data.data.some(({ configured, isSealed }) => configured || isSealed)
+  );
 }

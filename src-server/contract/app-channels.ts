@@ -26,6 +26,9 @@ const Channel = z
     allowPrivate: z.boolean().describe('Whether its address may lie in a private network.'),
     hasSecret: z.boolean().describe('Whether a token, key, secret or password is kept for it.'),
     mail: Mail.nullable(),
+    isSealed: z
+      .boolean()
+      .describe('Whether it is set up, but encrypted with a key that is not there for now.'),
     problem: z
       .string()
       .nullable()

@@ -34,6 +34,9 @@ const shape = {
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
   keepInTray: trueOrFalse('keepInTray'),
+  withoutTray: oneOf('withoutTray', ['quit', 'minimize']).describe(
+    'What closing the window does on a desktop that shows no tray icons.',
+  ),
   startAtLogin: trueOrFalse('startAtLogin'),
   lookForUpdates: trueOrFalse('lookForUpdates'),
   updateChannel: oneOf('updateChannel', ['stable', 'beta']),

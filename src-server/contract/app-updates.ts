@@ -24,6 +24,9 @@ export const UpdateState = z.strictObject({
     .enum(['development', 'package_manager', 'no_feed'])
     .nullable()
     .describe('Why the app does not look for updates of itself.'),
+  asksForPassword: z
+    .boolean()
+    .describe('Whether installing asks for a password, and so waits until it is asked for.'),
   currentVersion: z.string(),
   update: z
     .strictObject({

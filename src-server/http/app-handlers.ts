@@ -8,7 +8,7 @@ import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { getPaymentTotals, listPayments } from '../services/payments.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
-import { type ServerFacts, getServer } from '../services/server-facts.ts';
+import { type ServerFacts, getServer, retryKeyStore } from '../services/server-facts.ts';
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import { closeSession, openSession } from '../services/window-sessions.ts';
@@ -62,6 +62,7 @@ export function createAppHandlers(context: Context, facts: ServerFacts): AppHand
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
     installUpdate: { later: async () => updating.installUpdate(facts.updates) },
+    retryKeyStore: { later: async () => retryKeyStore(facts) },
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };
 }

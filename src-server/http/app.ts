@@ -3,6 +3,7 @@ import { ContractError } from '../contract/errors.ts';
 import { unknownPathDetails, usualError } from '../contract/usual-errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { SealedSecret } from '../secrets.ts';
 import { StoreError, isDiskFull } from '../store/errors.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './changes.ts';
@@ -87,6 +88,10 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
 
 function knownError(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error;
+  if (error instanceof SealedSecret) {
+    const { message, nextStep } = error;
+    return new ContractError('not_possible', { message, suggestedFix: nextStep });
+  }
   if (!(error instanceof OwnerError)) return undefined;
   const { message, nextStep, field } = error;
   return new ContractError('not_possible', {

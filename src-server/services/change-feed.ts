@@ -20,7 +20,7 @@ export type Listener = {
   onReminders: () => void;
   /** The window is to look or behave in another way. */
   onPreferences: () => void;
-  /** The update or the dictionaries of the desktop app have got further. */
+  /** The update or the dictionaries of the desktop app have got further, or its surroundings changed. */
   onDesktop: () => void;
 };
 
@@ -73,7 +73,7 @@ export class ChangeFeed {
     if (this.#listeners.size > 0) this.#reminded.add(ownerId);
   }
 
-  /** The update or the dictionaries of the desktop app have got further: told with the next look. */
+  /** Something about the desktop app has changed: told with the next look. */
   desktopChanged(): void {
     this.#hasDesktopChanged = this.#listeners.size > 0;
   }

@@ -4,6 +4,7 @@ import { type ReminderChannel, reminderChannels } from '../domain/reminder-chann
 import type { Channel } from '../reminders/channels/channel.ts';
 import type { Target } from '../reminders/guarded-post.ts';
 import { findNotificationSettings } from '../store/notification-settings.ts';
+import { SealedSecret } from '../secrets.ts';
 import { StoreError } from '../store/errors.ts';
 import { recordOwnerChange } from './audit.ts';
 import {
@@ -116,6 +117,7 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     allowPrivate: false,
     hasSecret: false,
     mail: null,
+    isSealed: false,
     problem: null,
   };
   try {
@@ -129,7 +131,8 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     return kept === undefined ? plain : { ...plain, configured, ...factsOf(kept) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { ...plain, problem: `${error.message} ${error.nextStep}` };
+    const isSealed = error instanceof SealedSecret;
+    return { ...plain, isSealed, problem: `${error.message} ${error.nextStep}` };
   }
 }
 

@@ -17,6 +17,8 @@ export type Context = {
   secrets: Secrets;
   /** Shows a reminder on the desktop; only where the desktop app runs. */
   notifyDesktop?: DesktopNotifier | undefined;
+  /** Asks the person to allow notifications, where the system wants that; only in the desktop app. */
+  askToNotify?: (() => void) | undefined;
   /** Told of every owner whose subscriptions a use case changed. */
   onChange: (ownerId: string) => void;
   /** Told of every owner of whose reminders something became. */

@@ -24,7 +24,6 @@ import { requireAddress } from './push-address.ts';
 import {
   NO_PUSH,
   type Push,
-  SEALED,
   isConfigured,
   pushOf,
   readable,
@@ -94,7 +93,8 @@ export function pushTargetOf(
   if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
     return undefined;
   }
-  if (pushUrl === SEALED || deviceKey === SEALED) throw new SealedSecret();
+  if (pushUrl instanceof SealedSecret) throw pushUrl;
+  if (deviceKey instanceof SealedSecret) throw deviceKey;
   const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
   return { pushUrl, deviceKey, allowPrivate };
 }
@@ -120,6 +120,9 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
     updatedAt: context.clock.now(),
   };
   save(context, actor, before, after, wanted);
+  // Whoever switches reminders on expects the question; with the first reminder nobody may be there.
+  const isSwitchedOn = wanted.enabled === true || wanted.desktopNotifications === true;
+  if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();
   return shown(after, pushOf(context, ownerId), true);
 }
 

@@ -14,6 +14,7 @@ const defaults: Shown['data'] = {
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
   keepInTray: true,
+  withoutTray: 'quit',
   startAtLogin: false,
   lookForUpdates: true,
   updateChannel: 'stable',

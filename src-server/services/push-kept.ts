@@ -3,9 +3,8 @@ import { SealedSecret } from '../secrets.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Context } from './context.ts';
 
-/** Stands for a value that is there, but can not be read by this program. */
-export const SEALED = Symbol('sealed');
-type Kept = string | typeof SEALED | null;
+/** A value; why it can not be read where it is sealed; null where there is none. */
+type Kept = string | SealedSecret | null;
 
 /** Where reminders are pushed to by Bark; null where that was not set. */
 export type Push = { pushUrl: Kept; deviceKey: Kept };
@@ -16,7 +15,9 @@ export const NO_PUSH: Push = { pushUrl: null, deviceKey: null };
 /** What of it is to be written: what is sealed stays as it is. */
 export const readable = (kept: Readonly<Record<string, Kept>>): Record<string, string | null> =>
   Object.fromEntries(
-    Object.entries(kept).flatMap(([name, value]) => (value === SEALED ? [] : [[name, value]])),
+    Object.entries(kept).flatMap(([name, value]) =>
+      value instanceof SealedSecret ? [] : [[name, value]],
+    ),
   );
 
 /** It, by the names under which it is kept. */
@@ -40,7 +41,7 @@ function keptOf(secrets: Context['secrets'], name: string): Kept {
   try {
     return secrets.get(name) ?? null;
   } catch (error) {
-    if (error instanceof SealedSecret) return SEALED;
+    if (error instanceof SealedSecret) return error;
     throw error;
   }
 }
@@ -71,6 +72,7 @@ export function withChanges(push: Push, { pushUrl, deviceKey }: PushWanted): Pus
 /** Whether something can be sent there. */
 export function isConfigured({ pushUrl, deviceKey }: Push): boolean {
   // What is sealed was valid when it was kept.
-  const isAddress = pushUrl === SEALED || pushAddressProblem(pushUrl ?? '') === undefined;
-  return isAddress && (deviceKey === SEALED || isDeviceKey(deviceKey ?? ''));
+  const isAddress =
+    pushUrl instanceof SealedSecret || pushAddressProblem(pushUrl ?? '') === undefined;
+  return isAddress && (deviceKey instanceof SealedSecret || isDeviceKey(deviceKey ?? ''));
 }

@@ -168,8 +168,8 @@ function required(context: Context, ownerId: string, id: string): store.StoredRe
   });
 }
 
-// What a reminder is about, as long as that still is to come or overdue.
-function openSubscription(
+/** The subscription that a reminder is about, while its charge is to come or overdue. */
+export function openSubscription(
   context: Context,
   { ownerId, ...reminder }: store.StoredReminder,
 ): Subscription | undefined {

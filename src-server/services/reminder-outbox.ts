@@ -21,6 +21,7 @@ import {
 } from '../store/reminders.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
+import { actsFor } from './reminder-buttons.ts';
 import { finderOf, occasionKey, settledOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
@@ -193,7 +194,8 @@ function messageOf(
       (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
     )
     .toSorted((one, other) => compare(one.date, other.date) || compare(one.name, other.name));
-  const text = reminderText(items, { today: context.today(ownerId), locale });
+  const today = context.today(ownerId);
+  const text = reminderText(items, { today, locale });
   const isRepeat = reminders.some(mayHaveArrived);
   const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));
   const [first] = subscriptionIds;
@@ -202,6 +204,7 @@ function messageOf(
     sentAt: context.clock.now(),
     ownerId,
     subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
+    acts: actsFor(items, today),
   };
 }
 

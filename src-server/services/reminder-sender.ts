@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { type Channel, sendOn } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
 import type { Sending } from '../reminders/sending.ts';
+import { SealedSecret } from '../secrets.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listClaimed, listOpenReminders } from '../store/reminders.ts';
 import type { Writer } from '../store/writer.ts';
@@ -110,7 +111,7 @@ export class ReminderSender {
           this.#sendAll(ownerId, channel).finally(() => this.#sending.delete(key)),
         );
       }
-      this.#tell(ownerId, damaged[0]?.error);
+      this.#tell(ownerId, damaged.find(({ error }) => !isAwaited(error))?.error);
     } catch (error) {
       this.stale(ownerId);
       this.#tell(ownerId, error);
@@ -207,6 +208,9 @@ export class ReminderSender {
     await this.#noteLeft();
   }
 }
+
+// What waits for the system's keyring is no fault.
+const isAwaited = (error: unknown) => error instanceof SealedSecret && error.isAwaited;
 
 const keyOf = (ownerId: string, { kind }: Channel) => `${ownerId} ${kind}`;
 

@@ -1,9 +1,12 @@
 import type { ServerConfig } from '../config.ts';
 import type { serverEndpoints } from '../contract/app-server.ts';
 import type { Reply } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
 import type { Sending } from '../reminders/sending.ts';
+import type { Sealing } from '../sealing.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
+import { type DesktopSurroundings, USUAL_STATUS } from './desktop-status.ts';
 import type { Updates } from './updates.ts';
 import type { Usage } from './usage.ts';
 
@@ -19,7 +22,11 @@ export type ServerFacts = {
   };
   dataDir: string;
   /** What the desktop app around the server can do; undefined where there is none. */
-  desktop: () => Reply<typeof serverEndpoints.getServer>['data']['desktop'] | undefined;
+  desktop: ServerConfig['desktop'];
+  /** What that app finds around itself; undefined where there is none. */
+  surroundings?: DesktopSurroundings | undefined;
+  /** What secrets are sealed with. */
+  sealing: Sealing;
   /** Updates of that app; undefined where there is none. */
   updates?: Updates | undefined;
   usage: Usage;
@@ -28,11 +35,13 @@ export type ServerFacts = {
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates }: Pick<ServerFacts, 'updates'>,
-  areSecretsSealed: () => boolean,
-): Pick<ServerFacts, 'dataDir' | 'desktop' | 'updates'> => ({
+  { updates, surroundings }: Pick<ServerFacts, 'updates' | 'surroundings'>,
+  sealing: Sealing,
+): Omit<ServerFacts, 'running' | 'usage'> => ({
   dataDir,
-  desktop: () => desktop && { ...desktop, secretsSealed: areSecretsSealed() },
+  desktop,
+  surroundings,
+  sealing,
   updates,
 });
 
@@ -47,10 +56,13 @@ export const sendingOf = ({
 /** What the window shows of the server, and what is left of the account's quota. */
 export function getServer(
   context: Context,
-  { running: { port, startedAt }, dataDir, desktop, usage }: ServerFacts,
+  facts: ServerFacts,
   ownerId: string,
 ): Reply<typeof serverEndpoints.getServer> {
-  const { limit, remaining, resetsAtSeconds } = usage.state(ownerId);
+  const { dataDir, desktop, surroundings, sealing } = facts;
+  const { port, startedAt } = facts.running;
+  const { limit, remaining, resetsAtSeconds } = facts.usage.state(ownerId);
+  const status = surroundings?.status() ?? USUAL_STATUS;
   return {
     data: {
       version: VERSION,
@@ -59,8 +71,19 @@ export function getServer(
       startedAt: new Date(startedAt).toISOString(),
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),
-      desktop: desktop() ?? null,
+      desktop: desktop === undefined ? null : { ...desktop, ...status, secrets: sealing.state() },
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };
+}
+
+/** Asks the system's key store again. Throws where there is none, or it gave the key already. */
+export function retryKeyStore({
+  sealing,
+}: Pick<ServerFacts, 'sealing'>): Reply<typeof serverEndpoints.retryKeyStore> {
+  if (sealing.retry()) return { data: { secrets: sealing.state() } };
+  throw new ContractError('not_possible', {
+    message: 'There is no key to ask for.',
+    suggestedFix: 'Reload the page: what it shows is out of date.',
+  });
 }

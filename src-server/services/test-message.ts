@@ -27,6 +27,7 @@ export async function sendTest(
     sentAt: context.clock.now(),
     ownerId,
     subscriptionId: null,
+    acts: [],
   };
   const { delivered, message } = await sendOn(channel, outgoing, {
     timeoutMs: TIMEOUT_MS,

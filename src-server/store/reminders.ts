@@ -143,6 +143,12 @@ export function listMessage(db: Db, ownerId: string, messageId: string): StoredR
   return statement<[string, string], StoredReminder>(db, sql).all(ownerId, messageId);
 }
 
+/** The reminders of any owner that were sent in one message, oldest first. */
+export function listMessageOfAny(db: Db, messageId: string): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r WHERE r.message_id = ? ORDER BY r.seq`;
+  return statement<[string], StoredReminder>(db, sql).all(messageId);
+}
+
 /** Which reminders of a history are meant; absent means "any". */
 export type ReminderFilter = {
   state?: ReminderState | undefined;

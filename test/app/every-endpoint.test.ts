@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES } from '../../src-server/contract/usual-errors.ts';
 import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
+import { manualKeyStore } from '../support/key-store.ts';
 import { manualUpdates } from '../support/updates.ts';
 import { type Window, addAccount, every, openWindow } from './window.ts';
 
@@ -36,6 +37,9 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   const { call } = window;
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
+  if (name === 'retryKeyStore') {
+    await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
+  }
   if (name === 'testChannel' || path.startsWith('/app/v1/reminders/:id')) {
     const { url: pushUrl } = await startPushService(says(503, { code: 503, message: 'busy' }));
     window.server.saveSettings({ pushUrl, deviceKey: 'device', allowPrivatePush: true });
@@ -59,7 +63,8 @@ async function reminderOf({ call, server }: Window): Promise<string> {
 
 async function prepared(name: string, path: string) {
   const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
-  const window = await openWindow(await TestServer.start({ updates }));
+  const keyStore = manualKeyStore('waits');
+  const window = await openWindow(await TestServer.start({ updates, keyStore }));
   const id = await targetOf(name, path, window);
   return {
     ...window,

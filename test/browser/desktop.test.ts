@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { resolve } from 'node:path';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { addressOf, fragmentOf, goScript } from '../../src-main/links.ts';
+import { Surroundings } from '../../src-main/surroundings.ts';
+import type { DesktopStatus } from '../../src-server/index.ts';
 import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
 import { getPreferences, updatePreferences } from '../../src-server/services/preferences.ts';
 import { draft } from '../support/drafts.ts';
+import { type ManualKeyStore, manualKeyStore } from '../support/key-store.ts';
 import { TestServer } from '../support/server.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
@@ -17,12 +20,27 @@ const go = (page: Page, place: Parameters<typeof goScript>[0]) => page.evaluate(
 const inspector = (page: Page) => page.locator('[data-inspector]');
 
 /** The settings of a window with the desktop app around its server. */
-async function openDesktopSettings() {
-  const server = await TestServer.start({ pagesDir, desktop: { canStartAtLogin: true } });
+async function openDesktopSettings({
+  found = {},
+  ...sources
+}: { found?: Partial<DesktopStatus>; keyStore?: ManualKeyStore } = {}) {
+  const surroundings = new Surroundings();
+  surroundings.found(found);
+  const desktop = { canStartAtLogin: true };
+  const server = await TestServer.start({ pagesDir, desktop, surroundings, ...sources });
   updatePreferences(server.context, { firstRunDone: true });
   const page = await openPage({ locale: 'en-GB' });
   await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
-  return { page, preferences: () => getPreferences(server.context).data };
+  return { page, server, surroundings, preferences: () => getPreferences(server.context).data };
+}
+
+/** Sets up ntfy by its form. */
+async function setNtfy(page: Page): Promise<void> {
+  const ntfy = page.getByRole('group', { name: 'ntfy' });
+  await ntfy.getByRole('button', { name: /Set up/ }).click();
+  await ntfy.getByRole('textbox', { name: 'Address' }).fill('https://ntfy.sh');
+  await ntfy.getByRole('textbox', { name: 'Topic' }).fill('mine');
+  await ntfy.getByRole('button', { name: 'Save' }).click();
 }
 
 describe.runIf(hasBrowser)('the window in the desktop app', () => {
@@ -113,6 +131,61 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     await port.fill('5000');
     await port.press('Enter');
     await expect.poll(() => preferences().port).toBe(5000);
+  });
+
+  test('tells what became of the key of its channels, and asks for it again', async () => {
+    const keyStore = manualKeyStore();
+    const { page, server } = await openDesktopSettings({ keyStore });
+    const part = page.getByRole('region', { name: 'Desktop app' });
+    const channels = page.getByRole('region', { name: 'Channels' });
+    await part.getByText('once you set up a channel').waitFor();
+    await setNtfy(page);
+    await part.getByText('key that the system keyring keeps').waitFor();
+
+    keyStore.become('waits');
+    await server.restart();
+    await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
+    await channels.getByText('Waiting for the system keyring').waitFor();
+    const ntfy = channels.getByRole('group', { name: 'ntfy' });
+    await ntfy.getByText('Locked').waitFor();
+    expect(await ntfy.getByRole('button').allTextContents()).toEqual(['Remove']);
+    expect(await violationsOf(page)).toEqual([]);
+
+    keyStore.become('unprotected');
+    await channels.getByText('is locked or does not answer').waitFor();
+    expect(await page.getByText('No channel is set up').count()).toBe(0);
+    keyStore.become('answers');
+    await channels.getByRole('button', { name: 'Try again' }).click();
+    await ntfy.getByText('Set up', { exact: true }).waitFor();
+    await part.getByText('key that the system keyring keeps').waitFor();
+  });
+
+  test('tells of a desktop without a tray, and lets choose what closing the window does there', async () => {
+    const { page, preferences, surroundings } = await openDesktopSettings({
+      found: { hasTray: false },
+    });
+    const part = page.getByRole('region', { name: 'Desktop app' });
+    await part.getByText('AppIndicator').waitFor();
+    const quits = part.getByRole('radio', { name: 'Quits Perennial' });
+    expect(await quits.isChecked()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await part.getByText('Minimizes it', { exact: true }).click();
+    await expect.poll(() => preferences().withoutTray).toBe('minimize');
+    surroundings.found({ hasTray: true });
+    await quits.waitFor({ state: 'detached' });
+    expect(await part.getByText('AppIndicator').count()).toBe(0);
+  });
+
+  test.each([
+    ['needs_approval', 'System Settings > General > Login Items'],
+    ['switched_off', 'startup apps of this system'],
+    ['refused', 'did not accept this choice'],
+  ] as const)('tells what the system makes of the start at login: %s', async (state, words) => {
+    const { page, surroundings } = await openDesktopSettings({ found: { startAtLogin: state } });
+    const told = page.getByRole('region', { name: 'Desktop app' }).getByText(words);
+    await told.waitFor();
+    surroundings.found({ startAtLogin: 'as_chosen' });
+    await told.waitFor({ state: 'detached' });
   });
 
   test('has none of them where no desktop app runs', async () => {

@@ -54,6 +54,20 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     expect(updates.asked).toEqual(['check', 'install']);
   });
 
+  test('that need a password are installed when asked for, and never when Perennial ends', async () => {
+    const notInstalled = { version: '1.1.0', step: 'install', detail: 'exit code 126' } as const;
+    const { part } = await openUpdates({
+      asksForPassword: true,
+      status: 'ready',
+      update,
+      notInstalled,
+    });
+    await part.getByText('asks for an administrator’s password').waitFor();
+    await part.getByText('no password was given').waitFor();
+    await part.getByText('exit code 126').waitFor();
+    expect(await part.getByText('when Perennial ends').count()).toBe(0);
+  });
+
   test('are reached by the list of what the page has, where a desktop app is around it', async () => {
     const { page } = await openUpdates();
     const contents = page.getByRole('navigation', { name: 'On this page' });

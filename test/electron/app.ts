@@ -1,15 +1,20 @@
+import type { ChildProcess } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ElectronApplication, type Page, _electron } from 'playwright';
+import { type BrowserContext, type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { electronBinary } from '../../src-main/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { showTrays } from './trays.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
-const LONGEST_START_MS = 60_000;
+/** A Mac looks through a program that it starts for the first time. */
+export const LONGEST_START_MS = 60_000;
+/** What other windows cover, as on a machine that nobody sits at, would else not be drawn. */
+export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
 /** What {@link startRecorded} loads before the app. */
 export const recorder = join(import.meta.dirname, 'recorder.cjs');
 
@@ -30,27 +35,37 @@ export type App = {
   ended: () => Promise<number | null>;
 };
 
-/** Starts the app on a data folder. It ends with the current test. */
-export const startApp = (dataDir: string, ...args: string[]): Promise<App> =>
-  launch(dataDir, [...argsFor(dataDir), ...args]);
+/** Starts the app on a data folder and a desktop that shows tray icons. It ends with the current test. */
+export async function startApp(dataDir: string, ...args: string[]): Promise<App> {
+  await showTrays();
+  return launch(dataDir, [...argsFor(dataDir), ...args]);
+}
 
 /**
  * The same with `recorder.cjs` loaded before it: what waits for a person or leaves the app is kept for
  * the test, which answers in their place.
  */
-export const startRecorded = (dataDir: string, ...args: string[]): Promise<App> =>
-  launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args]);
+export async function startRecorded(dataDir: string, ...args: string[]): Promise<App> {
+  await showTrays();
+  return startAsItIs(dataDir, {}, ...args);
+}
 
-async function launch(dataDir: string, args: string[]): Promise<App> {
+/** The same on the desktop as it is, with changes to the environment. */
+export const startAsItIs = (
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  ...args: string[]
+): Promise<App> => launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args], env);
+
+async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<App> {
   const app = await _electron.launch({
     executablePath,
-    // What other windows cover, as on a machine that nobody sits at, would else not be drawn.
-    args: ['--disable-backgrounding-occluded-windows', ...args],
+    env: withoutUnset({ ...process.env, ...env }),
+    args: [DRAWS_ALWAYS, ...args],
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
     // Else Playwright emulates a light color scheme, whatever the app's own theme is.
     colorScheme: null,
-    // A Mac looks through a program that it starts for the first time.
     timeout: LONGEST_START_MS,
   });
   const child = app.process();
@@ -61,13 +76,13 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
       resolve_();
     });
   });
-  const endTrace = await beginTrace(app);
+  const endTrace = await beginTrace(app.context(), child);
   const quit = async (isOver = false) => {
     if (hasEnded) return;
     await endTrace();
     await app.evaluate(({ app: own }, over) => {
       // Only an app with the recorder has it.
-      if (over) Object.assign(globalThis.recorded ?? {}, { isOver: true });
+      if (over) Object.assign(Reflect.get(globalThis, 'recorded') ?? {}, { isOver: true });
       setImmediate(() => own.quit());
     }, isOver);
     await ended;
@@ -76,10 +91,7 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
   return {
     app,
     async window() {
-      const page = await app.firstWindow();
-      // The first are styles, which are never to be seen.
-      await page.locator('#root > :not(style)').first().waitFor();
-      return page;
+      return drawn(await app.firstWindow());
     },
     baseUrl: () => readServerFile(dataDir).baseUrl,
     quit: () => quit(),
@@ -90,20 +102,34 @@ async function launch(dataDir: string, args: string[]): Promise<App> {
   };
 }
 
+/** Waits until a page shows something. */
+export async function drawn(page: Page): Promise<Page> {
+  // The first are styles, which are never to be seen.
+  await page.locator('#root > :not(style)').first().waitFor();
+  return page;
+}
+const withoutUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
 /**
  * Writes down what the pages show and what the app prints, into the folder that PERENNIAL_TRACES names,
  * for whoever asks why a test failed on a machine that is gone. Answers how to end that.
  */
-async function beginTrace(app: ElectronApplication): Promise<() => Promise<void>> {
+export async function beginTrace(
+  context: BrowserContext,
+  child: ChildProcess,
+): Promise<() => Promise<void>> {
   const folder = process.env['PERENNIAL_TRACES'];
   if (!folder) return () => Promise.resolve();
   mkdirSync(folder, { recursive: true });
   const test = (expect.getState().currentTestName ?? 'test').replaceAll(/\W+/g, '-');
-  const path = join(folder, `${test.slice(0, LONGEST_NAME)}-${String(app.process().pid)}`);
+  const path = join(folder, `${test.slice(0, LONGEST_NAME)}-${String(child.pid)}`);
   const log = createWriteStream(`${path}.log`);
-  app.process().stdout?.pipe(log, { end: false });
-  app.process().stderr?.pipe(log, { end: false });
-  const { tracing } = app.context();
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  const { tracing } = context;
   await tracing.start({ screenshots: true, snapshots: true });
   return () => tracing.stop({ path: `${path}.zip` }).catch(() => {});
 }
@@ -115,7 +141,7 @@ export async function serverOf(dataDir: string): Promise<{ baseUrl: string; pid:
 }
 
 /** What the server of a data folder tells of itself. */
-function readServerFile(dataDir: string): { baseUrl: string; pid: number } {
+export function readServerFile(dataDir: string): { baseUrl: string; pid: number } {
   return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as {
     baseUrl: string;
     pid: number;

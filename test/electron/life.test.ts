@@ -4,30 +4,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { frameOf } from '../../src-main/frame.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { draft } from '../support/drafts.ts';
-import { temporaryFolder } from '../support/server.ts';
 import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
-import { asked, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
-import { addByForm, goThroughFirstRun, soon } from './steps.ts';
+import { asked, begun, callsOf, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
+import { newForm } from './steps.ts';
 
 const { platform } = process;
 
-test('the first run, a subscription added in the window, quit from the menu, and all is there at the next start', async () => {
-  const dataDir = temporaryFolder();
+test('quitting from the menu ends the app in order', async () => {
+  const { dataDir } = prepared();
   const first = await startApp(dataDir);
-  const page = await first.window();
-  await goThroughFirstRun(page, 'From the first run');
-  await addByForm(page, 'From the window');
+  await first.window();
   await quitByMenu(first);
   expect(await first.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
-
-  const next = await (await startApp(dataDir)).window();
-  await next.getByRole('navigation', { name: 'Pages' }).waitFor();
-  for (const name of ['From the first run', 'From the window']) {
-    await next.getByText(name).first().waitFor();
-  }
 });
 
 test('quitting while the window is hidden in the tray ends the server too', async () => {
@@ -40,30 +30,24 @@ test('quitting while the window is hidden in the tray ends the server too', asyn
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });
 
-test('a script adds while the window is open, which shows it; it is there after a new start', async () => {
-  const { dataDir, key } = prepared();
-  const first = await startApp(dataDir);
-  const page = await first.window();
-  const answer = await fetch(`${first.baseUrl()}/api/v1/subscriptions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify(draft({ name: 'From a script', nextPaymentDate: soon() })),
-  });
-  expect(answer.status).toBe(201);
-  await page.getByText('From a script').first().waitFor();
-  await first.quit();
-  const second = await startApp(dataDir);
-  await (await second.window()).getByText('From a script').first().waitFor();
-});
-
-test('a second start hands over its link and ends', async () => {
+test('a second start at login opens no window, one with a link to the form does', async () => {
   const { dataDir } = prepared();
-  const { window, app } = await startApp(dataDir);
-  const page = await window();
-  const second = spawn(executablePath, [...argsFor(dataDir), 'perennial://app/settings']);
-  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  expect(app.windows()).toHaveLength(1);
+  const first = await startRecorded(dataDir, '--hidden');
+  await begun(first);
+  await first.app.evaluate(({ app }) => {
+    app.on('second-instance', (_event, argv) => {
+      globalThis.recorded.calls.push({ name: 'second-instance', on: app, args: argv });
+    });
+  });
+  const startAgain = async (argument: string) => {
+    const second = spawn(executablePath, [...argsFor(dataDir), argument]);
+    expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  };
+  await startAgain('--hidden');
+  await expect.poll(() => callsOf(first, 'second-instance')).toHaveLength(1);
+  expect(first.app.windows()).toHaveLength(0);
+  await startAgain('perennial://record/new');
+  await newForm(await first.window()).waitFor();
 });
 
 test('a hidden start has a server and no window; closing the window keeps the server', async () => {
@@ -110,7 +94,7 @@ test('a crash of the page is mended, and said; after several a person decides', 
   await crash(app);
   expect(await asked(app, 4)).toMatchObject({
     message: 'The window ended unexpectedly',
-    buttons: ['Open Window', 'Quit'],
+    buttons: ['Open Window', 'Show Logs', 'Copy Details', 'Quit'],
   });
   const anew = loaded(app);
   await press(app, 'Open Window');
@@ -125,21 +109,18 @@ test('a crash of the page is mended, and said; after several a person decides', 
   await expect.poll(isDrawn).toBe(true);
 });
 
-test('the theme of the preferences is that of the app', async () => {
+test('the theme of the preferences is that of the window’s frame', async () => {
   const { dataDir } = prepared({ theme: 'dark' });
   const { app, window } = await startApp(dataDir);
-  const page = await window();
+  await window();
   const isDark = () =>
     app.evaluate(({ BrowserWindow, nativeTheme }) => [
       nativeTheme.themeSource,
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
     ]);
   await expect.poll(isDark).toEqual(['dark', frameOf(platform, true).backgroundColor]);
-  const wants = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  expect(await wants()).toBe(true);
   updatePreferences(dataIn(dataDir), { theme: 'light' });
   await expect.poll(isDark).toEqual(['light', frameOf(platform, false).backgroundColor]);
-  await expect.poll(wants).toBe(false);
 });
 
 const boundsOf = ({ app }: App) =>

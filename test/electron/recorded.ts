@@ -47,22 +47,35 @@ export const questionsOf = ({ app }: App) =>
     })),
   );
 
+// A busy machine takes its time to start an app.
+const LONGEST_WAIT_MS = 60_000;
+
 /** Waits until so many dialogs were shown; answers the last of them. */
 export async function asked(app: App, count = 1) {
-  await expect.poll(async () => (await questionsOf(app)).length).toBe(count);
+  const shown = async () => (await questionsOf(app)).length;
+  await expect.poll(shown, { timeout: LONGEST_WAIT_MS }).toBe(count);
   const question = (await questionsOf(app)).at(-1);
   if (question === undefined) throw new Error('No dialog was shown.');
   return question;
 }
 
-/** Presses a button of the last dialog; after this answer, for the app may end by it. */
+/** Presses a button of the last dialog, which may end the app. */
 export const press = ({ app }: App, button: string): Promise<void> =>
-  app.evaluate((_electron, wanted) => {
-    const question = globalThis.recorded.questions.at(-1);
-    const index = question?.shown.buttons?.indexOf(wanted) ?? -1;
-    if (index < 0) throw new Error(`The dialog has no button “${wanted}”.`);
-    setImmediate(() => question?.answer(index));
-  }, button);
+  unlessEnded(
+    app.evaluate((_electron, wanted) => {
+      const question = globalThis.recorded.questions.at(-1);
+      const index = question?.shown.buttons?.indexOf(wanted) ?? -1;
+      if (index < 0) throw new Error(`The dialog has no button “${wanted}”.`);
+      setImmediate(() => question?.answer(index));
+    }, button),
+  );
+
+/** Waits for the app's answer, which it may not get to give when it ends: on a busy machine it is faster gone. */
+async function unlessEnded(answer: Promise<void>): Promise<void> {
+  await answer.catch((error: unknown) => {
+    if (!/has been closed/.test(String(error))) throw error;
+  });
+}
 
 /** What stands in a menu, from top to bottom. */
 export const labelsOf = ({ app }: App, which: Which): Promise<string[]> =>
@@ -74,16 +87,18 @@ export const labelsOf = ({ app }: App, which: Which): Promise<string[]> =>
     which,
   );
 
-/** Chooses the first item whose words begin so; after this answer, for the app may end by it. */
+/** Chooses the first item whose words begin so, which may end the app. */
 export const choose = ({ app }: App, which: Which, words: string): Promise<void> =>
-  app.evaluate(
-    (_electron, wanted) => {
-      const items = globalThis.recorded.itemsOf(wanted.which);
-      const item = items.find(({ label }) => label.startsWith(wanted.words));
-      if (item === undefined) throw new Error(`The menu has no item “${wanted.words}”.`);
-      setImmediate(() => item.click());
-    },
-    { which, words },
+  unlessEnded(
+    app.evaluate(
+      (_electron, wanted) => {
+        const items = globalThis.recorded.itemsOf(wanted.which);
+        const item = items.find(({ label }) => label.startsWith(wanted.words));
+        if (item === undefined) throw new Error(`The menu has no item “${wanted.words}”.`);
+        setImmediate(() => item.click());
+      },
+      { which, words },
+    ),
   );
 
 /** Chooses the application menu's own item, as a person does; after this answer, for the app ends with it. */

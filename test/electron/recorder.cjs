@@ -76,14 +76,16 @@ record(shell, 'openExternal', () => Promise.resolve());
 record(shell, 'openPath', () => Promise.resolve(''));
 
 // The app ends right after it: what tells of it has to outlast it.
-record(app, 'relaunch', () => writeFileSync(path.join(app.getPath('userData'), 'relaunched'), ''));
+record(app, 'relaunch', (options) =>
+  writeFileSync(path.join(app.getPath('userData'), 'relaunched'), JSON.stringify(options)),
+);
 
 record(app, 'setAppUserModelId');
 record(app, 'setBadgeCount');
 record(BrowserWindow.prototype, 'setOverlayIcon');
+record(BrowserWindow.prototype, 'minimize');
 record(BrowserWindow.prototype, 'showInactive');
 record(Tray.prototype, 'setContextMenu');
-record(Tray.prototype, 'setImage');
 record(Tray.prototype, 'setToolTip');
 
 // What a test can't bring about: the system's start at login, ...

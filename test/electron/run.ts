@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWhereStale } from '../../src-main/build.ts';
-import { electronBinary } from '../../src-main/electron-binary.ts';
-import { startPlan } from '../../src-main/start-plan.ts';
-import { SKIPPED } from '../step.ts';
+import { skipForWantOfWindow, whyNoWindow } from './desktop.ts';
 
 // The desktop app as people have it, in Electron itself: only where that can run. Where it has to, as in
 // the checks of each push, PERENNIAL_NEED_ELECTRON makes it a failure that it can not. `--kills 100` runs
@@ -12,20 +10,10 @@ import { SKIPPED } from '../step.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { kills } = parseArgs({ options: { kills: { type: 'string' } } }).values;
-const plan = startPlan({
-  platform: process.platform,
-  env: process.env,
-  isRoot: process.getuid?.() === 0,
-  hasElectron: electronBinary(join(root, 'node_modules/electron')) !== undefined,
-  argv: [],
-});
+const why = whyNoWindow();
 
-if (plan.kind === 'headless') {
-  const why = plan.reason?.split(',')[0] ?? '';
-  const isNeeded = Boolean(process.env['PERENNIAL_NEED_ELECTRON']);
-  const what = isNeeded ? 'FAILED' : 'SKIPPED';
-  process.stdout.write(`${what}: ${why}, so the desktop app is not tested in it.\n`);
-  process.exitCode = isNeeded ? 1 : SKIPPED;
+if (why !== undefined) {
+  process.exitCode = skipForWantOfWindow(why, 'the desktop app is not tested in it');
 } else {
   buildWhereStale();
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');

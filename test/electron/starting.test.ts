@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPreferences } from '../../src-server/services/preferences.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { startRecorded } from './app.ts';
+import { executablePath, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, press, questionsOf } from './recorded.ts';
 
-const AROUND = ['Try Again', 'Show Data Folder', 'Quit'];
+const AROUND = ['Try Again', 'Show Data Folder', 'Copy Details', 'Quit'];
 
 test.each([
   {
@@ -29,7 +29,10 @@ test.each([
   const dataDir = temporaryFolder();
   const app = await startRecorded(dataDir, ...given.args);
   const { message, detail, buttons } = await asked(app);
-  expect({ message, buttons }).toEqual({ message: given.message, buttons: ['Quit'] });
+  expect({ message, buttons }).toEqual({
+    message: given.message,
+    buttons: ['Quit', 'Copy Details'],
+  });
   expect(detail).toContain(given.detail);
   await press(app, 'Quit');
   expect(await app.ended()).toBe(given.code);
@@ -45,7 +48,7 @@ test('damaged data: the folder is shown, and once they are mended the app starts
   expect(question).toMatchObject({
     type: 'error',
     message: 'The database is damaged',
-    buttons: ['Show Data Folder', 'Try Again', 'Quit'],
+    buttons: ['Show Data Folder', 'Try Again', 'Copy Details', 'Quit'],
   });
   expect(question.detail).toContain(file);
   await press(app, 'Show Data Folder');
@@ -65,7 +68,7 @@ test('data of a newer version: of which, and Quit ends the app', async () => {
   const app = await startRecorded(dataDir);
   expect(await asked(app)).toMatchObject({
     message: 'The data was written by a newer Perennial (9.9.9)',
-    buttons: ['Show Data Folder', 'Quit'],
+    buttons: ['Show Data Folder', 'Copy Details', 'Quit'],
   });
   await press(app, 'Quit');
   expect(await app.ended()).toBe(1);
@@ -77,7 +80,7 @@ test('data that another server holds: which, and Quit ends the app', async () =>
   const server = await TestServer.start({ dataDir });
   const app = await startRecorded(dataDir);
   const question = await asked(app);
-  expect(question.buttons).toEqual(['Open in Browser', 'Try Again', 'Quit']);
+  expect(question.buttons).toEqual(['Open in Browser', 'Try Again', 'Copy Details', 'Quit']);
   expect(question.detail).toContain(`:${server.port}`);
   await press(app, 'Quit');
   expect(await app.ended()).toBe(1);
@@ -93,7 +96,7 @@ test('a port that another program has: another one is used, and kept', async () 
   const app = await startRecorded(dataDir, '--port', String(port));
   expect(await asked(app)).toMatchObject({
     message: `Port ${port} is in use by another program`,
-    buttons: ['Try Again', 'Use Another Port', 'Quit'],
+    buttons: ['Try Again', 'Use Another Port', 'Copy Details', 'Quit'],
   });
   await press(app, 'Use Another Port');
   await app.window();
@@ -121,3 +124,21 @@ test.each([
     expect(existsSync(join(dataDir, 'relaunched'))).toBe(isAnew);
   },
 );
+
+test('begun anew from an AppImage, it is the AppImage that starts, with the same arguments', async () => {
+  const { dataDir } = prepared();
+  // As the program in an AppImage is started.
+  vi.stubEnv('APPIMAGE', '/home/me/Perennial.AppImage');
+  vi.stubEnv('APPDIR', dirname(executablePath));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = await startRecorded(dataDir, '--tray-fails', '--hidden');
+  await asked(app);
+  await press(app, 'Try Again');
+  expect(await app.ended()).toBe(1);
+  const { execPath, args } = JSON.parse(
+    readFileSync(join(dataDir, 'relaunched'), 'utf8'),
+  ) as Required<Electron.RelaunchOptions>;
+  expect(execPath).toBe('/home/me/Perennial.AppImage');
+  expect(args).toEqual(expect.arrayContaining(['--data-dir', dataDir, '--tray-fails']));
+  expect(args).not.toContain('--hidden');
+});

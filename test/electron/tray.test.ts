@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { type App, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
+import { showTrays } from './trays.ts';
 import { begun, callsOf, choose, closeWindow, isVisible, labelsOf, notified } from './recorded.ts';
 import { fillForm, past, soon } from './steps.ts';
 
@@ -62,7 +63,7 @@ test('the tray pauses reminders, which it then offers to resume', async () => {
   expect(await answer.json()).toMatchObject({ data: { enabled: false } });
 });
 
-test('its words, its badge and its picture follow what there is', async () => {
+test('its words and its badge follow what there is', async () => {
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir);
   // On Windows the badge is that of the window.
@@ -75,13 +76,6 @@ test('its words, its badge and its picture follow what there is', async () => {
   const words = '1 subscription needs a look';
   await expect.poll(() => lastOf(app, 'setToolTip')).toEqual([`Perennial: ${words}`]);
   await expect.poll(() => badge(app)).toBe(process.platform === 'win32' ? words : 1);
-
-  const isDrawn = await app.app.evaluate(({ screen }) => {
-    screen.emit('display-metrics-changed');
-    const image = globalThis.recorded.callsOf('setImage').at(-1)?.args[0];
-    return image !== undefined && !(image as Electron.NativeImage).isEmpty();
-  });
-  expect(isDrawn).toBe(true);
 });
 
 test.skipIf(isMac)('a click on the tray opens the window', async () => {
@@ -105,13 +99,14 @@ test('closing the window is told of once, where the tray is all that is left', a
   }
 });
 
-test('without the tray it is gone, and where nothing else is seen the window shows, behind', async () => {
+test('switched off, the tray is gone, and where nothing else is seen the window shows, behind', async () => {
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir, '--hidden');
   expect(await begun(app)).toBe(0);
   updatePreferences(dataIn(dataDir), { keepInTray: false });
   const isGone = () => app.app.evaluate(() => globalThis.recorded.tray()?.isDestroyed());
-  await expect.poll(isGone).toBe(true);
+  // Electron on Linux leaves a dead icon where one is destroyed, so it stays until the app ends.
+  if (process.platform !== 'linux') await expect.poll(isGone).toBe(true);
   if (!isMac) await expect.poll(() => isVisible(app)).toBe(true);
   expect(await callsOf(app, 'showInactive')).toHaveLength(isMac ? 0 : 1);
 });
@@ -121,7 +116,20 @@ test('the system’s start at login leaves the window closed', async () => {
   expect(await begun(app)).toBe(0);
 });
 
-test('Windows is told which app it is', async () => {
+test.runIf(process.platform === 'linux')(
+  'its icon is on the session bus, as large as panels want it',
+  async () => {
+    const app = await startRecorded(prepared().dataDir, '--hidden');
+    await begun(app);
+    // A real panel may be there, which does not tell.
+    const watcher = await showTrays();
+    if (watcher === undefined) return;
+    await expect.poll(() => watcher.items.length).toBe(1);
+    await expect.poll(() => watcher.iconSizes()).toEqual([[64, 64]]);
+  },
+);
+
+test('Windows is told which app it is, and not that it is the installed one', async () => {
   const app = await startRecorded(prepared().dataDir, '--hidden');
-  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial']]);
+  expect(await callsOf(app, 'setAppUserModelId')).toEqual([['app.perennial.development']]);
 });

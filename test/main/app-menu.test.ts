@@ -11,6 +11,7 @@ const built = (platform: NodeJS.Platform, isPackaged = true) => {
   const actions = {
     go: (place: Place) => gone.push(place),
     openReference: () => gone.push('docs'),
+    showLogs: () => gone.push('logs'),
   };
   return { menu: appMenu({ platform, isPackaged }, texts, actions), gone };
 };
@@ -49,19 +50,33 @@ describe('the application’s menu', () => {
         'Close Window',
         'Quit Perennial',
       ]);
-      expect(labels(below(menu, 'Help'))).toEqual(['API Reference', '-', 'About Perennial']);
+      expect(labels(below(menu, 'Help'))).toEqual([
+        'API Reference',
+        'Show Logs',
+        '-',
+        'About Perennial',
+      ]);
     },
   );
 
   test.each([
     ['darwin', 'Perennial', ['About Perennial', 'Check for Updates …', '-']],
-    ['win32', 'Help', ['API Reference', '-', 'Check for Updates …', 'About Perennial']],
-    ['linux', 'Help', ['API Reference', '-', 'Check for Updates …', 'About Perennial']],
+    [
+      'win32',
+      'Help',
+      ['API Reference', 'Show Logs', '-', 'Check for Updates …', 'About Perennial'],
+    ],
+    [
+      'linux',
+      'Help',
+      ['API Reference', 'Show Logs', '-', 'Check for Updates …', 'About Perennial'],
+    ],
   ] as const)('on %s looks for updates where the app updates itself', (platform, below_, items) => {
     let asked = 0;
     const menu = appMenu({ platform, isPackaged: true }, texts, {
       go: () => {},
       openReference: () => {},
+      showLogs: () => {},
       checkForUpdates: () => (asked += 1),
     });
     expect(labels(below(menu, below_)).slice(0, items.length)).toEqual(items);
@@ -90,17 +105,19 @@ describe('the application’s menu', () => {
     ]);
   });
 
-  test('goes to every page, to a new subscription, to the settings and to the reference', () => {
+  test('goes to every page, to a new subscription, to the settings, the reference and the log', () => {
     const { menu, gone } = built('linux');
     for (const { label } of below(menu, 'Go')) press(below(menu, 'Go'), label ?? '');
     expect(gone).toEqual(windowPaths.map((path) => ({ path })));
     press(below(menu, 'File'), 'Add Subscription …');
     press(below(menu, 'File'), 'Settings …');
     press(below(menu, 'Help'), 'API Reference');
-    expect(gone.slice(-3)).toEqual([
+    press(below(menu, 'Help'), 'Show Logs');
+    expect(gone.slice(-4)).toEqual([
       { path: '/subscriptions', record: 'new' },
       { path: '/settings' },
       'docs',
+      'logs',
     ]);
   });
 
@@ -110,7 +127,12 @@ describe('the application’s menu', () => {
   });
 
   test('says everything in the language of the window', () => {
-    const actions = { go: () => {}, openReference: () => {}, checkForUpdates: () => {} };
+    const actions = {
+      go: () => {},
+      openReference: () => {},
+      showLogs: () => {},
+      checkForUpdates: () => {},
+    };
     const menu = appMenu({ platform: 'darwin', isPackaged: false }, textsIn('zh-CN', ''), actions);
     const all = menu.flatMap((item) => [item, ...(item.submenu as Item[])]);
     const foreign = labels(all).filter((label) => /^[a-z ]+$/i.test(label ?? ''));

@@ -9,6 +9,7 @@ import {
   goScript,
   inItsAccount,
   linkIn,
+  openedBySecondStart,
   placeOf,
 } from '../../src-main/links.ts';
 
@@ -20,6 +21,7 @@ describe('a link from elsewhere', () => {
     ['perennial://app/', { path: '/' }],
     ['perennial://app/subscriptions', { path: '/subscriptions' }],
     [`perennial://record/${ID}`, { path: '/subscriptions', record: ID }],
+    ['perennial://record/new', { path: '/subscriptions', record: 'new' }],
   ])('%s opens its place', (link, place) => {
     expect(placeOf(link)).toEqual(place);
   });
@@ -48,7 +50,9 @@ describe('a link from elsewhere', () => {
     'perennial://user:secret@app/settings',
     'PERENNIAL://app/settings',
     'perennial://APP/settings',
-    'perennial://record/new',
+    'perennial://record/new/',
+    'perennial://record/new?name=Netflix',
+    'perennial://record/NEW',
     `perennial://record/${ID}/delete`,
     `perennial://record/${ID.toUpperCase()}`,
     `perennial://record/${ID}?cancel=true`,
@@ -116,4 +120,14 @@ test('whatever a place holds, the script only sets the fragment', () => {
       expect(script).toMatch(/^location\.replace\("#[\w%.*+&=-]*"\);$/);
     }),
   );
+});
+
+test.each([
+  [[], 'window'],
+  [['--data-dir', '/data'], 'window'],
+  [['--hidden'], undefined],
+  [['--hidden', 'perennial://app/settings'], { path: '/settings' }],
+  [['perennial://record/new'], ADDING],
+] as const)('a second start with %j has the first one open: %j', (args, what) => {
+  expect(openedBySecondStart(['/opt/perennial', ...args])).toEqual(what);
 });

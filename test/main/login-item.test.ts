@@ -1,8 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepLoginFile } from '../../src-main/login-file.ts';
-import { canStartAtLogin, isLoginStart, loginItem } from '../../src-main/login-item.ts';
+import { keepLoginFile, loginFileState } from '../../src-main/login-file.ts';
+import {
+  canStartAtLogin,
+  isLoginStart,
+  isToBeSet,
+  loginItem,
+  systemLoginState,
+} from '../../src-main/login-item.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 describe('a start at login', () => {
@@ -35,9 +49,23 @@ describe('a start at login', () => {
   });
 
   test('names an AppImage itself, not where it is mounted, and quotes what has to be', () => {
-    const env = { APPIMAGE: '/home/me/My "Apps" $1 100%.AppImage' };
-    expect(entry({ env }).content).toContain(
+    const env = { APPIMAGE: '/home/me/My "Apps" $1 100%.AppImage', APPDIR: '/tmp/.mount_1' };
+    const execPath = '/tmp/.mount_1/perennial';
+    expect(entry({ env, execPath }).content).toContain(
       String.raw`Exec="/home/me/My \\"Apps\\" \\$1 100%%.AppImage" --hidden`,
+    );
+  });
+
+  test('never names the AppImage of another program that started the app', () => {
+    const env = { APPIMAGE: '/home/me/Terminal.AppImage', APPDIR: '/tmp/.mount_2' };
+    expect(entry({ env }).content).toContain('\nExec="/opt/Perennial/perennial" --hidden\n');
+  });
+
+  test('is not tried once the program is gone', () => {
+    expect(entry().content).toContain('\nTryExec=/opt/Perennial/perennial\n');
+    const execPath = String.raw`/opt/back\slash 100%/perennial`;
+    expect(entry({ execPath }).content).toContain(
+      String.raw`TryExec=/opt/back\\slash 100%/perennial`,
     );
   });
 
@@ -52,36 +80,109 @@ describe('a start at login', () => {
   });
 });
 
-test('the file is there while it is wanted, and goes without a trace', () => {
-  const path = join(temporaryFolder(), 'autostart', 'perennial.desktop');
-  keepLoginFile({ path, content: 'text' });
-  expect(readFileSync(path, 'utf8')).toBe('text');
-  keepLoginFile({ path, content: undefined });
-  keepLoginFile({ path, content: undefined });
-  expect(existsSync(path)).toBe(false);
+describe('what macOS and Windows make of a start at login', () => {
+  test.each([
+    ['it is set', true, { openAtLogin: true }, 'as_chosen'],
+    ['it is not', false, { openAtLogin: false }, 'as_chosen'],
+    ['a Mac starts it', true, { openAtLogin: true, status: 'enabled' }, 'as_chosen'],
+    ['a Mac waits', true, { openAtLogin: false, status: 'requires-approval' }, 'needs_approval'],
+    ['a Mac does not know it', true, { openAtLogin: false, status: 'not-found' }, 'refused'],
+    ['it did not take', true, { openAtLogin: false }, 'refused'],
+    ['it did not go', false, { openAtLogin: true }, 'refused'],
+    [
+      'Windows starts it',
+      true,
+      { openAtLogin: true, executableWillLaunchAtLogin: true },
+      'as_chosen',
+    ],
+    [
+      'the Task Manager switched it off',
+      true,
+      { openAtLogin: true, executableWillLaunchAtLogin: false },
+      'switched_off',
+    ],
+  ] as const)('%s: wanted %j, found %j', (_what, wanted, found, state) => {
+    expect(systemLoginState(wanted, found)).toBe(state);
+  });
+
+  const waiting = { openAtLogin: false, status: 'requires-approval' } as const;
+  const switchedOff = { openAtLogin: true, executableWillLaunchAtLogin: false };
+  test.each([
+    ['missing', true, false, { openAtLogin: false }, true],
+    ['there', true, true, { openAtLogin: true }, false],
+    ['unwanted and there', false, false, { openAtLogin: true }, true],
+    ['unwanted and missing', false, true, { openAtLogin: false }, false],
+    // What a person switched off in the system stays so until they choose anew in the app.
+    ['switched off', true, false, switchedOff, false],
+    ['switched off and chosen anew', true, true, switchedOff, true],
+    ['waiting', true, false, waiting, false],
+    ['waiting and chosen anew', true, true, waiting, true],
+    ['waiting and unwanted', false, true, waiting, true],
+  ] as const)('one that is %s is set: %j, chosen now: %j', (_what, wanted, isNew, found, is) => {
+    expect(isToBeSet(wanted, isNew, found)).toBe(is);
+  });
 });
 
-test('a file that is as wanted is not touched', () => {
-  const path = join(temporaryFolder(), 'perennial.desktop');
-  keepLoginFile({ path, content: 'text' });
-  utimesSync(path, 1, 1);
-  keepLoginFile({ path, content: 'text' });
-  expect(statSync(path).mtimeMs).toBe(1000);
-  keepLoginFile({ path, content: 'other' });
-  expect(readFileSync(path, 'utf8')).toBe('other');
+const fileIn = (folder: string) => ({
+  path: join(folder, 'autostart/perennial.desktop'),
+  content: 'Exec=perennial\n',
 });
 
-test('a file in the place of the folder is in the way of one that is wanted alone', () => {
-  const folder = join(temporaryFolder(), 'autostart');
-  writeFileSync(folder, 'no folder');
-  const path = join(folder, 'perennial.desktop');
-  keepLoginFile({ path, content: undefined });
-  expect(() => keepLoginFile({ path, content: 'text' })).toThrow(/autostart/);
-  expect(readFileSync(folder, 'utf8')).toBe('no folder');
-});
+describe('the file of a start at login', () => {
+  test('is there while it is wanted, and goes without a trace', () => {
+    const file = fileIn(temporaryFolder());
+    expect(keepLoginFile(file, false)).toBe('as_chosen');
+    expect(readFileSync(file.path, 'utf8')).toBe(file.content);
+    for (const _time of ['first', 'second']) {
+      expect(keepLoginFile({ ...file, content: undefined }, true)).toBe('as_chosen');
+      expect(existsSync(file.path)).toBe(false);
+    }
+  });
 
-test('what is there and can not go is told', () => {
-  const path = join(temporaryFolder(), 'perennial.desktop');
-  mkdirSync(path);
-  expect(() => keepLoginFile({ path, content: undefined })).toThrow(/perennial\.desktop/);
+  test('is not touched where it is as wanted', () => {
+    const file = fileIn(temporaryFolder());
+    keepLoginFile(file, false);
+    utimesSync(file.path, 1, 1);
+    keepLoginFile(file, true);
+    expect(statSync(file.path).mtimeMs).toBe(1000);
+    keepLoginFile({ ...file, content: 'other' }, false);
+    expect(readFileSync(file.path, 'utf8')).toBe('other');
+  });
+
+  test.each(['Hidden=true', 'Hidden = true', 'X-GNOME-Autostart-enabled=false'])(
+    'stays switched off by the desktop’s settings (%s) until it is chosen anew',
+    (line) => {
+      const file = fileIn(temporaryFolder());
+      keepLoginFile(file, false);
+      const theirs = `${file.content}${line}\n`;
+      writeFileSync(file.path, theirs);
+      expect(loginFileState(file)).toBe('switched_off');
+      expect(keepLoginFile(file, false)).toBe('switched_off');
+      expect(readFileSync(file.path, 'utf8')).toBe(theirs);
+      expect(keepLoginFile(file, true)).toBe('as_chosen');
+      expect(readFileSync(file.path, 'utf8')).toBe(file.content);
+    },
+  );
+
+  test('that was removed or changed meanwhile is told', () => {
+    const file = fileIn(temporaryFolder());
+    keepLoginFile(file, false);
+    expect(loginFileState(file)).toBe('as_chosen');
+    rmSync(file.path);
+    expect(loginFileState(file)).toBe('refused');
+  });
+
+  test('has another file in its way only where it is wanted', () => {
+    const file = fileIn(temporaryFolder());
+    writeFileSync(dirname(file.path), 'no folder');
+    expect(keepLoginFile({ ...file, content: undefined }, false)).toBe('as_chosen');
+    expect(() => keepLoginFile(file, false)).toThrow(/autostart/);
+    expect(readFileSync(dirname(file.path), 'utf8')).toBe('no folder');
+  });
+
+  test('that can not go is told', () => {
+    const { path } = fileIn(temporaryFolder());
+    mkdirSync(path, { recursive: true });
+    expect(() => keepLoginFile({ path, content: undefined }, true)).toThrow(/perennial\.desktop/);
+  });
 });

@@ -10,7 +10,12 @@ const ignore: (value: number) => void = () => {};
 
 /** Updates with a stand-in for what looks, and a clock and timers that a test moves. */
 export function prepared(
-  options: { remembered?: NotInstalled; updater?: UpdateParts['updater']; look?: boolean } = {},
+  options: {
+    remembered?: NotInstalled;
+    updater?: UpdateParts['updater'];
+    look?: boolean;
+    asksForPassword?: boolean;
+  } = {},
 ) {
   const calls: string[] = [];
   const waiting: { settle: (value?: Release) => void; fail: (error: Error) => void }[] = [];
@@ -29,6 +34,7 @@ export function prepared(
   const updates = new AppUpdates({
     currentVersion: '1.0.0',
     updater: options.updater ?? {
+      asksForPassword: options.asksForPassword ?? false,
       check: (channel) => wait(`check ${channel}`),
       async download(onPercent) {
         percent = onPercent;

@@ -1,80 +1,79 @@
-import { EventEmitter } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { desktopNotifier } from '../../src-main/notify.ts';
+import { expect, test } from 'vitest';
+import { type Choice, type Message, desktopNotifier, firstOf } from '../../src-main/notify.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import type { ReminderAct } from '../../src-server/index.ts';
 
-describe('a notification', () => {
-  afterEach(() => vi.useRealTimers());
-
-  class Fake extends EventEmitter {
-    isShown = false;
-    show() {
-      this.isShown = true;
-    }
-  }
-
-  const prepared = (isSupported = true) => {
-    const made: { message: object; shown: Fake }[] = [];
-    const gone: unknown[] = [];
-    const notify = desktopNotifier({
-      isSupported: () => isSupported,
-      create(message) {
-        const shown = new Fake();
-        made.push({ message, shown });
-        return shown;
-      },
-      go: (place) => gone.push(place),
-      texts: () => textsIn('en', 'en'),
+/** A notifier over a way of showing that answers as it is told to, and what was asked of it. */
+function prepared(answer: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const shown: { message: Message; press: (choice: Choice) => void }[] = [];
+  const chosen: unknown[] = [];
+  const notify = desktopNotifier({
+    present(message, press) {
+      shown.push({ message, press });
+      return answer();
+    },
+    choose: (...choice) => chosen.push(choice),
+    texts: () => textsIn('en', 'en'),
+  });
+  const send = (acts: readonly ReminderAct[] = []) =>
+    notify({
+      title: 'T',
+      body: 'B',
+      id: 'msg_1',
+      sentAt: 0,
+      ownerId: 'o',
+      subscriptionId: 'r',
+      acts,
     });
-    const send = (subscriptionId: string | null = 'record') =>
-      notify({ title: 'T', body: 'B', id: 'i', sentAt: 0, ownerId: 'account', subscriptionId });
-    return { made, gone, send };
+  return { shown, chosen, send };
+}
+
+test('a reminder has a button for each thing that can be done about it, and one that opens it', async () => {
+  const { shown, send } = prepared();
+  expect(await send(['renewed', 'snooze'])).toEqual({
+    delivered: true,
+    message: 'It was shown on this computer.',
+  });
+  await send(['keep']);
+  await send();
+  const labels = shown.map(({ message }) => message.buttons.map(({ label }) => label));
+  expect(labels).toEqual([['Renewed', 'Snooze a day', 'Open'], ['Keep it', 'Open'], ['Open']]);
+  expect(shown[0]?.message).toMatchObject({ id: 'msg_1', title: 'T', body: 'B' });
+});
+
+test('what is chosen is told with the message that it is about', async () => {
+  const { shown, chosen, send } = prepared();
+  await send(['renewed']);
+  shown[0]?.press('renewed');
+  shown[0]?.press('open');
+  expect(chosen).toEqual([
+    ['msg_1', 'renewed'],
+    ['msg_1', 'open'],
+  ]);
+});
+
+test('what failed says why, and what is not there that it is not there', async () => {
+  const failing = prepared(() => Promise.reject(new Error('not allowed')));
+  expect(await failing.send()).toEqual({
+    delivered: false,
+    message: 'The system did not show it. (not allowed)',
+  });
+  const missing = prepared(() => Promise.resolve(false));
+  expect(await missing.send()).toEqual({
+    delivered: false,
+    message: 'This system shows no notifications.',
+  });
+});
+
+test('the first way that is there shows it, and no other', async () => {
+  const asked: string[] = [];
+  const way = (name: string, isThere: boolean) => () => {
+    asked.push(name);
+    return Promise.resolve(isThere);
   };
-
-  test('is delivered once the system has shown it', async () => {
-    const { made, send } = prepared();
-    const sent = send();
-    expect(made).toMatchObject([{ message: { title: 'T', body: 'B' }, shown: { isShown: true } }]);
-    made[0]?.shown.emit('show');
-    expect(await sent).toEqual({ delivered: true, message: 'It was shown on this computer.' });
-  });
-
-  test('that failed says why', async () => {
-    const { made, send } = prepared();
-    const sent = send();
-    made[0]?.shown.emit('failed', {}, 'not allowed');
-    expect(await sent).toEqual({
-      delivered: false,
-      message: 'The system did not show it. (not allowed)',
-    });
-  });
-
-  test('of which the system says nothing was not delivered', async () => {
-    vi.useFakeTimers();
-    const { send } = prepared();
-    const sent = send();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await sent).toMatchObject({ delivered: false });
-  });
-
-  test('is not tried where the system has none', async () => {
-    const { made, send } = prepared(false);
-    expect(await send()).toEqual({
-      delivered: false,
-      message: 'This system shows no notifications.',
-    });
-    expect(made).toEqual([]);
-  });
-
-  test('opens its record when clicked, or the overview where it is about several', async () => {
-    const { made, gone, send } = prepared();
-    const both = [send(), send(null)];
-    for (const { shown } of made) shown.emit('show');
-    await Promise.all(both);
-    for (const { shown } of made) shown.emit('click');
-    expect(gone).toEqual([
-      { path: '/subscriptions', record: 'record', account: 'account' },
-      { path: '/' },
-    ]);
-  });
+  const message = { title: 'T', body: 'B', buttons: [] };
+  const some = firstOf(way('one', false), way('two', true), way('three', true));
+  expect(await some(message, () => {})).toBe(true);
+  expect(asked).toEqual(['one', 'two']);
+  expect(await firstOf(way('one', false))(message, () => {})).toBe(false);
 });

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { openWindow } from '../../src-main/electron/window.ts';
-import type { OnClose } from '../../src-main/staying.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
+import type { Appearance, OnClose } from '../../src-main/staying.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { told } from './stand-in.ts';
 
 /** Where the window was when it was closed last. */
@@ -9,7 +12,7 @@ export const bounds = { x: 100, y: 100, width: 1000, height: 700 };
 type Given = {
   isMaximized?: boolean;
   isFullScreen?: boolean;
-  isBehind?: boolean;
+  appearance?: Appearance;
   closing?: OnClose;
 };
 
@@ -19,7 +22,7 @@ export const openerOf =
   ({
     isMaximized = false,
     isFullScreen = false,
-    isBehind = false,
+    appearance = 'inFront',
     closing = 'hide',
   }: Given = {}) => {
     told.isLoading = false;
@@ -33,6 +36,7 @@ export const openerOf =
       { path: '/' },
       {
         baseUrl: () => '',
+        log: openShellLog(join(temporaryFolder(), 'logs')),
         texts: () => textsIn('en', 'en'),
         placement: { bounds, isMaximized, isFullScreen },
         onPlaced: () => (did.placements += 1),
@@ -40,7 +44,8 @@ export const openerOf =
         onHidden: () => (did.hidden += 1),
         quit: () => (did.quits += 1),
         leaving,
-        isBehind,
+        appearance,
+        icon: '/images/window.png',
         onStay: () => {},
       },
     );

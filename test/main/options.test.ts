@@ -15,6 +15,8 @@ test.each<[string[], NodeJS.ProcessEnv, object]>([
   [[], { PERENNIAL_PORT: '6000' }, { port: 6000 }],
   [[], { PERENNIAL_PORT: '' }, {}],
   [['--hidden'], {}, { hidden: true }],
+  // As Windows starts the program of a notification that was clicked.
+  [['-Embedding'], {}, { hidden: true }],
   [['--type=renderer', '--enable-crashpad'], {}, {}],
   [['perennial://app/keys'], {}, { link: 'perennial://app/keys' }],
 ])('%j with %j', (argv, env, expected) => {

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import {
+  AppImageUpdater,
+  type AppUpdater,
+  DebUpdater,
+  MacUpdater,
+  NsisUpdater,
+  RpmUpdater,
+} from 'electron-updater';
+import { byApt } from '../../src-main/updater.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 // Electron-updater itself, with a stand-in for the app and for the network below it.
@@ -32,11 +40,19 @@ export type Offer = { version: string; file?: string; wrongSum?: boolean };
 /** What the updater asked the network for. */
 export type Asked = { path: string; headers: Record<string, string> };
 
+/** By the endings of what they install. */
+const KINDS = {
+  exe: NsisUpdater,
+  AppImage: AppImageUpdater,
+  deb: byApt(DebUpdater),
+  rpm: RpmUpdater,
+};
+
 /** An updater of a system, over a feed that has these releases, the newest first. */
 export function realUpdater(
   current: string,
   offers: readonly Offer[],
-  system: 'win32' | 'linux' = 'win32',
+  kind: keyof typeof KINDS = 'exe',
 ) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'data'));
@@ -47,16 +63,14 @@ export function realUpdater(
   const asked: Asked[] = [];
   const quits: string[] = [];
   const adapter = appAdapter(current, folder, () => quits.push('quit'));
-  const Kind = system === 'win32' ? NsisUpdater : AppImageUpdater;
-  const auto: AppUpdater = new Kind(null, adapter);
-  Object.assign(auto, { httpExecutor: feedOf(offers, asked, system) });
+  const auto: AppUpdater = new KINDS[kind](null, adapter);
+  Object.assign(auto, { httpExecutor: feedOf(offers, asked, kind) });
   // What it would not be without Electron.
   stubElectron();
   return { auto, asked, folder, quits };
 }
 
-function feedOf(offers: readonly Offer[], asked: Asked[], system: string) {
-  const extension = system === 'win32' ? 'exe' : 'AppImage';
+function feedOf(offers: readonly Offer[], asked: Asked[], extension: string) {
   const contentOf = ({ file = 'an installer' }: Offer) => file;
   const note = (path: string, headers: Record<string, string> = {}) => {
     asked.push({ path, headers });

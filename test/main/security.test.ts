@@ -99,9 +99,9 @@ describe('the shell', () => {
       places(/'[^']*no-sandbox[^']*'/g).filter((place) => !/texts\.ts|sandbox\.ts/.test(place)),
     ).toEqual([]);
     const main = textOf('src-main/main.ts');
-    expect(main).toMatch(/\nif \(isUnsafe\) \{/);
+    expect(main).toMatch(/\nif \(noSandbox !== undefined\) \{/);
     // Electron takes the switch from the command line when it is told to have a sandbox.
-    const asked = main.indexOf('const isUnsafe = isSandboxOff(');
+    const asked = main.indexOf('const noSandbox = sandboxRefusal(');
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(main.indexOf('app.enableSandbox()'));
   });
@@ -120,6 +120,7 @@ describe('the shell', () => {
       'src-main/electron/shell.ts: openExternal(`${this.baseUrl}/docs`)',
     ]);
     expect(places(/openPath\([^)]*\)|showItemInFolder/g)).toEqual([
+      'src-main/electron/failure.ts: openPath(folder)',
       'src-main/electron/server.ts: openPath(dataDir)',
     ]);
   });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
+import { desktopWith, placesIn } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -11,7 +12,7 @@ beforeEach(forget);
 async function startAndQuit(dataDir: string): Promise<object> {
   forget();
   const options = { dataDir, port: 0, hidden: false, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
+  const shell = new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow);
   await shell.start();
   await expect.poll(() => told.windows[0]?.isShown).toBe(true);
   shell.quit();

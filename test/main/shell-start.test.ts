@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { electron, forget, told } from './stand-in.ts';
-import { starterOf } from './started.ts';
+import { desktopWith, starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -28,7 +28,8 @@ const begin = starterOf(Shell);
 const started = (
   preferences: Parameters<typeof begin>[1],
   changes: Parameters<typeof begin>[0] = {},
-) => begin(changes, preferences);
+  desktop?: Parameters<typeof begin>[2],
+) => begin(changes, preferences, desktop);
 
 /** Something else where the system's folder would be. */
 function inTheWay() {
@@ -48,11 +49,12 @@ describe.runIf(process.platform === 'linux')('where the file of a start at login
     const path = inTheWay();
     await started({ startAtLogin: true });
     expect([told.windows.length, told.trays.length, told.exits]).toEqual([1, 1, []]);
-    expect(told.questions).toEqual([
+    expect(told.questions).toMatchObject([
       {
         type: 'warning',
         message: 'The system did not let Perennial start at login',
         detail: expect.stringMatching(/^All else works\. .*\n\n.*EEXIST/s) as string,
+        buttons: ['OK', 'Copy Details'],
       },
     ]);
     expect(told.questions[0]?.detail).toContain(path);
@@ -69,7 +71,7 @@ describe.runIf(process.platform === 'linux')('where the file of a start at login
 describe('what fails around the server', () => {
   const parts = {
     'the menu': () => vi.spyOn(electron.Menu, 'setApplicationMenu').mockImplementation(fail),
-    'the tray': () => vi.spyOn(electron.nativeImage, 'createEmpty').mockImplementation(fail),
+    'the tray': () => vi.spyOn(electron.nativeImage, 'createFromPath').mockImplementation(fail),
     'what tells of a login': () =>
       vi.spyOn(electron.app, 'getLoginItemSettings').mockImplementation(fail),
     'the window’s address': () => vi.spyOn(electron.protocol, 'handle').mockImplementation(fail),
@@ -87,7 +89,7 @@ describe('what fails around the server', () => {
       expect(told.questions[0]?.detail).toContain('no such thing here');
       expect(printed.join('')).toContain('no such thing here');
       expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
-      expect([told.exits, told.relaunches]).toEqual([[1], 0]);
+      expect([told.exits, told.relaunches]).toEqual([[1], []]);
     },
   );
 
@@ -101,7 +103,8 @@ describe('what fails around the server', () => {
     parts['the menu']();
     told.answer = 'Try Again';
     await started({});
-    expect([told.exits, told.relaunches]).toEqual([[1], 1]);
+    const { execPath } = process;
+    expect([told.exits, told.relaunches]).toEqual([[1], [{ execPath, args: expect.anything() }]]);
   });
 });
 
@@ -129,4 +132,60 @@ describe.runIf(process.platform !== 'darwin')('without the tray', () => {
       expect(told.windows[0]?.did.filter((step) => step === 'showInactive')).toHaveLength(1);
     },
   );
+});
+
+describe.runIf(process.platform === 'linux')('on a desktop that shows no tray', () => {
+  test('there is none, closing the window ends the app, and nothing is said of a tray', async () => {
+    await started({}, {}, desktopWith('none'));
+    await expect.poll(() => told.windows[0]?.isShown).toBe(true);
+    told.windows[0]?.close();
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect([told.trays, told.notified]).toEqual([[], []]);
+  });
+
+  test('a tray is made once one is there, and that goes leaves no window hidden', async () => {
+    const desktop = desktopWith('none');
+    await started({}, { hidden: true }, desktop);
+    await expect.poll(() => told.windows[0]?.did).toEqual(['showInactive']);
+    desktop.becomes('status_notifier');
+    expect(told.trays).toHaveLength(1);
+    told.windows[0]?.close();
+    expect(told.windows[0]?.isShown).toBe(false);
+    desktop.becomes('none');
+    expect(told.windows[0]?.isShown).toBe(true);
+    // It comes back by itself with its host.
+    desktop.becomes('status_notifier');
+    expect(told.trays.map(({ isThere }) => isThere)).toEqual([true]);
+  });
+
+  test('an icon of the older kind makes room for one of today', async () => {
+    const desktop = desktopWith('x_tray');
+    await started({}, {}, desktop);
+    desktop.becomes('status_notifier');
+    expect(told.trays.map(({ isThere }) => isThere)).toEqual([false, true]);
+  });
+
+  test('who chose so has the window minimized, at a hidden start too', async () => {
+    await started({ withoutTray: 'minimize' }, { hidden: true }, desktopWith('none'));
+    await expect.poll(() => told.windows[0]?.did).toEqual(['minimize']);
+    told.windows[0]?.close();
+    expect([told.windows[0]?.did, told.exits]).toEqual([['minimize', 'minimize'], []]);
+  });
+
+  test('a tray that fails when it comes is said, and the server ends in order', async () => {
+    const desktop = desktopWith('none');
+    told.answer = 'Quit';
+    const { dataDir } = await started({}, {}, desktop);
+    vi.spyOn(electron.nativeImage, 'createFromPath').mockImplementation(fail);
+    desktop.becomes('x_tray');
+    await expect.poll(() => told.exits).toEqual([1]);
+    expect(told.questions[0]?.detail).toContain('no such thing here');
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  });
+});
+
+test('a subscription can be added from the Dock', async () => {
+  await started({}, { hidden: true });
+  told.dockMenus.at(-1)?.[0]?.click?.();
+  expect(told.windows[0]?.address).toContain('record=new');
 });

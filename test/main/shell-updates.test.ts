@@ -10,6 +10,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
+import { desktopWith, placesIn } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -24,6 +25,7 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
   const installed: boolean[] = [];
   const { off, ...parts } = changes;
   const updater: UpdateParts['updater'] = off ?? {
+    asksForPassword: false,
     check: async () => RELEASE,
     download: async () => {},
     cancel: () => {},
@@ -31,7 +33,12 @@ async function started(changes: Partial<Updater> & { off?: 'package_manager' } =
     ...parts,
   };
   const options = { dataDir, port: 0, hidden: false, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, async () => updater);
+  const shell = new Shell(
+    options,
+    placesIn(dataDir),
+    async () => updater,
+    desktopWith('system').follow,
+  );
   await shell.start();
   const { baseUrl } = shell;
   const call = await windowOf(dataDir, baseUrl);
@@ -131,6 +138,25 @@ describe('an update that is ready', () => {
     });
   });
 
+  test('and needs a password waits until it is asked for', async () => {
+    const { shell, getReady, dataDir, copies, installed } = await started({
+      asksForPassword: true,
+    });
+    await getReady();
+    shell.quit();
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect([installed, existsSync(copies)]).toEqual([[], false]);
+    expect(remembered(dataDir)).not.toHaveProperty('notInstalled');
+  });
+
+  test('and needs a password is installed by a restart, on a copy too', async () => {
+    const { getReady, updates, copies, installed } = await started({ asksForPassword: true });
+    await getReady();
+    await updates('/install', 'POST');
+    await expect.poll(() => installed).toEqual([true]);
+    expect(readdirSync(copies)).toHaveLength(1);
+  });
+
   test('is not installed when the computer goes off', async () => {
     const { getReady, copies, installed } = await started();
     await getReady();
@@ -170,7 +196,7 @@ describe('an update that is ready', () => {
     await getReady();
     await updates('/install', 'POST');
     await expect.poll(() => told.exits).toEqual([0]);
-    expect(told.relaunches).toBe(1);
+    expect(told.relaunches).toHaveLength(1);
     expect(remembered(dataDir)).toMatchObject({ notInstalled: { detail: 'no rights' } });
   });
 
@@ -221,7 +247,7 @@ test('what updates the app keeps it from nothing where it can not be had', async
   onTestFinished(() => {
     written.mockRestore();
   });
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir }, notFound);
+  const shell = new Shell(options, placesIn(dataDir), notFound, desktopWith('system').follow);
   await shell.start();
   expect(written.mock.calls.flat().join('')).toContain('no such module');
   expect(await isThere(shell.baseUrl)).toBe(true);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
-import { starterOf } from './started.ts';
+import { desktopWith, placesIn, starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
@@ -14,8 +14,6 @@ beforeEach(forget);
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 const started = starterOf(Shell);
-
-const MAC = [16, 20, 24, 32, 48];
 
 const press = (label: string) =>
   told.trays[0]?.menu.find((item) => item.label === label)?.click?.();
@@ -86,7 +84,7 @@ test('started hidden it has a tray and no window, until one is asked for', async
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
   const dataDir = temporaryFolder();
-  const places = { dataDir, pagesDir: dataDir };
+  const places = placesIn(dataDir);
   const link = `perennial://record/${ID}`;
   for (const [wanted, shown] of [
     [undefined, 'go=%2F'],
@@ -94,7 +92,7 @@ test('what is asked for while a hidden start is under way is shown after it', as
   ] as const) {
     forget();
     const options = { dataDir, port: 0, hidden: true, link: wanted };
-    const shell = new Shell(options, places);
+    const shell = new Shell(options, places, undefined, desktopWith('system').follow);
     const starting = shell.start();
     shell.open();
     await starting;
@@ -130,7 +128,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('without the tray, closing the window ends all in order, and the tray is gone', async () => {
-  const { shell, context } = await started();
+  const { shell, context } = await started({}, {}, desktopWith('system'));
   updatePreferences(context, { keepInTray: false, theme: 'dark' });
   await expect.poll(() => told.theme).toBe('dark');
   expect(told.trays.map(({ isThere }) => isThere)).toEqual([false]);
@@ -153,15 +151,10 @@ test('the tray opens the window, pauses reminders and quits', async () => {
   expect(await answers(shell.baseUrl)).toBe(false);
 });
 
-test('the tray’s picture is drawn anew when the display gets another scale', async () => {
+test('the tray shows the picture that its system wants', async () => {
   await started({ hidden: true });
-  const [tray] = told.trays;
-  const { electron } = await import('./stand-in.ts');
-  told.displayScale = 2;
-  electron.screen.emit('display-metrics-changed');
-  const all = [1, 1.25, 1.5, 2, 3].map((scale) => Math.round(scale * 22));
-  const drawn = { win32: [[16], [32]], linux: [all, all] }[process.platform as string];
-  expect(tray?.images.map(({ sides }) => sides)).toEqual(drawn ?? [MAC, MAC]);
+  const name = { win32: 'tray.ico', darwin: 'trayTemplate.png' }[process.platform as string];
+  expect(told.trays.map(({ image }) => image)).toEqual([join('/images', name ?? 'tray.png')]);
 });
 
 test('a person who would rather stay can quit later', async () => {

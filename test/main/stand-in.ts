@@ -20,12 +20,15 @@ export const told = {
   theme: '',
   exits: [] as number[],
   hidden: 0,
-  relaunches: 0,
+  relaunches: [] as object[],
   isLockFree: false,
   /** Whether pages are loaded as soon as they are asked for. */
   isLoading: true,
-  displayScale: 1,
   loginItems: [] as object[],
+  /** Menus of the Dock. */
+  dockMenus: [] as Item[][],
+  /** Tasks of the jump list. */
+  userTasks: [] as object[],
   asked: [] as string[],
   questions: [] as Question[],
   /** The button that a person presses, where there is such a one. */
@@ -40,8 +43,8 @@ export function forget(): void {
   electron.powerMonitor.removeAllListeners();
   electron.screen.removeAllListeners();
   electron.nativeTheme.removeAllListeners();
-  Object.assign(told, { badge: 0, theme: '', hidden: 0, relaunches: 0, isLockFree: false });
-  Object.assign(told, { isLoading: true, displayScale: 1, answer: '' });
+  Object.assign(told, { badge: 0, theme: '', hidden: 0, isLockFree: false });
+  Object.assign(told, { isLoading: true, answer: '' });
   for (const list of [
     told.windows,
     told.trays,
@@ -51,6 +54,9 @@ export function forget(): void {
     told.notified,
     told.exits,
     told.loginItems,
+    told.relaunches,
+    told.dockMenus,
+    told.userTasks,
     told.asked,
     told.questions,
     told.popups,
@@ -110,6 +116,10 @@ export class FakeWindow extends EventEmitter {
   setBounds = (bounds: object) => void (this.bounds = bounds);
   maximize = () => void this.did.push('maximize');
   setFullScreen = (on: boolean) => void this.did.push(`setFullScreen ${on}`);
+  minimize = () => {
+    this.isDown = true;
+    this.did.push('minimize');
+  };
   restore = () => void this.did.push('restore');
   isDestroyed = () => this.isGone;
   isDown = false;
@@ -135,23 +145,17 @@ export class FakeWindow extends EventEmitter {
   };
 }
 
-class FakeImage {
-  readonly sides: number[] = [];
-  addRepresentation = ({ width }: { width: number }) => void this.sides.push(width);
-  setTemplateImage = () => {};
-}
-
 class FakeTray extends EventEmitter {
   menu: Item[] = [];
   tip = '';
   isThere = true;
-  images: FakeImage[];
-  constructor(image: FakeImage) {
+  /** Path of its picture. */
+  readonly image: string;
+  constructor(image: string) {
     super();
-    this.images = [image];
+    this.image = image;
     told.trays.push(this);
   }
-  setImage = (image: FakeImage) => void this.images.push(image);
   setContextMenu = (menu: FakeTray['menu']) => (this.menu = menu);
   setToolTip = (tip: string) => (this.tip = tip);
   destroy = () => (this.isThere = false);
@@ -176,7 +180,7 @@ class FakeTheme extends EventEmitter {
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 
 class FakeScreen extends EventEmitter {
-  getPrimaryDisplay = () => ({ id: 1, workArea, scaleFactor: told.displayScale });
+  getPrimaryDisplay = () => ({ id: 1, workArea, scaleFactor: 1 });
   getAllDisplays = () => [this.getPrimaryDisplay()];
 }
 
@@ -186,10 +190,12 @@ export const electron = {
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
-    relaunch: () => void (told.relaunches += 1),
+    relaunch: (options: object) => void told.relaunches.push(options),
     releaseSingleInstanceLock: () => void (told.isLockFree = true),
     getLoginItemSettings: (_of?: object) => ({ wasOpenedAtLogin: false, openAtLogin: false }),
     setLoginItemSettings: (settings: object) => void told.loginItems.push(settings),
+    dock: { setMenu: (menu: Item[]) => void told.dockMenus.push(menu) },
+    setUserTasks: (tasks: object[]) => told.userTasks.push(...tasks) > 0,
     setBadgeCount: (count: number) => (told.badge = count),
     exit: (code = 0) => void told.exits.push(code),
   },
@@ -215,7 +221,7 @@ export const electron = {
       return Promise.resolve({ response: Math.max(0, pressed) });
     },
   },
-  nativeImage: { createEmpty: () => new FakeImage() },
+  nativeImage: { createFromPath: (path: string) => path },
   nativeTheme: new FakeTheme(),
   powerMonitor: new EventEmitter(),
   protocol: {

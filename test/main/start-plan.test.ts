@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   type Surroundings,
   commandOf,
-  isBroken,
   serverArguments,
   startPlan,
 } from '../../src-main/start-plan.ts';
@@ -28,7 +27,9 @@ describe('npm start', () => {
   });
 
   test.each<[string, Partial<Surroundings>, RegExp]>([
-    ['without the binary', { hasElectron: false }, /binary is not on this machine/],
+    ['without Electron', { hasElectron: false }, /not installed \(npx install-electron/],
+    ['without Electron and display', { hasElectron: false, canDownload: true, env: {} }, /display/],
+    ['without Electron, as root', { hasElectron: false, canDownload: true, isRoot: true }, /root/],
     ['without a display', { env: {} }, /no display/],
     ['with an empty display', { env: { DISPLAY: '' } }, /no display/],
     ['as root', { isRoot: true }, /for root/],
@@ -36,7 +37,7 @@ describe('npm start', () => {
     const plan = startPlan({ ...ready, ...changes });
     expect(plan).toEqual({ kind: 'headless', reason: expect.stringMatching(why) as string });
     expect(plan).toMatchObject({
-      reason: expect.stringMatching(/^[^\n]*page for your browser\.$/) as string,
+      reason: expect.stringMatching(/^[^\n]*, so Perennial runs in your browser\.$/) as string,
     });
   });
 
@@ -46,7 +47,7 @@ describe('npm start', () => {
       const [name = ''] = option.split('=');
       expect(startPlan({ ...ready, argv: [option] })).toEqual({
         kind: 'headless',
-        reason: `Only the server knows ${name}, so the window is a page for your browser.`,
+        reason: `Only the server knows ${name}, so Perennial runs in your browser.`,
       });
       // What prints one document prints nothing else.
       const reason = startPlan({ ...ready, argv: [option, '--json'] });
@@ -54,27 +55,35 @@ describe('npm start', () => {
     },
   );
 
-  test.each(['--no-open', '--json', '--help', '-h'])(
-    '%s asks for the server alone, so nothing is to be said',
+  test.each(['--headless', '--no-open', '--json', '--help', '-h'])(
+    '%s asks for the server alone, so nothing is said and nothing downloaded',
     (option) => {
-      expect(startPlan({ ...ready, argv: [option] })).toEqual({
-        kind: 'headless',
-        reason: undefined,
-      });
+      const plans = [true, false].map((hasElectron) =>
+        startPlan({ ...ready, hasElectron, canDownload: true, argv: [option] }),
+      );
+      const plan = { kind: 'headless', reason: undefined };
+      expect(plans).toEqual([plan, plan]);
     },
   );
 
-  test('leaves to the server what it knows, where the desktop app can not be had', () => {
-    const argv = ['--hidden', '--port', '5000', 'perennial://app/settings', '--data-dir', 'x'];
-    expect(serverArguments(argv)).toEqual(['--port', '5000', '--data-dir', 'x']);
+  test('downloads Electron where a window could be opened, and nobody keeps it from that', () => {
+    const bare = { ...ready, hasElectron: false, canDownload: true };
+    expect(startPlan(bare)).toEqual({ kind: 'download' });
+    for (const name of ['CI', 'ELECTRON_SKIP_BINARY_DOWNLOAD', 'ELECTRON_OVERRIDE_DIST_PATH'])
+      expect(startPlan({ ...bare, env: { ...ready.env, [name]: '1' } }).kind).toBe('headless');
   });
 
-  test('goes on without a window where Electron crashes at its start, as where its sandbox is refused', () => {
-    expect(isBroken('SIGTRAP', 500)).toBe(true);
-    expect(isBroken('SIGABRT', 500)).toBe(true);
-    expect(isBroken('SIGTRAP', 60_000)).toBe(false);
-    expect(isBroken(null, 500)).toBe(false);
-    expect(isBroken('SIGINT', 500)).toBe(false);
+  test('leaves to the server what it knows, where the desktop app cannot be had', () => {
+    const argv = [
+      '--hidden',
+      '--headless',
+      '--port',
+      '5000',
+      'perennial://app/settings',
+      '--data-dir',
+      'x',
+    ];
+    expect(serverArguments(argv)).toEqual(['--port', '5000', '--data-dir', 'x']);
   });
 });
 

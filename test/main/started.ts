@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Shell } from '../../src-main/electron/shell.ts';
+import { openShellLog } from '../../src-main/shell-log.ts';
+import type { TrayHost, followTrayHost } from '../../src-main/tray-host.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
@@ -9,16 +12,39 @@ import { told } from './stand-in.ts';
 type Changes = Partial<ConstructorParameters<typeof Shell>[0]>;
 type Preferences = Parameters<typeof updatePreferences>[1];
 
+/** Where a shell over the stand-in finds things. */
+export const placesIn = (dataDir: string) => ({
+  dataDir,
+  pagesDir: dataDir,
+  imagesDir: '/images',
+  log: openShellLog(join(dataDir, 'logs')),
+});
+
+/** A desktop whose tray host the test sets; it tells of the first at once. */
+export function desktopWith(first: TrayHost) {
+  let changed: ((host: TrayHost) => void) | undefined;
+  const follow: typeof followTrayHost = (_situation, tell) => {
+    changed = tell;
+    tell(first);
+    return () => (changed = undefined);
+  };
+  return { follow, becomes: (host: TrayHost) => changed?.(host) };
+}
+
 /** What starts a shell over the stand-in, on a server of its own, until the test ends. */
 export const starterOf =
   (Kind: typeof Shell) =>
   /** With options of its start, and preferences; also its data, as the window changes them. */
-  async (changes: Changes = {}, preferences: Preferences = {}) => {
-    const dataDir = temporaryFolder();
+  async (
+    changes: Changes = {},
+    preferences: Preferences = {},
+    { follow } = desktopWith(process.platform === 'linux' ? 'status_notifier' : 'system'),
+    dataDir = temporaryFolder(),
+  ) => {
     const data = openData(prepareDataFolder(dataDir));
     updatePreferences(data.context, preferences);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
-    const shell = new Kind(options, { dataDir, pagesDir: dataDir });
+    const shell = new Kind(options, placesIn(dataDir), undefined, follow);
     await shell.start();
     onTestFinished(async () => {
       data.close();

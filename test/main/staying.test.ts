@@ -11,25 +11,46 @@ import {
 
 const systems = ['darwin', 'win32', 'linux'] as const;
 
+const chosen = (keepInTray: boolean, withoutTray: 'quit' | 'minimize' = 'quit') => ({
+  keepInTray,
+  withoutTray,
+});
+
+/** What each system has, with a tray and, on Linux, without one. */
+const TRAYS = { darwin: 'system', win32: 'system', linux: 'status_notifier' } as const;
+
 describe('a start', () => {
   const isLogin = true;
   test.each(systems)('on %s, which nobody asked to be hidden, shows the window', (platform) => {
     for (const keepInTray of [true, false]) {
-      const given = { platform, keepInTray };
-      expect(onStart({ ...given, isLogin: false, isAskedFor: false })).toBe('show');
-      expect(onStart({ ...given, isLogin, isAskedFor: true })).toBe('show');
+      const given = { platform, preferences: chosen(keepInTray), trayHost: TRAYS[platform] };
+      expect(onStart({ ...given, isLogin: false, isAskedFor: false })).toBe('inFront');
+      expect(onStart({ ...given, isLogin, isAskedFor: true })).toBe('inFront');
     }
   });
 
   test.each([
-    ['linux', true, 'stayClosed'],
-    ['win32', true, 'stayClosed'],
-    ['darwin', true, 'stayClosed'],
-    ['linux', false, 'showBehind'],
-    ['win32', false, 'showBehind'],
-    ['darwin', false, 'stayClosed'],
+    ['linux', true, undefined],
+    ['win32', true, undefined],
+    ['darwin', true, undefined],
+    ['linux', false, 'behind'],
+    ['win32', false, 'behind'],
+    ['darwin', false, undefined],
   ] as const)('at login on %s, kept in the tray: %j', (platform, keepInTray, result) => {
-    expect(onStart({ platform, keepInTray, isLogin, isAskedFor: false })).toBe(result);
+    const given = { platform, preferences: chosen(keepInTray), trayHost: TRAYS[platform] };
+    expect(onStart({ ...given, isLogin, isAskedFor: false })).toBe(result);
+  });
+
+  test.each([
+    ['none', chosen(true), 'behind'],
+    ['none', chosen(true, 'minimize'), 'minimized'],
+    ['none', chosen(false, 'minimize'), 'minimized'],
+    ['x_tray', chosen(true, 'minimize'), undefined],
+    // It is decided once that is known.
+    [undefined, chosen(true), undefined],
+  ] as const)('at login on a desktop with the tray %j: %j', (trayHost, preferences, result) => {
+    const given = { platform: 'linux', preferences, trayHost } as const;
+    expect(onStart({ ...given, isLogin, isAskedFor: false })).toBe(result);
   });
 });
 
@@ -47,9 +68,24 @@ describe('closing the window', () => {
   ] as const)(
     'on %s, kept in the tray: %j, quitting: %j',
     (platform, keepInTray, isQuitting, result) => {
-      expect(onClose({ platform, keepInTray, isQuitting })).toBe(result);
+      const given = { platform, preferences: chosen(keepInTray), trayHost: TRAYS[platform] };
+      expect(onClose({ ...given, isQuitting })).toBe(result);
     },
   );
+
+  test.each([
+    ['none', chosen(true), 'quit'],
+    ['none', chosen(true, 'minimize'), 'minimize'],
+    ['none', chosen(false, 'minimize'), 'minimize'],
+    // What is chosen for a desktop without a tray counts only there.
+    ['status_notifier', chosen(false, 'minimize'), 'quit'],
+    ['x_tray', chosen(true), 'hide'],
+    [undefined, chosen(true), 'hide'],
+  ] as const)('on a desktop with the tray %j: %j', (trayHost, preferences, result) => {
+    const given = { platform: 'linux', preferences, trayHost } as const;
+    expect(onClose({ ...given, isQuitting: false })).toBe(result);
+    expect(onClose({ ...given, isQuitting: true })).toBe('close');
+  });
 
   test('tells once that the app goes on, where that can not be seen', () => {
     expect(systems.map((system) => isToldOfTray(system, false))).toEqual([false, true, true]);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { EventEmitter } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/server.ts';
@@ -36,11 +36,12 @@ beforeEach(() => {
   require.cache[path] = { id: path, loaded: true, exports: electron } as unknown as NodeJS.Module;
 });
 
-/** A packaged app on this system, with a feed or without. */
-function packaged(hasFeed: boolean) {
+/** A packaged app on this system, with a feed or without; on Linux as an AppImage or a package. */
+function packaged(hasFeed: boolean, packageType?: string) {
   const resources = temporaryFolder();
+  if (packageType !== undefined) writeFileSync(join(resources, 'package-type'), packageType);
   if (hasFeed) writeFileSync(join(resources, 'app-update.yml'), 'provider: github\n');
-  vi.stubEnv('APPIMAGE', '/somewhere/Perennial.AppImage');
+  vi.stubEnv('APPIMAGE', packageType === undefined ? '/somewhere/Perennial.AppImage' : '');
   vi.stubEnv('APPDIR', dirname(process.execPath));
   Object.assign(process, { resourcesPath: resources });
   onTestFinished(() => {
@@ -70,4 +71,11 @@ test('where the app updates itself, its requests reach https and nothing else', 
   expect(isCancelled('https://github.com/someone/perennial/releases.atom')).toBe(false);
   expect(isCancelled('http://github.com/')).toBe(true);
   expect(isCancelled('perennial://app/')).toBe(true);
+});
+
+test.runIf(existsSync('/usr/bin/apt'))('a deb updates itself, by a password', async () => {
+  packaged(true);
+  expect(await systemUpdater()).toMatchObject({ asksForPassword: false });
+  packaged(true, 'deb');
+  expect(await systemUpdater()).toMatchObject({ asksForPassword: true });
 });

@@ -10,6 +10,7 @@ import {
 import { isNewer, isPrerelease } from '../../src-main/versions.ts';
 
 const CURRENT = '1.0.0';
+const ON = { offReason: null, asksForPassword: false };
 const at = '2026-11-21T12:00:00.000Z';
 const release = (version: string) => ({ version, releasedAt: null, notes: '' });
 const found = (version: string, channel: 'stable' | 'beta' = 'stable'): UpdateEvent => ({
@@ -19,7 +20,7 @@ const found = (version: string, channel: 'stable' | 'beta' = 'stable'): UpdateEv
   at,
 });
 const after = (...events: UpdateEvent[]) =>
-  events.reduce(nextState, firstState(CURRENT, null, undefined));
+  events.reduce(nextState, firstState(CURRENT, undefined, ON));
 
 const ASKED: UpdateEvent = { kind: 'asked' };
 const DOWNLOADED: UpdateEvent = { kind: 'downloaded' };
@@ -109,14 +110,16 @@ describe('at a start', () => {
   const remembered = { version: '1.1.0', step: 'install', detail: '' } as const;
 
   test('it is told which update could not be installed, until that or a newer version runs', () => {
-    expect(firstState('1.0.0', null, remembered).notInstalled).toEqual(remembered);
-    expect(firstState('1.1.0', null, remembered).notInstalled).toBeNull();
-    expect(firstState('1.2.0', null, remembered).notInstalled).toBeNull();
-    expect(firstState('1.0.0', 'no_feed', remembered).notInstalled).toBeNull();
+    expect(firstState('1.0.0', remembered, ON).notInstalled).toEqual(remembered);
+    expect(firstState('1.1.0', remembered, ON).notInstalled).toBeNull();
+    expect(firstState('1.2.0', remembered, ON).notInstalled).toBeNull();
+    expect(
+      firstState('1.0.0', remembered, { ...ON, offReason: 'no_feed' }).notInstalled,
+    ).toBeNull();
   });
 
   test('what is off stays off, whatever happens', () => {
-    const off = firstState(CURRENT, 'development', undefined);
+    const off = firstState(CURRENT, undefined, { ...ON, offReason: 'development' });
     expect([...READY, INSTALLING, { kind: 'channel' } as const].reduce(nextState, off)).toEqual(
       off,
     );
@@ -156,7 +159,7 @@ test('whatever happens, nothing but a newer version is ready, downloaded whole a
   let ready = 0;
   fc.assert(
     fc.property(events, (all) => {
-      let state = firstState(CURRENT, null, undefined);
+      let state = firstState(CURRENT, undefined, ON);
       let wanted = '';
       let isWhole = false;
       for (const event of all) {

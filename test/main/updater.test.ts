@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { updaterOver } from '../../src-main/updater.ts';
@@ -109,7 +109,7 @@ async function downloaded() {
   const { auto, folder, quits } = realUpdater(
     '1.0.0',
     [{ version: '1.1.0', file: '#!/bin/sh\nenv > "$(dirname "$0")/started"\n' }],
-    'linux',
+    'AppImage',
   );
   auto.disableDifferentialDownload = true;
   const image = join(folder, 'Perennial.AppImage');
@@ -147,6 +147,64 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     await expect(updater.install(true)).rejects.toThrow();
     expect(quits).toEqual([]);
   });
+});
+
+/** A deb or rpm that was downloaded, on a system whose programs are these scripts, which write their names. */
+async function packageDownloaded(kind: 'deb' | 'rpm', programs: Record<string, string>) {
+  const { auto, quits, folder } = realUpdater('1.0.0', [{ version: '1.1.0' }], kind);
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const log = join(folder, 'log');
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>${log}\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  // Root would not be asked for anything.
+  vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  vi.stubEnv('PATH', `${bin}:${String(process.env['PATH'])}`);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  const updater = updaterOver(auto, true);
+  await updater.check('stable');
+  await updater.download(() => {});
+  const logged = () => readFileSync(log, 'utf8').trimEnd().split('\n');
+  return { updater, quits, logged };
+}
+
+// What the system asks a password for, and then does; and what it does where that is refused.
+const ALLOWS = 'shift; exec "$@"';
+const REFUSES = 'exit 126';
+
+describe.runIf(process.platform === 'linux')('a package of the system', () => {
+  test.each([
+    ['deb', 'apt install -y'],
+    ['rpm', 'zypper --non-interactive'],
+  ] as const)(
+    '%s is installed once a password was given, and ends the app',
+    async (kind, command) => {
+      const programs = { pkexec: ALLOWS, apt: '', dpkg: 'exit 1', zypper: '' };
+      const { updater, quits, logged } = await packageDownloaded(kind, programs);
+      void updater.install(true);
+      await expect.poll(() => quits).toEqual(['quit']);
+      expect(logged()).toEqual([
+        expect.stringMatching(/^pkexec --disable-internal-agent /),
+        expect.stringMatching(new RegExp(`^${command}.*/Perennial-1.1.0.${kind}$`)),
+      ]);
+    },
+  );
+
+  test.each(['deb', 'rpm'] as const)(
+    '%s without a password is not; that is told, and not asked for again',
+    async (kind) => {
+      const programs = { pkexec: REFUSES, apt: '', dpkg: '', zypper: '' };
+      const { updater, quits, logged } = await packageDownloaded(kind, programs);
+      await expect(updater.install(true)).rejects.toThrow('pkexec exited with code 126');
+      expect(logged()).toEqual([expect.stringMatching(/^pkexec /)]);
+      expect(quits).toEqual([]);
+    },
+  );
 });
 
 describe('on a Mac', () => {

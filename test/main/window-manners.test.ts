@@ -23,6 +23,7 @@ describe('the window', () => {
     const { fake } = opened();
     expect(fake.options).toMatchObject({
       ...bounds,
+      icon: '/images/window.png',
       minWidth: LEAST.width,
       minHeight: LEAST.height,
       show: false,

@@ -30,10 +30,18 @@ describe('the window shows', () => {
   );
 
   test('without taking the keyboard, where it came by itself', () => {
-    const { fake } = opened({ isBehind: true });
+    const { fake } = opened({ appearance: 'behind' });
     fake.emit('ready-to-show');
     expect(fake.did).toEqual(['showInactive']);
     expect(fake.isShown).toBe(true);
+  });
+
+  test('minimized, and maximized only once it is restored', () => {
+    const { fake } = opened({ appearance: 'minimized', isMaximized: true });
+    fake.emit('ready-to-show');
+    expect(fake.did).toEqual(['minimize']);
+    fake.emit('restore');
+    expect(fake.did).toEqual(['minimize', 'maximize']);
   });
 
   test('as soon as it is drawn', () => {
@@ -97,15 +105,17 @@ test.each(['query-session-end', 'session-end'])('%s of Windows ends the app', (e
 });
 
 describe('a page that ended', () => {
-  test('is loaded again, and that is said', () => {
+  test('is loaded again, and that is said', async () => {
     const { page } = opened();
     page.emit('render-process-gone', {}, { reason: 'crashed' });
+    await soon();
     expect([page.reloads, told.asked]).toEqual([1, ['warning']]);
   });
 
-  test('because the system took its memory is loaded again, and nothing is said', () => {
+  test('because the system took its memory is loaded again, and nothing is said', async () => {
     const { page } = opened();
     page.emit('render-process-gone', {}, { reason: 'memory-eviction' });
+    await soon();
     expect([page.reloads, told.asked]).toEqual([1, []]);
   });
 
@@ -120,10 +130,10 @@ describe('a page that ended', () => {
     const { page, leaving } = opened();
     const crash = () => page.emit('render-process-gone', {}, { reason: 'crashed' });
     for (let i = 0; i < 4; i += 1) crash();
-    await soon();
-    expect([page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
+    await expect.poll(() => [page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
     crash();
     leaving.isQuitting = true;
+    await soon();
     await soon();
     expect([page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
   });

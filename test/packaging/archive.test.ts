@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { Data } from 'resedit';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entriesOf, readEntry, readUnpacked } from './archive.ts';
@@ -31,6 +32,38 @@ test.for(allMade)('$system-$arch: and nothing else but the database', (made) => 
   const wanted = ['package.json', `${LOADER}package.json`, `${LOADER}LICENSE`, binaryOf(made)];
   expect(others.toSorted()).toEqual(wanted.toSorted());
 });
+
+// Read as each system does: the start of the file, then the size of the picture, or their number.
+const PICTURES: Record<string, (file: Buffer) => unknown> = {
+  'tray.png': sizeOfPng,
+  'trayTemplate.png': sizeOfPng,
+  'trayTemplate@2x.png': sizeOfPng,
+  'badge.png': sizeOfPng,
+  'window.png': sizeOfPng,
+  'tray.ico': (file) => sizesOfIco(file),
+};
+
+test.for(allMade)('$system-$arch: the images of tray, badge and window are there', (made) => {
+  const found = Object.entries(PICTURES).map(([name, read]) => [
+    name,
+    read(readEntry(made.resources, `out/main/images/${name}`)),
+  ]);
+  expect(Object.fromEntries(found)).toEqual({
+    'tray.png': 64,
+    'trayTemplate.png': 16,
+    'trayTemplate@2x.png': 32,
+    'badge.png': 32,
+    'window.png': 128,
+    'tray.ico': [16, 20, 24, 28, 32, 40, 48, 64],
+  });
+});
+
+function sizeOfPng(file: Buffer): number {
+  expect(file.toString('latin1', 1, 4)).toBe('PNG');
+  return file.readUInt32BE(16);
+}
+
+const sizesOfIco = (file: Buffer) => Data.IconFile.from(file).icons.map(({ width }) => width);
 
 test.for(allMade)('$system-$arch: no sources, no maps, no tests', ({ resources }) => {
   const packed = entriesOf(resources).map(({ path }) => path);

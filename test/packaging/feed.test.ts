@@ -4,12 +4,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { ADDING, placeOf } from '../../src-main/links.ts';
 import { type Made, allMade } from './made.ts';
 import { SEVEN_ZIP, UNSQUASHFS, hasArchivers } from './tools.ts';
 
 // What the updater reads: where it asks, and what it is told. The packager writes both.
 
 const { version } = packageJson;
+const launcher = join(import.meta.dirname, '../../resources/linux/AppRun');
 // In test/packaging/run.ts, Macs are packaged with the name of a certificate, Windows without.
 const withFeed = allMade.filter(({ system }) => hasArchivers() && system !== 'win32');
 
@@ -42,6 +44,17 @@ test.for(withFeed)('$system-$arch: the feed has the version, size and checksum',
   expect(valueOf(feed, 'sha512')).toBe(createHash('sha512').update(file).digest('base64'));
 });
 
+test.for(withFeed.filter(({ system }) => system === 'linux'))(
+  '$system-$arch: the feed has the deb too',
+  (made) => {
+    const feed = readFileSync(join(made.output, feedOf(made)), 'utf8');
+    const name = readdirSync(made.output).find((file) => file.endsWith('.deb')) ?? '';
+    const file = readFileSync(join(made.output, name));
+    const sum = createHash('sha512').update(file).digest('base64');
+    expect(feed).toContain(`  - url: ${name}\n    sha512: ${sum}\n    size: ${file.length}\n`);
+  },
+);
+
 test.for(withFeed)('$system-$arch: no name of a file has a space', ({ output }) => {
   const files = readdirSync(output).filter((name) => name.startsWith('Perennial-'));
   expect(files.length).toBeGreaterThan(0);
@@ -57,7 +70,7 @@ test.for(withFeed.filter(({ system }) => system === 'darwin'))(
 );
 
 test.for(withFeed.filter(({ system }) => system === 'linux'))(
-  '$system-$arch: the AppImage has a desktop entry, icons and keeps the sandbox',
+  '$system-$arch: the AppImage has a desktop entry, icons and its own launcher',
   (made) => {
     const file = join(made.output, archiveOf(made));
     const offset = String(readFileSync(file).indexOf('hsqs'));
@@ -67,6 +80,13 @@ test.for(withFeed.filter(({ system }) => system === 'linux'))(
     expect(entry).toContain('MimeType=x-scheme-handler/perennial;');
     expect(entry).toContain('Categories=Office;Finance;');
     expect(entry).toMatch(/^Exec=AppRun %U$/m);
+    // Not the packager's, which starts the app without its sandbox where there is none.
+    expect(read('-cat', file, 'AppRun')).toBe(readFileSync(launcher, 'utf8'));
+    expect(entry).toMatch(/^Actions=AddSubscription;$/m);
+    const [, action = ''] = entry.split('[Desktop Action AddSubscription]');
+    expect(action).toMatch(/^Name=Add Subscription$/m);
+    const link = /^Exec=perennial (\S+)$/m.exec(action)?.[1];
+    expect(placeOf(link ?? '')).toEqual(ADDING);
     const listed = read('-l', file);
     for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
       expect(listed).toContain(`hicolor/${size}x${size}/apps/perennial.png`);

@@ -6,7 +6,7 @@ import { allMade } from './made.ts';
 const [DISABLE, ENABLE] = ['0', '1'].map((fuse) => fuse.charCodeAt(0));
 const WANTED: Record<FuseV1Options, number | undefined> = {
   [FuseV1Options.RunAsNode]: DISABLE,
-  [FuseV1Options.EnableCookieEncryption]: ENABLE,
+  [FuseV1Options.EnableCookieEncryption]: DISABLE,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: DISABLE,
   [FuseV1Options.EnableNodeCliInspectArguments]: DISABLE,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: ENABLE,

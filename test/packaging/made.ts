@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startPlan } from '../../src-main/start-plan.ts';
 
 /** A system that packages are made for. */
 export type System = 'darwin' | 'win32' | 'linux';
@@ -47,3 +49,26 @@ function madeFor(system: System, arch: Made['arch']): Made {
   const program = join(folder, system === 'win32' ? 'Perennial.exe' : 'perennial');
   return { system, arch, output, app: folder, program, resources: join(folder, 'resources') };
 }
+
+/** The packaged apps for this computer. */
+export const ownApps: readonly Made[] = allMade.filter(
+  ({ system, arch }) => system === process.platform && arch === process.arch,
+);
+
+// A stand-in is small, and runs nothing.
+const REAL_BYTES = 1_000_000;
+
+/** Those of them that were packaged with the real Electron. */
+export const realApps: readonly Made[] = ownApps.filter(
+  ({ program }) => existsSync(program) && statSync(program).size > REAL_BYTES,
+);
+
+/** Whether they can run here. */
+export const canShowWindows: boolean =
+  startPlan({
+    platform: process.platform,
+    env: process.env,
+    isRoot: process.getuid?.() === 0,
+    hasElectron: true,
+    argv: [],
+  }).kind === 'window';

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPlan } from '../../src-main/start-plan.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { unpackTo } from './archive.ts';
-import { allMade } from './made.ts';
+import { ownApps } from './made.ts';
 
-const own = allMade.filter(
-  ({ system, arch }) => system === process.platform && arch === process.arch,
-);
+// How the app itself starts as packaged is tested in test/electron/either.
 
-test.for(own)('$system-$arch: the packed server starts with Node and answers', async (made) => {
+test.for(ownApps)('$system-$arch: the packed server starts with Node and answers', async (made) => {
   const app = temporaryFolder();
   unpackTo(made.resources, app);
   const dataDir = temporaryFolder();
@@ -34,27 +31,8 @@ test.for(own)('$system-$arch: the packed server starts with Node and answers', a
   expect(await page.text()).toContain('<div id="root">');
 
   server.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-});
-
-// A stand-in is small, and runs nothing.
-const REAL_BYTES = 1_000_000;
-const canShowWindows =
-  startPlan({
-    platform: process.platform,
-    env: process.env,
-    isRoot: process.getuid?.() === 0,
-    hasElectron: true,
-    argv: [],
-  }).kind === 'window';
-const real = own.filter(({ program }) => canShowWindows && statSync(program).size > REAL_BYTES);
-
-test.for(real)('$system-$arch: the packaged app itself starts and answers', async (made) => {
-  const dataDir = temporaryFolder();
-  const app = spawn(made.program, ['--hidden', '--port', '0', '--data-dir', dataDir]);
-  onTestFinished(() => void app.kill('SIGKILL'));
-  const answer = await fetch(`${await addressIn(dataDir)}/openapi.json`);
-  expect(answer.status).toBe(200);
+  // Windows has no signal that asks a program to end.
+  expect(await ended).toEqual(process.platform === 'win32' ? [null, 'SIGTERM'] : [0, null]);
 });
 
 /** Address of a server that has just been started on a data folder. */

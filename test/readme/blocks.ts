@@ -52,7 +52,8 @@ export function createRunner(baseUrl: string, key: string): Runner {
     no_proxy: '127.0.0.1',
   };
   const start = async (command: string, args: string[]) =>
-    (await runFile(command, args, { cwd: folder, env })).stdout;
+    // Python ends lines as the system does.
+    (await runFile(command, args, { cwd: folder, env })).stdout.replaceAll('\r\n', '\n');
   const here = (code: string) => code.replaceAll(ADDRESS, baseUrl);
   return {
     folder,

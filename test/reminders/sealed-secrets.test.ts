@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemIds } from '../../src-server/ids.ts';
@@ -6,33 +6,11 @@ import { type KeyStore, sealerOf } from '../../src-server/sealing.ts';
 import { startServer } from '../../src-server/server.ts';
 import { perennial } from '../cli/perennial.ts';
 import { manualClock } from '../support/clock.ts';
+import { manualKeyStore } from '../support/key-store.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { windowCalls } from '../support/window-calls.ts';
 
 const PLANTED = 'planted-token';
-
-/** A system's key store: what it protects, nobody else can read. */
-function fakeKeyStore(changes: Partial<KeyStore> & { stale?: boolean } = {}) {
-  const store = new Map<string, string>();
-  let count = 0;
-  const { stale = false, ...rest } = changes;
-  const keyStore: KeyStore = {
-    patienceMs: 10_000,
-    isSafe: () => Promise.resolve(true),
-    protect(text) {
-      count += 1;
-      store.set(`ticket ${count}`, text);
-      return Promise.resolve(Buffer.from(`ticket ${count}`));
-    },
-    reveal(bytes) {
-      const text = store.get(bytes.toString());
-      if (text === undefined) return Promise.reject(new Error('unknown'));
-      return Promise.resolve({ text, isStale: stale });
-    },
-    ...rest,
-  };
-  return keyStore;
-}
 
 /** A server as the desktop app runs it, with a key store. */
 async function start(dataDir: string, keyStore?: KeyStore) {
@@ -60,25 +38,25 @@ const ntfyOf = async ({ call }: Started) =>
   (await call('GET', '/app/v1/channels')).json.data.find(
     ({ channel }: { channel: string }) => channel === 'ntfy',
   );
-const sealedFact = async ({ call }: Started) =>
-  (await call('GET', '/app/v1/server')).json.data.desktop.secretsSealed as boolean;
+const stateOf = async ({ call }: Started) =>
+  (await call('GET', '/app/v1/server')).json.data.desktop.secrets as string;
+/** Once the key store has answered. */
+const whenSealed = (server: Started) => expect.poll(() => stateOf(server)).toBe('sealed');
 
 describe('with a key store of the system', () => {
   test('secrets are sealed, told apart by nobody, and there again after a restart', async () => {
     const folder = temporaryFolder();
-    const keyStore = fakeKeyStore();
+    const keyStore = manualKeyStore();
     const first = await start(folder, keyStore);
     expect((await setNtfy(first)).status).toBe(200);
-    expect(await sealedFact(first)).toBe(true);
+    await whenSealed(first);
     for (const file of ['secrets.json', 'secrets-key.json']) {
       expect(readFileSync(join(folder, file), 'utf8')).not.toContain('planted');
     }
     await first.close();
-    expect(await ntfyOf(await start(folder, keyStore))).toMatchObject({
-      configured: true,
-      hasSecret: true,
-      problem: null,
-    });
+    const again = await start(folder, keyStore);
+    await whenSealed(again);
+    expect(await ntfyOf(again)).toMatchObject({ configured: true, hasSecret: true, problem: null });
   });
 
   test('what was kept in plain text is sealed at the start, and nothing of it is lost', async () => {
@@ -92,7 +70,8 @@ describe('with a key store of the system', () => {
     await plain.close();
     expect(secretsIn(folder)).toContain('planted');
     const names = Object.keys(JSON.parse(secretsIn(folder)) as object);
-    const sealed = await start(folder, fakeKeyStore());
+    const sealed = await start(folder, manualKeyStore());
+    await whenSealed(sealed);
     expect(secretsIn(folder)).not.toContain('planted');
     expect(Object.keys(JSON.parse(secretsIn(folder)) as object)).toEqual(names);
     expect(await ntfyOf(sealed)).toMatchObject({ configured: true, problem: null });
@@ -103,8 +82,9 @@ describe('with a key store of the system', () => {
 
   test('the same value again leaves the file as it is', async () => {
     const folder = temporaryFolder();
-    const server = await start(folder, fakeKeyStore());
+    const server = await start(folder, manualKeyStore());
     await setNtfy(server);
+    await whenSealed(server);
     const before = secretsIn(folder);
     await setNtfy(server);
     expect(secretsIn(folder)).toBe(before);
@@ -112,79 +92,41 @@ describe('with a key store of the system', () => {
 
   test('a key that the system wants protected anew is', async () => {
     const folder = temporaryFolder();
-    const keyStore = fakeKeyStore({ stale: true });
-    await (await start(folder, keyStore)).close();
-    const before = readFileSync(join(folder, 'secrets-key.json'), 'utf8');
-    const again = await start(folder, keyStore);
-    expect(readFileSync(join(folder, 'secrets-key.json'), 'utf8')).not.toBe(before);
-    expect(await sealedFact(again)).toBe(true);
+    const keyStore = manualKeyStore();
+    const first = await start(folder, keyStore);
+    await setNtfy(first);
+    await whenSealed(first);
+    await first.close();
+    const toKeep = Buffer.from('anew');
+    const ask: KeyStore['ask'] = async (question, signal) => ({
+      ...(await keyStore.ask(question, signal)),
+      toKeep,
+    });
+    await whenSealed(await start(folder, { ask }));
+    const kept = JSON.parse(readFileSync(join(folder, 'secrets-key.json'), 'utf8')) as object;
+    expect(kept).toEqual({ protected: toKeep.toString('base64') });
   });
 });
 
 /** A folder that the desktop app has sealed the secrets of. */
 const sealedFolder = async () => {
   const folder = temporaryFolder();
-  const server = await start(folder, fakeKeyStore());
+  const server = await start(folder, manualKeyStore());
   await setNtfy(server);
   await server.call('PATCH', '/app/v1/settings', {
     pushUrl: 'https://api.day.app',
     deviceKey: 'plantedKey',
   });
+  await whenSealed(server);
   await server.close();
   return folder;
 };
 
-/** One that answers once a test lets it. */
-const slowKeyStore = (inner = fakeKeyStore()) => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const keyStore: KeyStore = { ...inner, patienceMs: 1, isSafe: () => promise };
-  return { keyStore, answer: () => resolve(true) };
-};
-
-describe('a key store that keeps a start waiting', () => {
-  test('does not keep the server from answering; what it took meanwhile is sealed then', async () => {
-    const folder = temporaryFolder();
-    const { keyStore, answer } = slowKeyStore();
-    const server = await start(folder, keyStore);
-    await setNtfy(server);
-    expect(await sealedFact(server)).toBe(false);
-    expect(secretsIn(folder)).toContain(PLANTED);
-    answer();
-    await expect.poll(() => sealedFact(server)).toBe(true);
-    await expect.poll(() => secretsIn(folder)).not.toContain('planted');
-    expect(await ntfyOf(server)).toMatchObject({ configured: true, problem: null });
-  });
-
-  test('gives what was sealed before once it answers', async () => {
-    const folder = temporaryFolder();
-    const inner = fakeKeyStore();
-    const before = await start(folder, inner);
-    await setNtfy(before);
-    await before.close();
-    const { keyStore, answer } = slowKeyStore(inner);
-    const server = await start(folder, keyStore);
-    expect((await ntfyOf(server)).problem).toContain('sealed by the desktop app');
-    answer();
-    await expect.poll(async () => (await ntfyOf(server)).problem).toBeNull();
-  });
-
-  test('that answers after the end changes nothing', async () => {
-    const folder = temporaryFolder();
-    const { keyStore, answer } = slowKeyStore();
-    const server = await start(folder, keyStore);
-    await setNtfy(server);
-    await server.close();
-    answer();
-    await (await start(folder)).close();
-    expect(secretsIn(folder)).toContain(PLANTED);
-  });
-});
-
 describe('without the key', () => {
   test('a server says which channels it can not read, and still takes others', async () => {
     const server = await start(await sealedFolder());
-    expect(await sealedFact(server)).toBe(false);
-    expect(await ntfyOf(server)).toMatchObject({ configured: false });
+    expect(await stateOf(server)).toBe('off');
+    expect(await ntfyOf(server)).toMatchObject({ configured: false, isSealed: true });
     expect((await ntfyOf(server)).problem).toContain('sealed by the desktop app');
     const gotify = { url: 'https://gotify.example.com', token: 'another' };
     expect((await server.call('PATCH', '/app/v1/channels/gotify', gotify)).status).toBe(200);
@@ -208,36 +150,40 @@ describe('without the key', () => {
     expect(secretsIn(folder).match(/"sealed"/g)).toHaveLength(2);
   });
 
-  test.each<[string, Partial<KeyStore>]>([
-    ['protects nothing', { isSafe: () => Promise.resolve(false) }],
-    ['fails', { isSafe: () => Promise.reject(new Error('locked')) }],
-    [
-      'does not give back what it took',
-      { reveal: () => Promise.resolve({ text: 'x', isStale: false }) },
-    ],
-  ])('where the store %s, secrets are kept as without it', async (_name, changes) => {
-    const folder = temporaryFolder();
-    const server = await start(folder, fakeKeyStore(changes));
-    expect((await setNtfy(server)).status).toBe(200);
-    expect(await sealedFact(server)).toBe(false);
-    expect(secretsIn(folder)).toContain(PLANTED);
-    expect(existsSync(join(folder, 'secrets-key.json'))).toBe(false);
-  });
-
   test.each([
-    ['lost', (folder: string) => rmSync(join(folder, 'secrets-key.json'))],
-    ['damaged', (folder: string) => writeFileSync(join(folder, 'secrets-key.json'), '{')],
-  ])(
-    'a key that is %s keeps no server from starting; sealed ones are set anew',
-    async (_n, harm) => {
-      const folder = await sealedFolder();
-      harm(folder);
-      const server = await start(folder, fakeKeyStore());
-      expect((await ntfyOf(server)).problem).toContain('sealed by the desktop app');
-      await server.call('DELETE', '/app/v1/channels/ntfy');
-      expect((await setNtfy(server)).status).toBe(200);
-    },
-  );
+    ['lost', 'sealed', (folder: string) => rmSync(join(folder, 'secrets-key.json'))],
+    ['damaged', 'lost', (folder: string) => writeFileSync(join(folder, 'secrets-key.json'), '{')],
+  ])('a key that is %s costs what it sealed, and nothing else', async (_name, state, harm) => {
+    const folder = await sealedFolder();
+    harm(folder);
+    const server = await start(folder, manualKeyStore());
+    expect(await ntfyOf(server)).toMatchObject({ isSealed: true });
+    await expect.poll(() => stateOf(server)).toBe(state);
+    expect((await ntfyOf(server)).problem).toContain('Remove the channel');
+    await server.call('DELETE', '/app/v1/channels/ntfy');
+    expect((await setNtfy(server)).status).toBe(200);
+    expect(await ntfyOf(server)).toMatchObject({ configured: true, isSealed: false });
+  });
+});
+
+test('a damaged file of secrets keeps its key, so that it can be repaired', async () => {
+  const folder = temporaryFolder();
+  const keyStore = manualKeyStore();
+  const first = await start(folder, keyStore);
+  await setNtfy(first);
+  await whenSealed(first);
+  await first.close();
+  const whole = secretsIn(folder);
+  keyStore.become('waits');
+  const second = await start(folder, keyStore);
+  await ntfyOf(second);
+  await expect.poll(() => stateOf(second)).toBe('waiting');
+  writeFileSync(join(folder, 'secrets.json'), '{');
+  await second.call('POST', '/app/v1/server/key-store/retry');
+  keyStore.become('answers');
+  await whenSealed(second);
+  writeFileSync(join(folder, 'secrets.json'), whole);
+  expect(await ntfyOf(second)).toMatchObject({ configured: true, problem: null });
 });
 
 test('what is sealed opens under its own name, with its own key, unchanged, and not otherwise', () => {

@@ -25,3 +25,14 @@ test('a log whose file could not be written is written again as soon as it can b
     .toContain('"msg":"later"');
   await close();
 });
+
+test('the newest lines are at hand, without keys and tokens of links', async () => {
+  const { log, recent, flush, close } = openLog(temporaryFolder());
+  onTestFinished(close);
+  for (let number = 1; number <= 100; number += 1) log.info(`line ${number}`);
+  log.info('at http://127.0.0.1:1/#token=SecretSecretSecret');
+  await flush();
+  expect(recent().length).toBeLessThan(60);
+  expect(recent().at(-2)).toContain('"line 100"');
+  expect(recent().at(-1)).toContain('#token=[redacted]');
+});

@@ -59,10 +59,17 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates'
+        'notifyDesktop' | 'updates' | 'keyStore' | 'surroundings'
       > = {},
   ): Promise<TestServer> {
-    const { clock = manualClock(), notifyDesktop, updates, ...config } = options;
+    const {
+      clock = manualClock(),
+      notifyDesktop,
+      updates,
+      keyStore,
+      surroundings,
+      ...config
+    } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
     const whole: ServerConfig = {
       port: 0,
@@ -77,6 +84,8 @@ export class TestServer {
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
+      ...(keyStore === undefined ? {} : { keyStore }),
+      ...(surroundings === undefined ? {} : { surroundings }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);

@@ -13,6 +13,7 @@ export function manualUpdates(changes: Partial<UpdateState> = {}): ManualUpdates
   let state: UpdateState = {
     status: 'idle',
     offReason: null,
+    asksForPassword: false,
     currentVersion: '1.0.0',
     update: null,
     percent: null,

@@ -1,11 +1,16 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HIGHEST_PORT, LOWEST_PORT } from '../../../src-server/contract/app-preferences.ts';
+import {
+  HIGHEST_PORT,
+  LOWEST_PORT,
+  Preferences as PreferencesSchema,
+} from '../../../src-server/contract/app-preferences.ts';
 import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
+import { SecretsRow } from './secrets.tsx';
 import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
@@ -35,16 +40,21 @@ function Choices({ facts, chosen, choose }: ChoicesProps) {
   const { t } = useTranslation('desktop');
   return (
     <>
-      <Row label={t('keepInTray')} text={t('keepInTrayText')}>
+      <Row label={t('keepInTray')} text={facts.hasTray ? t('keepInTrayText') : t('keepInTrayNone')}>
         <Switch
           aria-label={t('keepInTray')}
           checked={chosen.keepInTray}
           onChange={(event) => choose({ keepInTray: event.currentTarget.checked })}
         />
       </Row>
+      {facts.hasTray ? null : <WithoutTray chosen={chosen} choose={choose} />}
       <Row
         label={t('startAtLogin')}
-        text={facts.canStartAtLogin ? t('startAtLoginText') : t('startAtLoginNot')}
+        text={
+          facts.canStartAtLogin
+            ? t(`startAtLoginText.${facts.startAtLogin}`)
+            : t('startAtLoginText.not_installed')
+        }
       >
         <Switch
           aria-label={t('startAtLogin')}
@@ -56,11 +66,26 @@ function Choices({ facts, chosen, choose }: ChoicesProps) {
       <Row label={t('port')} text={t('portText')}>
         <Port key={chosen.port} value={chosen.port} choose={(port) => choose({ port })} />
       </Row>
-      <Row
-        label={t('secrets')}
-        text={facts.secretsSealed ? t('secretsSealed') : t('secretsPlain')}
-      />
+      <SecretsRow state={facts.secrets} />
     </>
+  );
+}
+
+/** What closing the window does on a desktop that shows no tray icons. */
+function WithoutTray({ chosen, choose }: Omit<ChoicesProps, 'facts'>) {
+  const { t } = useTranslation('desktop');
+  return (
+    <Row label={t('withoutTray.label')} text={t('withoutTray.text')}>
+      <SegmentedControl
+        aria-label={t('withoutTray.label')}
+        value={chosen.withoutTray}
+        onChange={(value) => choose({ withoutTray: value })}
+        data={PreferencesSchema.shape.withoutTray.options.map((value) => ({
+          value,
+          label: t(`withoutTray.${value}`),
+        }))}
+      />
+    </Row>
   );
 }
 

@@ -34,7 +34,10 @@ export function Updates({ chosen, choose }: Props) {
     <>
       <Progressing state={state} />
       <Notes update={state.update} />
-      <Row label={t('updates.look')} text={t('updates.lookText')}>
+      <Row
+        label={t('updates.look')}
+        text={t(`updates.lookText.${state.asksForPassword ? 'whenAsked' : 'atEnd'}`)}
+      >
         <Switch
           aria-label={t('updates.look')}
           checked={chosen.lookForUpdates}
@@ -80,7 +83,10 @@ function Progressing({ state }: { state: UpdateState }) {
           )}
           {notInstalled === null ? null : (
             <Problem detail={notInstalled.detail}>
-              {t(`updates.failure.${notInstalled.step}`, { version: notInstalled.version })}
+              {t(`updates.failure.${notInstalled.step}`, {
+                ...contextOf(state),
+                version: notInstalled.version,
+              })}
             </Problem>
           )}
         </>
@@ -102,8 +108,12 @@ function StatusText({ state }: { state: UpdateState }) {
   if (status === 'current' && checkedAt !== null) {
     return t('updates.status.current', { when: moment(checkedAt) });
   }
-  return t(`updates.status.${status}`, { version: update?.version });
+  return t(`updates.status.${status}`, { ...contextOf(state), version: update?.version });
 }
+
+// Where a password is asked for, nothing is installed by itself.
+const contextOf = ({ asksForPassword }: UpdateState) =>
+  asksForPassword ? { context: 'password' } : {};
 
 /** What went wrong, in words and in those of the system. */
 function Problem({ detail, children }: { detail: string; children: ReactNode }) {

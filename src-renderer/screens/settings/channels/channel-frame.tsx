@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconDeviceDesktop,
   IconDeviceMobile,
+  IconLock,
   IconMail,
   IconServer2,
   IconWebhook,
@@ -26,6 +27,8 @@ type Props = {
   name: Channel['channel'];
   title: string;
   isSetUp: boolean;
+  /** It is set up, but what is kept of it can not be read for now. */
+  isSealed?: boolean;
   note: string;
   /** At the right. */
   buttons: ReactNode;
@@ -35,8 +38,7 @@ type Props = {
 
 /** A channel: what it is, whether it is set up, and what can be done with it. */
 export function ChannelFrame(props: Props) {
-  const { name, title, isSetUp, note, buttons, children } = props;
-  const { t } = useTranslation('settings');
+  const { name, title, isSetUp, isSealed = false, note, buttons, children } = props;
   const Picture = PICTURES[name];
   return (
     <div role="group" aria-label={title}>
@@ -47,14 +49,7 @@ export function ChannelFrame(props: Props) {
         <div className={classes['words']}>
           <div className={classes['name']}>
             {title}
-            {isSetUp ? (
-              <span className={classes['ready']}>
-                <IconCircleCheck size={14} stroke={1.75} aria-hidden />
-                {t('channels.ready')}
-              </span>
-            ) : (
-              <span className={classes['notReady']}>{t('channels.notReady')}</span>
-            )}
+            <Status isSetUp={isSetUp} isSealed={isSealed} />
           </div>
           <div className={classes['note']}>{note}</div>
         </div>
@@ -62,5 +57,24 @@ export function ChannelFrame(props: Props) {
       </div>
       {children}
     </div>
+  );
+}
+
+function Status({ isSetUp, isSealed }: { isSetUp: boolean; isSealed: boolean }) {
+  const { t } = useTranslation('settings');
+  if (isSealed) {
+    return (
+      <span className={classes['sealed']}>
+        <IconLock size={14} stroke={1.75} aria-hidden />
+        {t('channels.sealed')}
+      </span>
+    );
+  }
+  if (!isSetUp) return <span className={classes['notReady']}>{t('channels.notReady')}</span>;
+  return (
+    <span className={classes['ready']}>
+      <IconCircleCheck size={14} stroke={1.75} aria-hidden />
+      {t('channels.ready')}
+    </span>
   );
 }

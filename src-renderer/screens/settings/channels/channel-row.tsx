@@ -8,6 +8,7 @@ import { handOn } from '../../../components/hand-on.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import type { OwnerSettings } from '../save.ts';
+import { isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelFrame } from './channel-frame.tsx';
 import type { FormName } from './forms.ts';
@@ -29,7 +30,7 @@ export function ChannelRow(props: Props) {
   const test = useTest(name);
   const { button, inherit } = useHeir(isOpen);
   const title = t(`reminders:channel.${name}`);
-  const { configured, allowPrivate } = channel;
+  const { configured, isSealed } = channel;
   const open = () => {
     test.reset();
     onOpen();
@@ -38,28 +39,30 @@ export function ChannelRow(props: Props) {
     test.reset();
     inherit(by);
   };
-  const what = t(`channels.what.${name}`);
   const change = configured ? t('channels.change') : t('channels.setUp');
   return (
     <ChannelFrame
       name={name}
       title={title}
       isSetUp={configured}
-      note={allowPrivate ? t('channels.privateAllowed', { what }) : what}
+      isSealed={isSealed}
+      note={useNote(name, channel)}
       buttons={
         isOpen ? null : (
           <>
             {configured ? <TestButton title={title} test={test} /> : null}
-            <Button
-              ref={button}
-              size="xs"
-              variant="default"
-              aria-label={`${change}: ${title}`}
-              onClick={open}
-            >
-              {change}
-            </Button>
-            {configured ? <Remove name={name} title={title} onDone={removed} /> : null}
+            {isSealed ? null : (
+              <Button
+                ref={button}
+                size="xs"
+                variant="default"
+                aria-label={`${change}: ${title}`}
+                onClick={open}
+              >
+                {change}
+              </Button>
+            )}
+            {configured || isSealed ? <Remove name={name} title={title} onDone={removed} /> : null}
           </>
         )
       }
@@ -67,6 +70,15 @@ export function ChannelRow(props: Props) {
       {isOpen ? <ChannelForm title={title} {...props} /> : <TestAnswer test={test} />}
     </ChannelFrame>
   );
+}
+
+function useNote(name: FormName, { allowPrivate, isSealed, problem }: Channel): string {
+  const { t } = useTranslation('settings');
+  // A row above all channels explains that.
+  const isExplained = isKeyMissing(useSecretsState()) && isSealed;
+  if (problem !== null && !isExplained) return problem;
+  const what = t(`channels.what.${name}`);
+  return allowPrivate ? t('channels.privateAllowed', { what }) : what;
 }
 
 // What had the keyboard goes with a form, or with the button that removes: it goes on from here.

@@ -5,6 +5,7 @@ import { FramedSection } from '../../../components/framed-section.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import type { OwnerSettings } from '../save.ts';
+import { SecretsRow, isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { DesktopRow } from './desktop-row.tsx';
 
@@ -13,11 +14,15 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const channels = useApi('listChannels', {});
   const [opened, setOpened] = useState<Channel['channel']>();
+  const secrets = useSecretsState();
   return (
     <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
       <Loaded query={channels} rows={5}>
-        {({ data }) =>
-          data.map((channel) => {
+        {({ data }) => [
+          isKeyMissing(secrets) && data.some(({ isSealed }) => isSealed) ? (
+            <SecretsRow key="secrets" state={secrets} />
+          ) : null,
+          ...data.map((channel) => {
             const name = channel.channel;
             if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
             return (
@@ -31,8 +36,8 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
                 onClose={() => setOpened(undefined)}
               />
             );
-          })
-        }
+          }),
+        ]}
       </Loaded>
     </FramedSection>
   );

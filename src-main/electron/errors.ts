@@ -1,0 +1,90 @@
+import { app, crashReporter } from 'electron';
+import { removeOldDumps } from '../crash-dumps.ts';
+import { relaunchOptions } from '../relaunch.ts';
+import type { ShellLog } from '../shell-log.ts';
+import type { Texts } from '../texts.ts';
+import { type UncaughtKind, isUnexpectedEnd, uncaughtPolicy } from '../uncaught.ts';
+import { askAboutFailure } from './failure.ts';
+
+/** How an app ends in which an exception went uncaught. */
+export type AfterUncaught = {
+  log: ShellLog;
+  texts: () => Texts;
+  isQuitting: () => boolean;
+  /** Finishes the answers under way and closes the data, if a server is running. */
+  closeServer: () => Promise<void>;
+};
+
+// The server may be what the exception broke.
+const CLOSE_PATIENCE_MS = 5000;
+// An end that was under way may never come to its end after an exception.
+const QUIT_PATIENCE_MS = 10_000;
+
+/**
+ * Logs what nothing caught and every process of the app's that ended by itself. After an exception in the
+ * main process, which leaves it in a state that nobody knows, the person is told and the app ends.
+ */
+export function followErrors(after: AfterUncaught): void {
+  const { log, isQuitting } = after;
+  const decide = uncaughtPolicy();
+  const follow = (kind: UncaughtKind, words: string) => (error: unknown) => {
+    const what = decide({ kind, isQuitting: isQuitting() });
+    if (what === 'ignore') return;
+    log.note(kind === 'exception' ? 'fatal' : 'error', words, error);
+    if (what === 'end') void endAfter(error, after);
+    else if (kind === 'exception' && isQuitting()) endSoon();
+  };
+  process.on('uncaughtException', follow('exception', 'an exception went uncaught'));
+  process.on('unhandledRejection', follow('rejection', 'a rejected promise went unhandled'));
+  const noteEnd = (type: string, details: { reason: string; exitCode: number; name?: string }) => {
+    const { reason, exitCode, name } = details;
+    if (!isUnexpectedEnd(reason, isQuitting())) return;
+    const which = name === undefined ? type : `${type}, ${name}`;
+    log.note('error', `a process ended unexpectedly (${which}): ${reason}, exit code ${exitCode}`);
+  };
+  app.on('render-process-gone', (_event, _contents, details) => noteEnd('page', details));
+  app.on('child-process-gone', (_event, { type, ...details }) => noteEnd(type, details));
+}
+
+/** Tells the person of an uncaught exception, with the data closed, and ends the app or starts it anew. */
+async function endAfter(error: unknown, after: AfterUncaught): Promise<void> {
+  const { log, closeServer } = after;
+  try {
+    await app.whenReady();
+    const texts = after.texts();
+    await within(CLOSE_PATIENCE_MS, closeServer());
+    const { message, detail } = texts.uncaught;
+    const buttons = [texts.buttons.restart, texts.buttons.quit];
+    const pressed = await askAboutFailure(
+      { type: 'error', message, detail, buttons, error, offersLogs: true },
+      { log, texts },
+    );
+    if (pressed === 0) app.relaunch(relaunchOptions(process));
+  } catch (reason) {
+    log.note('fatal', 'nobody could be told of an uncaught exception', reason);
+  }
+  await within(CLOSE_PATIENCE_MS, log.flush());
+  app.exit(1);
+}
+
+const endSoon = () => void setTimeout(() => app.exit(1), QUIT_PATIENCE_MS).unref();
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Has Crashpad write a dump of each process that crashes into a folder, and send it nowhere. Before the app
+ * is ready, so that all of its processes are watched.
+ */
+export function keepCrashDumps(folder: string, log: ShellLog): void {
+  try {
+    removeOldDumps(folder);
+  } catch (error) {
+    log.note('warn', 'old crash dumps could not be removed', error);
+  }
+  app.setPath('crashDumps', folder);
+  crashReporter.start({ uploadToServer: false });
+}

@@ -1,0 +1,117 @@
+import {
+  type BrowserWindow,
+  type MessageBoxOptions,
+  app,
+  clipboard,
+  dialog,
+  shell,
+} from 'electron';
+import { detailOf } from '../detail.ts';
+import { failureDetails, versionLines } from '../failure-details.ts';
+import type { ShellLog } from '../shell-log.ts';
+import type { Texts } from '../texts.ts';
+
+/** A dialog about something that failed. */
+export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'> & {
+  detail: string;
+  /** Labels of the buttons that close it; the last one is what Escape does. */
+  buttons: readonly string[];
+  /** What is behind it, for the details. */
+  error?: unknown;
+  /** Whether there is a button that shows the log. */
+  offersLogs?: boolean;
+};
+
+// On Linux, Electron delivers the answer of a dialog up to 30 s late while nothing else keeps the main
+// process busy (electron/electron#51049).
+const WAKE_MS = 100;
+
+/** What every such dialog needs. */
+export type FailureParts = { log: ShellLog; texts: Texts; window?: BrowserWindow };
+
+/**
+ * Shows a dialog about a failure, with "Copy Details" beside its own buttons. Copying the details and
+ * showing the log leave it open. Answers which of its own buttons was pressed.
+ */
+export async function askAboutFailure(
+  failure: FailureDialog,
+  parts: FailureParts,
+): Promise<number> {
+  const { buttons } = parts.texts;
+  const extra = [...(failure.offersLogs === true ? [buttons.showLogs] : []), buttons.copyDetails];
+  const [first = buttons.ok, ...others] = failure.buttons;
+  const labels = [first, ...others.slice(0, -1), ...extra, ...others.slice(-1)];
+  const cancelId = labels.indexOf(others.at(-1) ?? first);
+  let note = '';
+  for (;;) {
+    const label = labels[await show(failure, { labels, cancelId, note }, parts.window)] ?? '';
+    if (label === buttons.copyDetails) note = await copyDetails(failure, parts);
+    else if (label === buttons.showLogs) note = await showLogs(parts.log, parts.texts);
+    else return Math.max(0, failure.buttons.indexOf(label));
+  }
+}
+
+async function show(
+  { type, title, message, detail }: FailureDialog,
+  { labels, cancelId, note }: { labels: string[]; cancelId: number; note: string },
+  window: BrowserWindow | undefined,
+): Promise<number> {
+  const options: MessageBoxOptions = {
+    ...(type === undefined ? {} : { type }),
+    title: title ?? 'Perennial',
+    message,
+    detail: note === '' ? detail : `${detail}\n\n${note}`,
+    buttons: labels,
+    defaultId: 0,
+    cancelId,
+    noLink: true,
+  };
+  const isThere = window !== undefined && !window.isDestroyed();
+  const shown = isThere ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
+  const wake = setInterval(() => {}, WAKE_MS);
+  try {
+    return (await shown).response;
+  } finally {
+    clearInterval(wake);
+  }
+}
+
+/** Copies the details of a failure; answers what is said of it. */
+async function copyDetails(
+  { message, error }: FailureDialog,
+  { log, texts }: FailureParts,
+): Promise<string> {
+  const versions = versionLines(
+    { version: app.getVersion(), isPackaged: app.isPackaged },
+    process,
+    process.getSystemVersion(),
+  );
+  const facts = { message, error, versions, at: new Date(), log: log.recent() };
+  try {
+    await copyText(failureDetails(facts));
+    return texts.details.copied;
+  } catch (reason) {
+    log.note('warn', 'the details of a failure could not be copied', reason);
+    return texts.details.notCopied(detailOf(reason), log.folder);
+  }
+}
+
+/** Shows the log in the file manager; answers what is to be said where that fails. */
+async function showLogs({ folder }: ShellLog, texts: Texts): Promise<string> {
+  const problem = await shell.openPath(folder);
+  return problem === '' ? '' : texts.details.logsNotShown(folder, problem);
+}
+
+/** Shows the log in the file manager; where that fails, a dialog says where it is. */
+export async function openLogs(log: ShellLog, texts: Texts): Promise<void> {
+  const detail = await showLogs(log, texts);
+  if (detail === '') return;
+  const buttons = [texts.buttons.ok];
+  const message = texts.details.notShown;
+  await askAboutFailure({ type: 'warning', message, detail, buttons }, { log, texts });
+}
+
+/** Copies text. Older versions of Electron write at once and throw; newer ones return a promise. */
+export async function copyText(text: string): Promise<void> {
+  await clipboard.writeText(text);
+}

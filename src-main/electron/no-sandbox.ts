@@ -1,0 +1,37 @@
+import type { SandboxRefusal } from '../sandbox.ts';
+import { type Texts, textsIn } from '../texts.ts';
+import { type FailureParts, askAboutFailure, copyText } from './failure.ts';
+
+/** Says why the app does not start without Chromium's sandbox, and what to do. */
+export async function sayNoSandbox(refusal: SandboxRefusal, parts: FailureParts): Promise<void> {
+  const { noSandbox, buttons } = parts.texts;
+  const commands = refusal.by === 'apparmor' ? refusal.commands : undefined;
+  const pressed = await askAboutFailure(
+    {
+      type: 'error',
+      message: noSandbox.title,
+      detail: detailOf(refusal, parts.texts),
+      buttons: [...(commands === undefined ? [] : [buttons.copyCommands]), buttons.quit],
+    },
+    parts,
+  );
+  if (commands === undefined || pressed !== 0) return;
+  // Who cannot copy them by the button can select them in the dialog.
+  await copyText(commands).catch((error: unknown) =>
+    parts.log.note('warn', 'the commands could not be copied', error),
+  );
+  // On Linux, what was copied is gone once the app ends.
+  await sayNoSandbox(refusal, parts);
+}
+
+/** The same in English, for the log and the terminal. */
+export function noSandboxText(refusal: SandboxRefusal): string {
+  const texts = textsIn('en', '');
+  return `${texts.noSandbox.title}\n${detailOf(refusal, texts)}`;
+}
+
+function detailOf(refusal: SandboxRefusal, { noSandbox }: Texts): string {
+  return refusal.by === 'apparmor'
+    ? `${noSandbox.apparmor}\n\n${refusal.commands}`
+    : noSandbox[refusal.by];
+}

@@ -1,0 +1,17 @@
+import type { RelaunchOptions } from 'electron';
+import { type Running, appImageOf } from './app-image.ts';
+import { HIDDEN } from './names.ts';
+
+/**
+ * How the app starts anew: with the arguments of this start, but never hidden, for somebody is waiting. An
+ * AppImage starts as a whole: the program in it is gone as soon as this one has ended.
+ */
+export function relaunchOptions({
+  argv,
+  ...running
+}: Running & { argv: readonly string[] }): RelaunchOptions {
+  return {
+    execPath: appImageOf(running) ?? running.execPath,
+    args: argv.slice(1).filter((argument) => argument !== HIDDEN),
+  };
+}

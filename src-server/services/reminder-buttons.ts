@@ -1,0 +1,125 @@
+import { type DateOnly, addDays } from '../domain/dates.ts';
+import type { Occasion } from '../domain/reminder.ts';
+import { renew } from '../domain/renewal.ts';
+import { patchSubscription } from '../domain/subscription.ts';
+import type { ReminderAct } from '../reminders/channels/channel.ts';
+import * as store from '../store/reminders.ts';
+import { findSubscription } from '../store/subscriptions.ts';
+import { windowActor } from './accounts.ts';
+import type { Context } from './context.ts';
+import { effectiveSettings } from './notification-settings.ts';
+import { OwnerError } from './owner-error.ts';
+import { openSubscription, snoozeReminder } from './reminder-acts.ts';
+import { occasionKey, settledOf } from './reminder-planning.ts';
+import { changeSubscription } from './subscriptions.ts';
+
+/** The record that a message is about. */
+export type MessageRecord = {
+  record: string;
+  account: string;
+  name: string;
+  /** BCP 47: how its owner reads dates. */
+  locale: string;
+};
+
+/**
+ * What came of a button: what was done, that there was nothing left to do, or why it was refused: there is no
+ * later day, or reminders are off.
+ */
+export type ButtonResult =
+  | { outcome: 'moved'; next: DateOnly }
+  | { outcome: 'settled' | 'snoozed' | 'nothing' }
+  | { outcome: 'refused'; reason: 'tooLate' | 'remindersOff' };
+
+/** The record that a message is about; undefined where there are several, or it is gone. */
+export function recordOfMessage(context: Context, messageId: string): MessageRecord | undefined {
+  const [first, ...others] = store.listMessageOfAny(context.db, messageId);
+  if (first === undefined) return undefined;
+  const { ownerId, subscriptionId } = first;
+  if (others.some((each) => each.subscriptionId !== subscriptionId)) return undefined;
+  const subscription = findSubscription(context.db, ownerId, subscriptionId);
+  if (subscription === undefined) return undefined;
+  const { locale } = effectiveSettings(context, ownerId);
+  return { record: subscriptionId, account: ownerId, name: subscription.name, locale };
+}
+
+/**
+ * Which buttons a message about these occasions can have on the day `today`. None where it is about several
+ * subscriptions: one press must not decide about all of them.
+ */
+export function actsFor(occasions: readonly Occasion[], today: DateOnly): ReminderAct[] {
+  if (new Set(occasions.map(({ subscriptionId }) => subscriptionId)).size !== 1) return [];
+  const confirm = occasions.every(({ kind }) => kind === 'trial') ? 'keep' : 'renewed';
+  const canSnooze = occasions.some((occasion) => canWait(occasion, addDays(today, 1)));
+  return canSnooze ? [confirm, 'snooze'] : [confirm];
+}
+
+const canWait = ({ kind, date }: Pick<Occasion, 'kind' | 'date'>, until: DateOnly): boolean =>
+  kind === 'overdue' || until <= date;
+
+/**
+ * Does what a button of a message says, as the same choice in the window does; in the caller's transaction.
+ * What was seen to meanwhile is left as it is, so that pressing twice is pressing once.
+ */
+export function pressButton(context: Context, messageId: string, act: ReminderAct): ButtonResult {
+  const record = recordOfMessage(context, messageId);
+  const open = record === undefined ? [] : openOccasions(context, record.account, messageId);
+  if (record === undefined || open.length === 0) return { outcome: 'nothing' };
+  return act === 'snooze' ? snooze(context, record.account, open) : confirm(context, record, open);
+}
+
+// Each occasion once, whatever lead times it was told for.
+function openOccasions(
+  context: Context,
+  ownerId: string,
+  messageId: string,
+): store.StoredReminder[] {
+  const isSettled = settledOf(context, ownerId);
+  const sent = store.listMessage(context.db, ownerId, messageId);
+  return [...new Map(sent.map((each) => [occasionKey(each), each])).values()].filter(
+    (each) => openSubscription(context, each) !== undefined && !isSettled(each),
+  );
+}
+
+function confirm(
+  context: Context,
+  { record, account }: MessageRecord,
+  open: readonly store.StoredReminder[],
+): ButtonResult {
+  for (const reminder of open.filter(({ kind }) => kind !== 'overdue')) {
+    store.setSettled(context.db, reminder, true);
+    context.onReminders(account);
+  }
+  // A date that has passed is not only seen to: the subscription goes on from its next one.
+  return open.some(({ kind }) => kind === 'overdue')
+    ? moveOn(context, account, record)
+    : { outcome: 'settled' };
+}
+
+function moveOn(context: Context, ownerId: string, id: string): ButtonResult {
+  const actor = windowActor(context, ownerId, context.ids.requestId());
+  let next: DateOnly = '';
+  changeSubscription(context, actor, id, 'subscription.update', (current) => {
+    next = renew(current, context.today(ownerId)).schedule.nextPaymentDate;
+    return patchSubscription(current, { nextPaymentDate: next }, context.clock.now());
+  });
+  return { outcome: 'moved', next };
+}
+
+function snooze(
+  context: Context,
+  ownerId: string,
+  open: readonly store.StoredReminder[],
+): ButtonResult {
+  const until = addDays(context.today(ownerId), 1);
+  const waiting = open.filter((each) => canWait(each, until));
+  if (waiting.length === 0) return { outcome: 'refused', reason: 'tooLate' };
+  try {
+    for (const { id } of waiting) snoozeReminder(context, ownerId, id, until);
+    return { outcome: 'snoozed' };
+  } catch (error) {
+    // Of the record, of the account, or of all channels.
+    if (error instanceof OwnerError) return { outcome: 'refused', reason: 'remindersOff' };
+    throw error;
+  }
+}
