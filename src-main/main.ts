@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { Menu, app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
 import { sayWrongUsage } from './electron/ask.ts';
 import { followErrors, keepCrashDumps } from './electron/errors.ts';
@@ -58,6 +58,8 @@ keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
+// The shell makes its own menu; else Electron would build its default one during the start.
+Menu.setApplicationMenu(null);
 
 if (noSandbox !== undefined) {
   log.note('error', noSandboxText(noSandbox));

@@ -6,6 +6,33 @@ const { Leaving } = await import('../../src-main/electron/leaving.ts');
 
 beforeEach(forget);
 
+test('while a person is asked whether to leave, no request ends the app, however late', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  onTestFinished(() => now.mockRestore());
+  let closings = 0;
+  const leaving = new Leaving({
+    updates: () => undefined,
+    remember: () => {},
+    closeWindow: () => (closings += 1) > 0,
+    takeServer: () => Promise.resolve(undefined),
+    stopFollowing: () => {},
+    stay: () => {},
+  });
+  leaving.quit();
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  leaving.waitFor(answer);
+  now.mockReturnValue(60_000);
+  leaving.quit();
+  expect([closings, told.exits]).toEqual([2, []]);
+  resolve();
+  await answer;
+  leaving.end();
+  // Right after the answer: the time that it took is not counted.
+  now.mockReturnValue(60_500);
+  leaving.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
+});
+
 test('a second request to quit ends the app at once where the first one hangs, but not before two seconds', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   onTestFinished(() => now.mockRestore());

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
@@ -30,6 +30,48 @@ test('it starts a server, answers the window’s address, and opens one window a
   expect(told.handled).toEqual(['perennial']);
   expect(told.windows.map(({ address }) => address)).toEqual(['perennial://app/#go=%2F']);
   expect(theWindow()?.options).toMatchObject({ webPreferences: { sandbox: true } });
+});
+
+/** A shell that is starting, and has opened its window but not its server yet. */
+async function starting() {
+  const dataDir = temporaryFolder();
+  const options = { dataDir, port: 0, hidden: false, link: undefined };
+  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
+  const started_ = shell.start();
+  // Only the server needs more than that.
+  while (told.windows.length === 0) await Promise.resolve();
+  expect(shell.baseUrl).toBe('');
+  return { shell, started: started_, dataDir };
+}
+
+test('the window opens while the server starts, and goes where a link asks meanwhile', async () => {
+  const { shell, started: done } = await starting();
+  shell.open({ path: '/settings' });
+  await done;
+  await expect.poll(() => told.scripts).toEqual([expect.stringContaining('settings')]);
+  expect(told.windows).toHaveLength(1);
+  shell.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
+});
+
+test('quit while the server starts: the app ends once it can be closed, and leaves none', async () => {
+  const { shell, started: done, dataDir } = await starting();
+  shell.quit();
+  expect(told.exits).toEqual([]);
+  await done;
+  await expect.poll(() => told.exits).toEqual([0]);
+  expect([told.trays.length, existsSync(join(dataDir, 'server.json'))]).toEqual([0, false]);
+});
+
+test('a window without a server goes before a person is asked about that', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'perennial.db'), 'no database');
+  const options = { dataDir, port: 0, hidden: false, link: undefined };
+  told.answer = 'Quit';
+  await new Shell(options, { dataDir, pagesDir: dataDir }).start();
+  expect(told.questions).toHaveLength(1);
+  expect(told.windows.map(({ isGone }) => isGone)).toEqual([true]);
+  expect(told.exits).toEqual([1]);
 });
 
 test('started hidden it has a tray and no window, until one is asked for', async () => {
