@@ -36,7 +36,7 @@ test('it starts a server, answers the window’s address, and opens one window a
 async function starting() {
   const dataDir = temporaryFolder();
   const options = { dataDir, port: 0, hidden: false, link: undefined };
-  const shell = new Shell(options, { dataDir, pagesDir: dataDir });
+  const shell = new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow);
   const started_ = shell.start();
   // Only the server needs more than that.
   while (told.windows.length === 0) await Promise.resolve();
@@ -68,7 +68,7 @@ test('a window without a server goes before a person is asked about that', async
   writeFileSync(join(dataDir, 'perennial.db'), 'no database');
   const options = { dataDir, port: 0, hidden: false, link: undefined };
   told.answer = 'Quit';
-  await new Shell(options, { dataDir, pagesDir: dataDir }).start();
+  await new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow).start();
   expect(told.questions).toHaveLength(1);
   expect(told.windows.map(({ isGone }) => isGone)).toEqual([true]);
   expect(told.exits).toEqual([1]);
