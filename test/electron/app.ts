@@ -17,6 +17,7 @@ export const LONGEST_START_MS = 60_000;
 export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
 /** What {@link startRecorded} loads before the app. */
 export const recorder = join(import.meta.dirname, 'recorder.cjs');
+const awake = join(import.meta.dirname, 'awake.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -61,7 +62,7 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
   const app = await _electron.launch({
     executablePath,
     env: withoutUnset({ ...process.env, ...env }),
-    args: [DRAWS_ALWAYS, ...args],
+    args: [DRAWS_ALWAYS, '-r', awake, ...args],
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
     // Else Playwright emulates a light color scheme, whatever the app's own theme is.
