@@ -33,7 +33,7 @@ export async function addByForm(page: Page, name: string): Promise<void> {
 }
 
 /** The form of a new subscription. */
-const newForm = (page: Page): Locator =>
+export const newForm = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'New subscription' });
 
 /** Types a name in the form of a new subscription, and saves nothing; the field with that name. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
@@ -32,16 +32,23 @@ test('it starts a server, answers the window’s address, and opens one window a
   expect(theWindow()?.options).toMatchObject({ webPreferences: { sandbox: true } });
 });
 
-/** A shell that is starting, and has opened its window but not its server yet. */
-async function starting() {
-  const dataDir = temporaryFolder();
+/** A shell that has begun to start on a data folder; over a desktop with a tray. */
+function begunOn(dataDir: string) {
   const options = { dataDir, port: 0, hidden: false, link: undefined };
   const shell = new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow);
-  const started_ = shell.start();
-  // Only the server needs more than that.
-  while (told.windows.length === 0) await Promise.resolve();
-  expect(shell.baseUrl).toBe('');
-  return { shell, started: started_, dataDir };
+  return { shell, started: shell.start() };
+}
+
+const FEW_TURNS = 50;
+
+/** The same once its window is there, but not its server yet. */
+async function starting() {
+  const dataDir = temporaryFolder();
+  const begun = begunOn(dataDir);
+  // The server needs more than promises that are kept already.
+  for (let turn = 0; turn < FEW_TURNS; turn += 1) await Promise.resolve();
+  expect([told.windows.length, begun.shell.baseUrl]).toEqual([1, '']);
+  return { ...begun, dataDir };
 }
 
 test('the window opens while the server starts, and goes where a link asks meanwhile', async () => {
@@ -66,9 +73,10 @@ test('quit while the server starts: the app ends once it can be closed, and leav
 test('a window without a server goes before a person is asked about that', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, 'perennial.db'), 'no database');
-  const options = { dataDir, port: 0, hidden: false, link: undefined };
   told.answer = 'Quit';
-  await new Shell(options, placesIn(dataDir), undefined, desktopWith('system').follow).start();
+  const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => quiet.mockRestore());
+  await begunOn(dataDir).started;
   expect(told.questions).toHaveLength(1);
   expect(told.windows.map(({ isGone }) => isGone)).toEqual([true]);
   expect(told.exits).toEqual([1]);
