@@ -13,11 +13,8 @@ const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
 /** A Mac looks through a program that it starts for the first time. */
 export const LONGEST_START_MS = 60_000;
-/** What other windows cover, as on a machine that nobody sits at, would else not be drawn. */
-export const DRAWS_ALWAYS = '--disable-backgrounding-occluded-windows';
 /** What {@link startRecorded} loads before the app. */
 export const recorder = join(import.meta.dirname, 'recorder.cjs');
-const awake = join(import.meta.dirname, 'awake.cjs');
 
 /** The binary that is tested. */
 export const executablePath = electronBinary(join(root, 'node_modules/electron')) ?? '';
@@ -59,10 +56,11 @@ export const startAsItIs = (
 ): Promise<App> => launch(dataDir, ['-r', recorder, ...argsFor(dataDir), ...args], env);
 
 async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<App> {
+  // Without executablePath, because only then does Playwright hold the app until it watches it. It
+  // would otherwise hang when it joins while the page is being loaded, as happens on a busy machine.
   const app = await _electron.launch({
-    executablePath,
     env: withoutUnset({ ...process.env, ...env }),
-    args: [DRAWS_ALWAYS, '-r', awake, ...args],
+    args,
     // Else Playwright starts it with --no-sandbox on Linux, which it refuses.
     chromiumSandbox: true,
     // Else Playwright emulates a light color scheme, whatever the app's own theme is.

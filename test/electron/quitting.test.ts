@@ -185,9 +185,10 @@ test('“Leave” after “Reload” loads the page anew, and the app goes on', 
     BrowserWindow.getAllWindows()[0]?.webContents.reload(),
   );
   await asked(app);
+  const loaded = page.waitForEvent('load');
   await press(app, 'Leave');
-  await form.waitFor({ state: 'detached' });
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await loaded;
+  await expect.poll(() => form.inputValue()).toBe('');
   await app.quit();
   expect(await app.ended()).toBe(0);
 });

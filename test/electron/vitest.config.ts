@@ -6,9 +6,6 @@ export default defineConfig({
     globalSetup: ['test/electron/session-bus.ts'],
     // One app at a time has the keyboard, the tray and the link.
     fileParallelism: false,
-    // As in the browser: a busy machine can keep an app waiting. What needed the second try is named.
-    retry: 1,
-    reporters: ['default', 'test/flaky-reporter.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

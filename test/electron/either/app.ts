@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type Page, chromium } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import {
-  DRAWS_ALWAYS,
   LONGEST_START_MS,
   argsFor,
   beginTrace,
@@ -56,8 +55,8 @@ export function startAgain(dataDir: string, ...args: string[]): ChildProcess {
 
 const packagedArgs = (dataDir: string) => ['--data-dir', dataDir, '--port', '0'];
 
-/** What a packaged app is started with, so that it can be watched. */
-export const WATCHED = [DRAWS_ALWAYS, '--remote-debugging-port=0'];
+/** What a packaged app is started with, so that it can be watched, and is drawn where others cover it. */
+export const WATCHED = ['--disable-backgrounding-occluded-windows', '--remote-debugging-port=0'];
 
 /** Watches a packaged app that was just started on a data folder. It ends with the current test. */
 export async function watch(child: ChildProcess, dataDir: string): Promise<EitherApp> {
