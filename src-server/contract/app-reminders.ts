@@ -40,6 +40,9 @@ const Reminder = Told.extend({
   attempts: z.int().min(0),
   triedAt: Timestamp.nullable().describe('The last attempt.'),
   nextAttemptAt: Timestamp.nullable(),
+  undelivered: z
+    .boolean()
+    .describe('Whether it failed, or several attempts did and it is still being tried.'),
   answer: z.string().nullable().describe("What came of it, with the service's own words."),
   mayRepeat: z
     .boolean()
@@ -93,6 +96,9 @@ export const reminderEndpoints = {
     query: z.strictObject({
       state: oneOf('state', states).optional(),
       subscriptionId: uuid('subscriptionId').optional(),
+      undelivered: oneOf('undelivered', ['true'])
+        .optional()
+        .describe('Only those that failed, or of which several attempts did.'),
       open: oneOf('open', ['true'])
         .optional()
         .describe('Only those whose charge still is to come, or is overdue, and is not settled.'),

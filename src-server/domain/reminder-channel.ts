@@ -4,27 +4,40 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 
 const MINUTE_MS = 60_000;
 
-// Growing, up to a day: what is wrong is over within minutes, or somebody has to mend it first.
-const GAPS_MINUTES = [1, 5, 15, 60, 180, 480, 1440];
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+// Growing, and then the same for as long as the reminder is of use: an outage must not outlast it.
+const GAPS_MINUTES = [1, 5, 15, 60, 180, 360];
+const LAST_GAP_MINUTES = 360;
+
+/** After so many failed attempts, some twenty minutes, the owner is told; it is still tried again. */
+export const ATTEMPTS_UNTOLD = 3;
 
 /** The longest that a reminder waits for another attempt, in milliseconds. */
-export const LONGEST_GAP_MS = Math.max(...GAPS_MINUTES) * MINUTE_MS;
+export const LONGEST_GAP_MS = DAY_MS;
 
 // What may have arrived is sent less often again.
 const UNSURE_GAPS_MINUTES = [5, 60, 480];
 
-/** {@link nextAttemptAt} for what may have arrived, after so many attempts without an answer. */
+/**
+ * When (epoch milliseconds) what may have arrived is sent again, after so many attempts without an
+ * answer; undefined once there were enough.
+ */
 export function nextUnsureAttemptAt(times: number, now: number): number | undefined {
-  return after(UNSURE_GAPS_MINUTES[times - 1], now);
+  const minutes = UNSURE_GAPS_MINUTES[times - 1];
+  return minutes === undefined ? undefined : now + minutes * MINUTE_MS;
 }
-
-const after = (minutes: number | undefined, now: number): number | undefined =>
-  minutes === undefined ? undefined : now + minutes * MINUTE_MS;
 
 /**
  * When (epoch milliseconds) what could not be sent is tried again, after this many attempts of which
- * the last one was at `now`; undefined once there were enough.
+ * the last one was at `now`. `retryAfterMs` is how long the service asked to be left alone.
  */
-export function nextAttemptAt(attempts: number, now: number): number | undefined {
-  return after(GAPS_MINUTES[attempts - 1], now);
+export function nextAttemptAt(attempts: number, now: number, retryAfterMs?: number): number {
+  const gap = (GAPS_MINUTES[attempts - 1] ?? LAST_GAP_MINUTES) * MINUTE_MS;
+  if (retryAfterMs === undefined) return now + gap;
+  return now + Math.min(Math.max(retryAfterMs, MINUTE_MS), LONGEST_GAP_MS);
 }
+
+/** How long after it came due a reminder of a passed date is still tried: its day is over already. */
+export const OVERDUE_PATIENCE_MS = 7 * DAY_MS;

@@ -21,7 +21,12 @@ export type Post = {
 };
 
 /** A short answer of a service. */
-export type ServiceAnswer = { status: number; text: string };
+export type ServiceAnswer = {
+  status: number;
+  text: string;
+  /** What its `Retry-After` asks for, where its status is one that goes with it. */
+  retryAfterMs?: number;
+};
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024;
@@ -65,14 +70,16 @@ export async function guardedPost(
         .end(body);
     });
     status = answer.statusCode ?? 0;
+    const wait = retryAfterOf(answer);
+    const retryAfter = wait === undefined ? {} : { retryAfterMs: wait };
     if (statusOnly === true) {
       answer.destroy();
-      return { status, text: '' };
+      return { status, text: '', ...retryAfter };
     }
     const text = await shortText(answer);
     // A body without a declared length looks whole wherever it is cut off.
     signal.throwIfAborted();
-    return { status, text };
+    return { status, text, ...retryAfter };
   } catch (error) {
     // What an ended connection fails with depends on how far it had come.
     const { message } = reached() ?? asSendError(error);
@@ -80,6 +87,17 @@ export async function guardedPost(
     const isRefused = status !== undefined && (status < 200 || status > 299);
     throw new SendError(message, isWhole && !isRefused);
   }
+}
+
+const RETRY_LATER = new Set([413, 429, 503]);
+
+// Seconds, or a date by the clock of the service itself (RFC 9110, 10.2.3).
+function retryAfterOf({ statusCode = 0, headers }: IncomingMessage): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined || !RETRY_LATER.has(statusCode)) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const wait = Date.parse(value) - Date.parse(headers.date ?? '');
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 function placeOf({ url, allowPrivate }: Target): Place {

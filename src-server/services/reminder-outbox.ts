@@ -3,6 +3,7 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import {
   LONGEST_GAP_MS,
+  OVERDUE_PATIENCE_MS,
   type ReminderChannel,
   nextAttemptAt,
   nextUnsureAttemptAt,
@@ -33,20 +34,24 @@ export type Claimed = {
 
 /**
  * Takes what is to be sent on a channel now, so that nobody else sends it: all that waits in one
- * message; in the caller's transaction. What nobody wants to hear any more is dropped instead.
+ * message; in the caller's transaction. What nobody wants to hear any more is dropped instead. Until
+ * `heldUntil` (epoch milliseconds) the service asked to be left alone: only what its owner wants sent
+ * again at once is taken then.
  */
 export function claim(
   context: Context,
   ownerId: string,
   channel: ReminderChannel,
-  claimedBy: string,
+  { claimedBy, heldUntil = 0 }: { claimedBy: string; heldUntil?: number },
 ): Claimed | undefined {
   const now = context.clock.now();
+  const isHeld = now < heldUntil && heldUntil <= now + LONGEST_GAP_MS;
   const situation = situationOf(context, ownerId);
   // What failed before goes along with what is due, whatever its own turn would be.
   const wanted = waitingOn(context, ownerId, channel)
     .filter((reminder) => isDue(reminder, now) || reminder.attempts > 0)
     .filter((reminder) => isWanted(context, reminder, situation));
+  if (isHeld && !wanted.some(isRetriedByOwner)) return undefined;
   const taken = oneMessage(wanted, now);
   if (taken.length === 0) return undefined;
   const messageId = messageIdOf(taken);
@@ -63,6 +68,10 @@ export function claim(
   const outgoing = { ...messageOf(context, ownerId, reminders), id: messageId };
   return { ownerId, channel, reminders, outgoing };
 }
+
+// Its owner had it sent again, which resets all but the message that it was in.
+const isRetriedByOwner = ({ attempts, messageId, triedAt }: StoredReminder): boolean =>
+  attempts === 0 && triedAt === null && messageId !== null;
 
 const mayHaveArrived = ({ interruptions, unsure }: StoredReminder): boolean =>
   interruptions + unsure > 0;
@@ -211,18 +220,26 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
       updateReminder(db, id, { ...common, ...unsure(before, delivery, now) });
-    else updateReminder(db, id, { ...common, ...again(before, now) });
+    else updateReminder(db, id, { ...common, ...again(before, now, delivery) });
   }
 }
 
-// What only went along keeps its own turn.
-function again(before: StoredReminder, now: number): Partial<StoredReminder> {
+// What only went along keeps its own turn. That its day is over is noticed when it is claimed again.
+function again(
+  before: StoredReminder,
+  now: number,
+  { retryAfterMs }: Delivery,
+): Partial<StoredReminder> {
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  const next = wentAlong ? before.nextAttemptAt : nextAttemptAt(attempts, now);
-  return next === undefined
-    ? { attempts, state: 'failed', nextAttemptAt: null }
-    : { attempts, state: 'waiting', nextAttemptAt: next };
+  if (before.kind === 'overdue' && now >= before.dueAt + OVERDUE_PATIENCE_MS) {
+    return { attempts, state: 'failed', nextAttemptAt: null };
+  }
+  const next =
+    wentAlong && retryAfterMs === undefined
+      ? before.nextAttemptAt
+      : nextAttemptAt(attempts, now, retryAfterMs);
+  return { attempts, state: 'waiting', nextAttemptAt: next };
 }
 
 // The service had it, and did not say whether it took it.

@@ -1,5 +1,5 @@
 import { momentInZone } from '../domain/dates.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import { type ReminderChannel, nextAttemptAt } from '../domain/reminder-channel.ts';
 import type { Log } from '../log.ts';
 import { type Channel, sendOn } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
@@ -46,6 +46,8 @@ export class ReminderSender {
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  /** Until when (epoch milliseconds) services asked to be left alone, by owner and channel. */
+  readonly #heldUntil = new Map<string, number>();
   /** What is being sent, by owner and channel: one message at a time on each. */
   readonly #sending = new Map<string, Promise<void>>();
 
@@ -101,7 +103,7 @@ export class ReminderSender {
       await this.#plan(ownerId, kinds);
       const waiting = listOpenReminders(context.db, ownerId);
       for (const channel of ready) {
-        const key = `${ownerId} ${channel.kind}`;
+        const key = keyOf(ownerId, channel);
         const isWaitedFor = waiting.some((reminder) => reminder.channel === channel.kind);
         if (!isWaitedFor || this.#sending.has(key)) continue;
         this.#sending.set(
@@ -119,9 +121,11 @@ export class ReminderSender {
   // A message after another, as long as there is one to be sent now.
   async #sendAll(ownerId: string, channel: Channel): Promise<void> {
     const { context, writer } = this.#parts;
+    const heldUntil = () => this.#heldUntil.get(keyOf(ownerId, channel)) ?? 0;
     try {
       while (!this.#isClosed) {
-        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, this.#name));
+        const claimant = { claimedBy: this.#name, heldUntil: heldUntil() };
+        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, claimant));
         if (claimed === undefined) return;
         await this.#send(channel, claimed);
       }
@@ -164,6 +168,7 @@ export class ReminderSender {
     let result: () => void;
     try {
       const delivery = await send(channel, outgoing, sending());
+      this.#hold(keyOf(ownerId, channel), delivery);
       result = () => noteOrInterrupt(context, claimed, delivery, ending);
     } catch (error) {
       // A fault of this program, not of the service.
@@ -174,6 +179,11 @@ export class ReminderSender {
     this.#unnoted.push(result);
     await this.#noteLeft();
     context.onReminders(ownerId);
+  }
+
+  #hold(key: string, { retryAfterMs }: Delivery): void {
+    if (retryAfterMs === undefined) this.#heldUntil.delete(key);
+    else this.#heldUntil.set(key, nextAttemptAt(1, this.#parts.context.clock.now(), retryAfterMs));
   }
 
   async #noteLeft(): Promise<void> {
@@ -201,6 +211,8 @@ export class ReminderSender {
 
 // What waits for the system's keyring is no fault.
 const isAwaited = (error: unknown) => error instanceof SealedSecret && error.isAwaited;
+
+const keyOf = (ownerId: string, { kind }: Channel) => `${ownerId} ${kind}`;
 
 function noteOrInterrupt(
   context: Context,

@@ -138,6 +138,7 @@ export function describerOf(
       attempts,
       triedAt: momentOf(triedAt),
       nextAttemptAt: momentOf(nextAttemptAt),
+      undelivered: reminder.undelivered === 1,
       answer,
       mayRepeat: reminder.interruptions + reminder.unsure > 0,
       snoozed: reminder.snoozedUntil > 0,

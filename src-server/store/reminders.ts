@@ -1,5 +1,5 @@
 import type { DateOnly } from '../domain/dates.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import { ATTEMPTS_UNTOLD, type ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
 import type { Db } from './open.ts';
@@ -35,6 +35,8 @@ export type StoredReminder = ReminderKey & {
   answer: string | null;
   interruptions: number;
   unsure: number;
+  /** 1 once its owner is told that it could not be sent so far. */
+  undelivered: 0 | 1;
 };
 
 const COLUMNS = {
@@ -59,11 +61,17 @@ const COLUMNS = {
   answer: 'answer',
   interruptions: 'interruptions',
   unsure: 'unsure',
-} as const satisfies Record<keyof StoredReminder, string>;
+} as const satisfies Record<Exclude<keyof StoredReminder, 'undelivered'>, string>;
 
-type Field = keyof StoredReminder;
+const UNDELIVERED = `(r.state = 'failed'
+  OR (r.state IN ('waiting', 'sending') AND r.attempts >= ${ATTEMPTS_UNTOLD}))`;
+
+type Field = keyof typeof COLUMNS;
 const names = Object.keys(COLUMNS) as Field[];
-const SELECTED = names.map((name) => `r.${COLUMNS[name]} AS ${name}`).join(', ');
+const SELECTED = [
+  ...names.map((name) => `r.${COLUMNS[name]} AS ${name}`),
+  `${UNDELIVERED} AS undelivered`,
+].join(', ');
 
 /** A reminder to be written; it is there already where another one is the same. */
 export type NewReminder = Pick<
@@ -152,6 +160,7 @@ export function listMessageOfAny(db: Db, messageId: string): StoredReminder[] {
 /** Which reminders of a history are meant; absent means "any". */
 export type ReminderFilter = {
   state?: ReminderState | undefined;
+  undelivered?: 'true' | undefined;
   subscriptionId?: string | undefined;
   /** Only of charges on this day or later, and of dates that had passed. */
   from?: DateOnly | undefined;
@@ -163,18 +172,20 @@ const ALL = { limit: -1, offset: 0 };
 export function listReminders(
   db: Db,
   ownerId: string,
-  { state, subscriptionId, from }: ReminderFilter,
+  { state, undelivered, subscriptionId, from }: ReminderFilter,
   page: { limit: number; offset: number } = ALL,
 ): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r
     WHERE r.owner_id = @ownerId
       AND (@state IS NULL OR r.state = @state)
+      AND (@undelivered IS NULL OR ${UNDELIVERED})
       AND (@subscriptionId IS NULL OR r.subscription_id = @subscriptionId)
       AND (@from IS NULL OR r.date >= @from OR r.kind = 'overdue')
     ORDER BY r.seq DESC LIMIT @limit OFFSET @offset`;
   return statement<[object], StoredReminder>(db, sql).all({
     ownerId,
     state: state ?? null,
+    undelivered: undelivered ?? null,
     subscriptionId: subscriptionId ?? null,
     from: from ?? null,
     limit: page.limit,

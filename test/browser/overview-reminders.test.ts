@@ -5,7 +5,7 @@ import { type PushAnswer, says, success } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser, openPage } from './browser.ts';
-import { pass, pushTo, tryAll } from './reminders.ts';
+import { pass, pushTo, tryInVain } from './reminders.ts';
 import { listed, openWindow } from './window.ts';
 
 // Told three days before: today.
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
       isRefused: () => isRefused,
     });
     await attention.getByText('Nothing needs you right now.').waitFor();
-    await tryAll(window);
+    await tryInVain(window);
     await attention.getByText('1 reminder could not be sent').waitFor();
     await attention.getByText('The service answered 400: failed to get device token').waitFor();
     expect(await violations(page)).toEqual([]);

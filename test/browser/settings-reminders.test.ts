@@ -4,7 +4,7 @@ import { type PushAnswer, says, success } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { pass, pushTo, tryAll } from './reminders.ts';
+import { pass, pushTo, tryInVain } from './reminders.ts';
 import { listed, openWindow } from './window.ts';
 
 const path = '/settings';
@@ -91,16 +91,15 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const { page } = window;
     const sent = sentIn(page);
     await sent.getByText('Waiting to be sent again at 21 Nov 2026, 12:01').waitFor();
-    await tryAll(window);
-    await sent.getByText('Could not be sent').waitFor();
+    await tryInVain(window);
     await sent.getByText('The service answered 400: failed to get device token').waitFor();
-    await sent.getByText('Failed only').click();
+    await sent.getByText('Undelivered').click();
     isRefused = false;
-    await sent.getByRole('button', { name: 'Send again' }).click();
+    await sent.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('It is sent again.').waitFor();
     await sent.getByText('The service answered 200: success').waitFor();
     // None is left that could be filtered for.
-    await sent.getByText('Failed only').waitFor({ state: 'detached' });
+    await sent.getByText('Undelivered').waitFor({ state: 'detached' });
   });
 
   test('a charge is seen to, heard of again, and put off', async () => {
@@ -185,8 +184,8 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     isRefused = true;
     await pass(window, 1);
     await sentIn(page).getByText('Waiting to be sent again').waitFor();
-    await tryAll(window);
-    await sentIn(page).getByText('Could not be sent').waitFor();
+    await tryInVain(window);
+    await sentIn(page).getByText('Undelivered').waitFor();
     expect(await violations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(overflow).toBeLessThanOrEqual(width);

@@ -14,7 +14,7 @@ function mendable() {
 const MINUTE_MS = 60_000;
 
 describe('a reminder that a service does not take', () => {
-  test('is tried again after growing gaps up to a day, then it has failed, with the answer', async () => {
+  test('is tried again after growing gaps, then every 6 hours until its day is over', async () => {
     const { track, server, history, service } = await openReminding(down);
     await track({ nextPaymentDate: '2026-11-24' });
     const gaps: number[] = [];
@@ -31,13 +31,73 @@ describe('a reminder that a service does not take', () => {
       await server.wake();
       gaps.push(gap / MINUTE_MS);
     }
-    expect(gaps).toEqual([1, 5, 15, 60, 180, 480, 1440]);
+    expect(gaps.slice(0, 6)).toEqual([1, 5, 15, 60, 180, 360]);
+    expect(new Set(gaps.slice(6))).toEqual(new Set([360]));
+    // From noon on the 21st to the end of the 24th: 84 hours, 10 h 21 min of them in growing gaps.
+    expect(gaps).toHaveLength(6 + Math.ceil((84 - 10.35) / 6));
     expect(await history()).toMatchObject([
-      { state: 'failed', attempts: 8, answer: 'The service answered 503: busy' },
+      {
+        state: 'failed',
+        answer: 'The service answered 503: busy. Its day passed before it could be sent.',
+      },
     ]);
-    server.clock.advance(6 * 3_600_000);
+  });
+
+  test.each([1, 3, 7, 14])(
+    'arrives after an outage as long as its lead of %i days',
+    async (daysBefore) => {
+      const { answer, mend } = mendable();
+      const { track, server, titles, save } = await openReminding(answer);
+      await save({ daysBefore });
+      const date = new Date(server.clock.now() + daysBefore * 24 * 60 * MINUTE_MS);
+      await track({ name: 'Paper', nextPaymentDate: date.toISOString().slice(0, 10) });
+      // As long as there is time for one more attempt before its day ends.
+      const end = server.clock.now() + daysBefore * 24 * 60 * MINUTE_MS;
+      while (server.clock.now() < end) {
+        server.clock.advance(30 * MINUTE_MS);
+        await server.wake();
+      }
+      mend();
+      const before = titles().length;
+      for (let minutes = 0; minutes <= 360; minutes += 30) {
+        server.clock.advance(30 * MINUTE_MS);
+        await server.wake();
+      }
+      expect(titles().slice(before)).toEqual(['Paper renews today']);
+    },
+  );
+
+  test('is told to its owner from the third failed attempt on, until it arrives', async () => {
+    const { answer, mend } = mendable();
+    const { track, server, history } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    const untold: number[] = [];
+    for (const minutes of [0, 1, 5, 15]) {
+      server.clock.advance(minutes * MINUTE_MS);
+      await server.wake();
+      untold.push((await history('?undelivered=true')).length);
+    }
+    expect(untold).toEqual([0, 0, 1, 1]);
+    expect(await history()).toMatchObject([{ state: 'waiting', undelivered: true }]);
+    mend();
+    server.clock.advance(60 * MINUTE_MS);
     await server.wake();
-    expect(service.received).toHaveLength(8);
+    expect(await history('?undelivered=true')).toEqual([]);
+    expect(await history()).toMatchObject([{ state: 'sent', undelivered: false }]);
+  });
+
+  test('of a passed date is given up after a week', async () => {
+    const { track, server, history } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-11-20' });
+    const begun = server.clock.now();
+    do {
+      await server.wake();
+      server.clock.advance(6 * 60 * MINUTE_MS);
+    } while ((await history()).some(({ state }) => state === 'waiting'));
+    const days = (server.clock.now() - begun) / (24 * 60 * MINUTE_MS);
+    expect(await history()).toMatchObject([{ kind: 'overdue', state: 'failed' }]);
+    expect(days).toBeGreaterThan(6);
+    expect(days).toBeLessThan(9);
   });
 
   test('arrives once the service is back, with what else came due meanwhile', async () => {
@@ -135,6 +195,72 @@ describe('a reminder that a service does not take', () => {
     expect(await history()).toMatchObject([{ state: 'sent' }]);
     const again = await act(failed?.id ?? '', 'retry');
     expect([again.status, again.json.error.code]).toEqual([409, 'not_possible']);
+  });
+});
+
+/** Busy until it is told to take pushes; until when, its answer says in `Retry-After`. */
+function busy(retryAfter: string, status = 429) {
+  const state = { works: false };
+  const answer: PushAnswer = (response) => {
+    if (state.works) return success(response);
+    response.setHeader('retry-after', retryAfter);
+    return says(status, { code: status, message: 'slow down' })(response);
+  };
+  return { answer, mend: () => (state.works = true) };
+}
+
+const inTwoHours: PushAnswer = (response) => {
+  response.setHeader('date', 'Sun, 01 Jan 2034 10:00:00 GMT');
+  response.setHeader('retry-after', 'Sun, 01 Jan 2034 12:00:00 GMT');
+  return says(503, { code: 503, message: 'busy' })(response);
+};
+
+describe('a service that asks to be left alone', () => {
+  test.each([
+    ['7200', 429, 120],
+    ['7200', 503, 120],
+    ['0', 429, 1],
+    ['999999999', 429, 1440],
+    ['tomorrow', 429, 1],
+    // Of other answers it means something else.
+    ['7200', 400, 1],
+  ])('Retry-After: %s with %i is honoured (%i minutes)', async (value, status, minutes) => {
+    const { track, server, history, service } = await openReminding(busy(value, status).answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [reminder] = await history();
+    const wait = Date.parse(reminder?.nextAttemptAt ?? '') - server.clock.now();
+    expect(wait).toBe(minutes * MINUTE_MS);
+    // What comes due meanwhile waits as well.
+    await track({ nextPaymentDate: '2026-11-23' });
+    server.clock.advance(wait - 1);
+    await server.wake();
+    if (status === 400 || minutes === 1) return;
+    expect(service.received).toHaveLength(1);
+    server.clock.advance(1);
+    await server.wake();
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('a date is read by the clock of the service', async () => {
+    const { track, server, history } = await openReminding(inTwoHours);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [reminder] = await history();
+    expect(Date.parse(reminder?.nextAttemptAt ?? '') - server.clock.now()).toBe(120 * MINUTE_MS);
+  });
+
+  test('its owner can have it sent again at once all the same', async () => {
+    const { answer, mend } = busy('7200');
+    const { track, server, history, act, titles } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [failed] = await history();
+    mend();
+    await act(failed?.id ?? '', 'retry');
+    await server.wake();
+    expect(titles()).toHaveLength(2);
+    expect(await history()).toMatchObject([{ state: 'sent' }]);
   });
 });
 

@@ -20,6 +20,7 @@ const reminder = (facts: Partial<Reminder>): Reminder => ({
   attempts: 1,
   triedAt: '2026-11-21T09:00:00.000Z',
   nextAttemptAt: null,
+  undelivered: facts.state === 'failed',
   answer: null,
   mayRepeat: false,
   snoozed: false,

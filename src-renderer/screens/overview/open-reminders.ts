@@ -2,7 +2,7 @@ import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 
 /** What reminders leave to be looked at. */
 type OpenReminders = {
-  /** Could not be sent, and nothing was since on that channel; the newest first. */
+  /** Could not be sent so far, and nothing was since on that channel; the newest first. */
   failed: readonly Reminder[];
   /** One for each charge that its owner was reminded of, the soonest charge first. */
   reminded: readonly Reminder[];
@@ -38,7 +38,7 @@ export function openReminders(
   // The newest of each charge is the first, and stays.
   const byOccasion = new Map(sent.toReversed().map((each) => [occasionOf(each), each]));
   return {
-    failed: reminders.filter((reminder) => reminder.state === 'failed' && !wasToldSince(reminder)),
+    failed: reminders.filter((reminder) => reminder.undelivered && !wasToldSince(reminder)),
     reminded: [...byOccasion.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1)),
   };
 }

@@ -16,7 +16,7 @@ const PAGE = 20;
 export function Sent() {
   const { t } = useTranslation('settings');
   const [isFiltered, setFiltered] = useState(false);
-  const failed = useApi('listReminders', { query: { state: 'failed', limit: 1 } });
+  const failed = useApi('listReminders', { query: { undelivered: 'true', limit: 1 } });
   const hasFailed = (failed.data?.data.length ?? 0) > 0;
   const isFailedOnly = isFiltered && hasFailed;
   return (
@@ -38,14 +38,14 @@ export function Sent() {
         ) : null
       }
     >
-      <Messages state={isFailedOnly ? 'failed' : undefined} />
+      <Messages undelivered={isFailedOnly ? 'true' : undefined} />
     </FramedSection>
   );
 }
 
-function Messages({ state }: { state: 'failed' | undefined }) {
+function Messages({ undelivered }: { undelivered: 'true' | undefined }) {
   const { t } = useTranslation('settings');
-  const pages = usePages('listReminders', { state }, { limit: PAGE });
+  const pages = usePages('listReminders', { undelivered }, { limit: PAGE });
   const { rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
   const { data: server } = useApi('getServer', {});
   const more = useKeptFocus(isFetchingNextPage);

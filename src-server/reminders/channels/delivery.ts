@@ -14,6 +14,8 @@ export type Delivery = {
   message: string;
   /** It may have arrived all the same: no answer came. */
   isUnsure?: true;
+  /** How long the service asked to be left alone, in milliseconds. */
+  retryAfterMs?: number;
 };
 
 /** How a kind of service answers, as far as it counts here. */
@@ -50,7 +52,15 @@ export async function orReason(send: () => Promise<Delivery>): Promise<Delivery>
   }
 }
 
-function deliveryOf<T>({ status, text }: ServiceAnswer, answering: Answering<T>): Delivery {
+function deliveryOf<T>(answer: ServiceAnswer, answering: Answering<T>): Delivery {
+  const delivery = judged(answer, answering);
+  const { retryAfterMs } = answer;
+  return delivery.delivered || retryAfterMs === undefined
+    ? delivery
+    : { ...delivery, retryAfterMs };
+}
+
+function judged<T>({ status, text }: ServiceAnswer, answering: Answering<T>): Delivery {
   if (status >= 300 && status < 400) {
     const message = `The service sent the push elsewhere (${status}): enter the address that it has now.`;
     return { delivered: false, message };
