@@ -1,7 +1,9 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Ids, systemIds } from '../../src-server/ids.ts';
+import { NO_SEALING, sealerOf } from '../../src-server/sealing.ts';
+import { FileSecrets } from '../../src-server/secrets.ts';
 import {
   commandLineActor,
   createAccount,
@@ -15,7 +17,8 @@ import type { Context } from '../../src-server/services/context.ts';
 import { createWriter } from '../../src-server/store/writer.ts';
 import { filesOf } from '../support/leaks.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { uuid } from '../store/sample.ts';
+import { newFile, opened, uuid } from '../store/sample.ts';
+import { runScript, sourceUrl } from '../store/script.ts';
 import { entriesIn, isTopic, open, ownerOf, pendingIn, setTopic, topicOf } from './topic.ts';
 
 // Where reminders go to changes together with its audit entry, or not at all.
@@ -120,6 +123,24 @@ test('another process sees a change from its commit on', () => {
   expect(topicOf(other)).toEqual(isTopic('after'));
 });
 
+test('processes that change channels at the same time lose nothing', async () => {
+  const folder = temporaryFolder();
+  const context = open(folder);
+  const { id } = resolveAccount(context, 'Personal');
+  const code = `
+    import { openData } from '${sourceUrl('open-data.ts')}';
+    import { prepareDataFolder } from '${sourceUrl('data-folder.ts')}';
+    const [folder, name] = process.argv.slice(1);
+    const { context } = openData(prepareDataFolder(folder));
+    for (let i = 0; i < 60; i += 1) context.secrets.set({ [name]: String(i) });
+    console.log('done');`;
+  const names = ['ntfy', 'gotify', 'webhook'].map((channel) => `${id}/${channel}`);
+  const scripts = names.map((name) => runScript(code, [folder, name]));
+  await Promise.all(scripts.map((script) => script.nextLine()));
+  expect(names.map((name) => context.secrets.get(name))).toEqual(['59', '59', '59']);
+  expect(pendingIn(context)).toBe(0);
+});
+
 /** A folder with one change that is committed, but not in the file of secrets yet. */
 function withPending() {
   const folder = temporaryFolder();
@@ -181,5 +202,30 @@ describe('a file of secrets that cannot be replaced after the commit', () => {
     const restored = open(folder);
     expect(topicOf(restored)).toEqual(isTopic('newest'));
     expect(pendingIn(restored)).toBe(0);
+  });
+
+  test('counts as sealed where it was sealed, so that its key is kept', () => {
+    const sealer = sealerOf(Buffer.alloc(32, 1), systemIds);
+    const delays: unknown[] = [];
+    const path = join(temporaryFolder(), 'secrets.json');
+    let keysLeft = 1;
+    const secrets = new FileSecrets({
+      db: opened(newFile()),
+      path,
+      sealing: { ...NO_SEALING, current: () => sealer },
+      ids: {
+        randomBytes(size) {
+          if (size === 32 && (keysLeft -= 1) < 0) throw new Error('The file cannot be replaced.');
+          return systemIds.randomBytes(size);
+        },
+      },
+      onDelay: (error) => delays.push(error),
+    });
+    expect(secrets.holdsSealed()).toBe(false);
+    secrets.set({ name: 'planted' });
+    expect(delays).toHaveLength(1);
+    expect(readFileSync(path, 'utf8')).not.toContain('sealed');
+    expect(secrets.holdsSealed()).toBe(true);
+    expect(secrets.get('name')).toBe('planted');
   });
 });
