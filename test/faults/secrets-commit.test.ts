@@ -123,6 +123,45 @@ test('another process sees a change from its commit on', () => {
   expect(topicOf(other)).toEqual(isTopic('after'));
 });
 
+/** A program that ends by itself within `change`, or where a new file of secrets needs its key. */
+const killed = (change: string) => `
+  import { openData } from '${sourceUrl('open-data.ts')}';
+  import { prepareDataFolder } from '${sourceUrl('data-folder.ts')}';
+  import { systemSources } from '${sourceUrl('sources.ts')}';
+  const [folder, name] = process.argv.slice(1);
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  let isEnding = false;
+  const randomBytes = (size) => {
+    if (isEnding && size === 32) end();
+    return systemSources.ids.randomBytes(size);
+  };
+  const ids = { ...systemSources.ids, randomBytes };
+  const { context } = openData(prepareDataFolder(folder), { ...systemSources, ids });
+  const { db, secrets } = context;
+  secrets.set({ [name]: 'before' });
+  ${change}
+  console.log('still there');`;
+
+describe('a process that is killed while it changes a channel', () => {
+  test.each([
+    [
+      'before its commit',
+      'before',
+      "db.transaction(() => { secrets.set({ [name]: 'after' }); end(); })()",
+    ],
+    ['after its commit', 'after', "isEnding = true; secrets.set({ [name]: 'after' });"],
+  ])('%s leaves what was %s', async (_moment, expected, change) => {
+    const folder = temporaryFolder();
+    const name = `${uuid(1)}/ntfy`;
+    const script = runScript(killed(change), [folder, name]);
+    await expect(script.nextLine()).rejects.toThrow('ended');
+    const context = open(folder);
+    expect(context.secrets.get(name)).toBe(expected);
+    expect(pendingIn(context)).toBe(0);
+    expect(filesWith(folder, `"${expected}"`)).toEqual(['secrets.json']);
+  });
+});
+
 test('processes that change channels at the same time lose nothing', async () => {
   const folder = temporaryFolder();
   const context = open(folder);
@@ -132,12 +171,12 @@ test('processes that change channels at the same time lose nothing', async () =>
     import { prepareDataFolder } from '${sourceUrl('data-folder.ts')}';
     const [folder, name] = process.argv.slice(1);
     const { context } = openData(prepareDataFolder(folder));
-    for (let i = 0; i < 60; i += 1) context.secrets.set({ [name]: String(i) });
+    for (let i = 0; i < 20; i += 1) context.secrets.set({ [name]: String(i) });
     console.log('done');`;
   const names = ['ntfy', 'gotify', 'webhook'].map((channel) => `${id}/${channel}`);
   const scripts = names.map((name) => runScript(code, [folder, name]));
   await Promise.all(scripts.map((script) => script.nextLine()));
-  expect(names.map((name) => context.secrets.get(name))).toEqual(['59', '59', '59']);
+  expect(names.map((name) => context.secrets.get(name))).toEqual(['19', '19', '19']);
   expect(pendingIn(context)).toBe(0);
 });
 

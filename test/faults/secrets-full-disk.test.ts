@@ -8,12 +8,17 @@ const PAGE = 4096;
 const NTFY = '/app/v1/channels/ntfy';
 const bodyWith = (topic: string) => ({ body: { url: 'https://ntfy.sh', topic } });
 
-/** A server with a channel, on a small disk. */
-async function prepared(skip: (why: string) => void) {
+/** A server on a small disk. */
+async function started(skip: (why: string) => void) {
   const disk = smallDisk(skip);
-  const window = await openWindow(await TestServer.start({ dataDir: disk }));
+  return { disk, ...(await openWindow(await TestServer.start({ dataDir: disk }))) };
+}
+
+/** The same with a channel. */
+async function prepared(skip: (why: string) => void) {
+  const window = await started(skip);
   expect((await window.call('PATCH', NTFY, bodyWith('before'))).status).toBe(200);
-  return { disk, ...window };
+  return window;
 }
 
 describe.runIf(canMount)('on a full disk', () => {
@@ -31,6 +36,14 @@ describe.runIf(canMount)('on a full disk', () => {
     empty();
     expect((await call('PATCH', NTFY, bodyWith('after'))).status).toBe(200);
     expect(topicOf(server.context)).toEqual(isTopic('after'));
+  });
+
+  test('a first channel is refused with the reason', async ({ skip }) => {
+    const { disk, server, call } = await started(skip);
+    fill(disk, 0);
+    const refused = await call('PATCH', NTFY, bodyWith('first'));
+    expect(refused.json.error.message).toBe('The disk is full, so the change was not made.');
+    expect(topicOf(server.context)).toBeUndefined();
   });
 
   test('an account that cannot be deleted keeps its channels', async ({ skip }) => {
