@@ -20,10 +20,11 @@ import { factsOf } from './services/server-facts.ts';
 import { tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
-import { type OpenData, openData, sealPlain } from './open-data.ts';
+import { type OpenData, openData } from './open-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
+import type { Secrets } from './secrets.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { LostFile, guardFiles } from './store/file-guard.ts';
@@ -32,6 +33,9 @@ import { createWriter } from './store/writer.ts';
 const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
+
+const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
+const SECRETS_RETRY_MS = 30_000;
 
 /** The server's inside, before it listens anywhere. */
 export type ServerParts = {
@@ -43,6 +47,8 @@ export type ServerParts = {
   doorFor: (port: number) => Door;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
+  /** Addresses and secrets of channels. */
+  secrets: Secrets;
   /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
   wake: () => Promise<void>;
   /** From now on connections are not kept for another request. */
@@ -85,7 +91,7 @@ export function composeServer(
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);
-  sealing.subscribe(followingSealing(parts, sealing, reminders));
+  const stopSettling = settleSecrets(parts, sealing, reminders);
   return {
     port: running.port,
     desktop: desktopViewOf({ ...parts, folder }),
@@ -96,12 +102,13 @@ export function composeServer(
       return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
     },
     issueLinkToken: () => issueLinkToken(context),
+    secrets: context.secrets,
     wake: reminders.wake,
     closing() {
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data, log)),
+    close: () => reminders.close().then(() => flushAndClose(usage, data, log, stopSettling)),
   };
 }
 
@@ -133,26 +140,32 @@ function remindersOf(
   return reminders;
 }
 
-/** What follows once the key store has answered: channels can be read, and what was in plain text sealed. */
-function followingSealing(
+/**
+ * Moves changed secrets into their file where that failed before, and seals what is in plain text once the
+ * key store has answered. Returns what stops it.
+ */
+function settleSecrets(
   { context, feed, log }: { context: Context; feed: ChangeFeed; log: Log },
   sealing: Sealing,
   reminders: ReminderTimer,
 ): () => void {
-  return () => {
+  const settle = () => context.secrets.settle();
+  sealing.subscribe(() => {
     feed.desktopChanged();
     if (sealing.current() === undefined) return;
     try {
-      sealPlain(context);
+      settle();
     } catch (error) {
-      // Such as on a full disk. It is sealed with the next change.
+      // Such as on a full disk. It is tried again.
       log.warn({ err: error }, 'what is kept in plain text could not be sealed');
     }
     reminders.soon();
-  };
+  });
+  return repeating(log, SECRETS_WAIT)(SECRETS_RETRY_MS, settle);
 }
 
-function flushAndClose(usage: Usage, data: OpenData, log: Log): void {
+function flushAndClose(usage: Usage, data: OpenData, log: Log, stopSettling: () => void): void {
+  stopSettling();
   try {
     usage.flush();
   } catch (error) {
@@ -198,6 +211,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
+    onSecretsDelayed: (error) => log.warn({ err: error }, SECRETS_WAIT),
     sealing,
   });
   const keys = createKeyRing(data.context);

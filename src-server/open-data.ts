@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
-import { fileSecrets } from './secrets.ts';
+import { FileSecrets } from './secrets.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { Calendar } from './services/calendar.ts';
 import type { Context } from './services/context.ts';
@@ -27,11 +27,22 @@ export type DataListeners = {
   onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
+  /** Told when changed secrets have to wait in the database for now. */
+  onSecretsDelayed?: (error: unknown) => void;
   /** What secrets are sealed with. */
   sealing?: Sealing;
 };
 
 const nobody = () => {};
+
+const DEFAULTS: Required<DataListeners> = {
+  onChange: nobody,
+  onKeyChange: nobody,
+  onReminders: nobody,
+  onPostponed: nobody,
+  onSecretsDelayed: nobody,
+  sealing: NO_SEALING,
+};
 
 function openDatabase({ database, copies }: DataFolder): Db {
   try {
@@ -52,13 +63,10 @@ export function openData(
   sources: Sources = systemSources,
   listeners: DataListeners = {},
 ): OpenData {
-  const {
-    onChange = nobody,
-    onKeyChange = nobody,
-    onReminders = nobody,
-    onPostponed = nobody,
-    sealing = NO_SEALING,
-  } = listeners;
+  const { onChange, onKeyChange, onReminders, onPostponed, onSecretsDelayed, sealing } = {
+    ...DEFAULTS,
+    ...listeners,
+  };
   const db = openDatabase(folder);
   const calendar = new Calendar(db, sources.clock);
   const context: Context = {
@@ -66,7 +74,13 @@ export function openData(
     ...sources,
     today: (ownerId) => calendar.today(ownerId),
     timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
-    secrets: fileSecrets(folder.secrets, sealing),
+    secrets: new FileSecrets({
+      db,
+      path: folder.secrets,
+      sealing,
+      ids: sources.ids,
+      onDelay: onSecretsDelayed,
+    }),
     onChange(ownerId) {
       calendar.forget();
       onChange(ownerId);
@@ -76,6 +90,7 @@ export function openData(
   };
   const days = new DayKeeper(context, onPostponed);
   try {
+    settleSecrets(context, onSecretsDelayed);
     ensureFirstAccount(context);
     days.keepAll();
   } catch (error) {
@@ -93,7 +108,11 @@ export function openData(
   };
 }
 
-/** Seals what was kept in plain text before; under the database's lock, as every change. */
-export function sealPlain({ db, secrets }: Context): void {
-  db.transaction(() => secrets.set({})).immediate();
+// What an end of the process or a full disk left waiting.
+function settleSecrets({ secrets }: Context, onDelay: (error: unknown) => void): void {
+  try {
+    secrets.settle();
+  } catch (error) {
+    onDelay(error);
+  }
 }

@@ -1,17 +1,31 @@
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { SecretsState } from './contract/app-server.ts';
-import { replaceFile } from './replace-file.ts';
-import type { Sealer, Sealing } from './sealing.ts';
+import type { Ids } from './ids.ts';
+import { type Sealer, type Sealing, sealerOf } from './sealing.ts';
+import { KeptSecret, type SecretsFile, readSecretsFile, writeSecretsFile } from './secrets-file.ts';
+import { afterCommit } from './store/after-commit.ts';
 import { StoreError } from './store/errors.ts';
+import type { Db } from './store/open.ts';
+import {
+  type PendingSecret,
+  deletePendingSecrets,
+  listPendingSecrets,
+  savePendingSecret,
+} from './store/pending-secrets.ts';
 
 /** Keeps what must not lie in the database, its backups or exports. */
 export type Secrets = {
   /** Throws {@link SealedSecret} where only the desktop app can read it. */
   get(name: string): string | undefined;
-  /** Keeps each value under its name, all or none; null removes what is kept. */
+  /** Keeps each value under its name, with the commit of the caller's transaction; null removes. */
   set(values: Readonly<Record<string, string | null>>): void;
+  /**
+   * Moves committed changes into the file and seals what is in plain text there, as far as there is
+   * anything to do. Where it throws, such as on a full disk, every value still holds.
+   */
+  settle(): void;
+  /** Whether any secret is sealed; true where that cannot be told. */
+  holdsSealed(): boolean;
 };
 
 /** A secret is there, but sealed, and there is no key to open it with. */
@@ -45,64 +59,164 @@ const WORDS: Partial<Record<SecretsState, readonly [message: string, nextStep: s
   ],
 };
 
-const Sealed = z.strictObject({ sealed: z.base64() });
-const Content = z.record(z.string(), z.union([z.string(), Sealed]));
-type Content = z.output<typeof Content>;
+type SecretsParts = {
+  db: Db;
+  /** Path of the file of secrets. */
+  path: string;
+  sealing: Sealing;
+  ids: Pick<Ids, 'randomBytes'>;
+  /** Called with the reason when a committed change cannot be moved into the file yet. */
+  onDelay: (error: unknown) => void;
+};
+
+type Values = Readonly<Record<string, string | null>>;
 
 /**
- * Secrets in a file that only its owner may read (0600); with a sealer each of them sealed. Read at
- * every call, because the command line may have written it meanwhile, in plain text: that is sealed
- * with the next change. Changes are to be made within a write to the database, whose lock keeps two
- * processes from undoing each other's. Throws `StoreError` where the file can not be understood.
- * The key is asked for once there is something to open or to seal; nothing waits for it.
+ * Secrets in a file that only its owner may read (0600); with a sealer each of them sealed. A change
+ * waits in the database, encrypted, so that it is committed or undone with the rest of its transaction.
+ * Right after the commit it is moved into the file. Read at every call, because another process may have
+ * changed it meanwhile. Throws `StoreError` where the file cannot be understood. The key store is asked
+ * once there is something to open or to seal; nothing waits for its answer.
  */
-export function fileSecrets(path: string, sealing: Sealing): Secrets {
-  const kept = (name: string, value: string) => {
+export class FileSecrets implements Secrets {
+  readonly #parts: SecretsParts;
+  /** Whether anything may have to be moved after the next commit. */
+  #isChanged = false;
+
+  constructor(parts: SecretsParts) {
+    this.#parts = parts;
+    afterCommit(parts.db, () => this.#committed());
+  }
+
+  get(name: string): string | undefined {
+    const { sealing } = this.#parts;
+    const value = this.#read().secrets[name];
+    if (value !== undefined) sealing.want();
+    return typeof value === 'object' ? opened(name, value.sealed, sealing) : value;
+  }
+
+  set(values: Values): void {
+    this.#parts.db.transaction(() => this.#addPending(values)).immediate();
+  }
+
+  settle(): void {
+    const { db, path, sealing } = this.#parts;
+    // The file would keep what a transaction may still undo.
+    if (db.inTransaction) throw new Error('Secrets cannot be moved within a transaction.');
+    const isPending = listPendingSecrets(db).length > 0;
+    if (!isPending && !hasUnsealed(path, sealing.current())) return;
+    db.transaction(() => this.#applyPending()).immediate();
+  }
+
+  holdsSealed(): boolean {
+    if (!this.#parts.db.open) return true;
+    try {
+      return Object.values(this.#read().secrets).some(isSealed);
+    } catch (error) {
+      // It may be repaired, and its key must still be there then.
+      if (error instanceof StoreError) return true;
+      throw error;
+    }
+  }
+
+  #addPending(values: Values): void {
+    const { db, path, sealing, ids } = this.#parts;
     const sealer = sealing.current();
-    return sealer === undefined ? value : { sealed: sealer.seal(name, value) };
-  };
-  return {
-    get(name) {
-      const value = read(path)[name];
-      if (value !== undefined) sealing.want();
-      return typeof value === 'object' ? opened(name, value.sealed, sealing) : value;
-    },
-    set(values) {
-      const sealer = sealing.current();
-      const before = read(path);
-      const merged: Content = { ...before };
-      for (const [name, value] of Object.entries(values)) {
-        if (value === null) delete merged[name];
-        else if (!isKept(before[name], name, value, sealer)) merged[name] = kept(name, value);
-      }
-      for (const [name, value] of Object.entries(merged)) {
-        if (typeof value === 'string') merged[name] = kept(name, value);
-      }
-      if (Object.keys(merged).length > 0) sealing.want();
-      if (isDeepStrictEqual(merged, before)) return;
-      replaceFile(path, `${JSON.stringify(merged, null, 2)}\n`, { durable: true });
-    },
-  };
+    const { file, secrets } = this.#read();
+    const changes = Object.entries(values).filter(
+      ([name, value]) => !isKept(secrets[name], name, value, sealer),
+    );
+    const isAnyKept = changes.some(([, value]) => value !== null) || isFilled(secrets);
+    if (isAnyKept) sealing.want();
+    if (changes.length === 0) return;
+    const pendingKey = file.pendingKey ?? writeSecretsFile(path, file.secrets, ids);
+    const encrypter = sealerOf(pendingKey, ids);
+    for (const [name, value] of changes) {
+      const kept = value === null ? null : keptWith(sealer, name, value);
+      savePendingSecret(db, { name, value: encrypter.seal(name, JSON.stringify(kept)) });
+    }
+    this.#isChanged = true;
+  }
+
+  #applyPending(): void {
+    const { db, path, sealing, ids } = this.#parts;
+    const { file, secrets, hasChanges } = this.#read();
+    const sealed = allSealed(secrets, sealing.current());
+    // Also where the values are the same: what waited cannot be decrypted any more then.
+    if (hasChanges || !isDeepStrictEqual(sealed, file.secrets)) writeSecretsFile(path, sealed, ids);
+    deletePendingSecrets(db);
+  }
+
+  #committed(): void {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    try {
+      this.settle();
+    } catch (error) {
+      this.#parts.onDelay(error);
+    }
+  }
+
+  /** The file, and what holds: the file with the pending changes. */
+  #read(): { file: SecretsFile; secrets: Record<string, KeptSecret>; hasChanges: boolean } {
+    const { db, path, ids } = this.#parts;
+    // Before the file: what another process moves in between is found there then.
+    const pending = listPendingSecrets(db);
+    const file = readSecretsFile(path);
+    const secrets = { ...file.secrets };
+    const changes = pending.flatMap((each) => decrypted(each, file.pendingKey, ids));
+    for (const { name, kept } of changes) {
+      if (kept === null) delete secrets[name];
+      else secrets[name] = kept;
+    }
+    return { file, secrets, hasChanges: changes.length > 0 };
+  }
 }
 
-/** Whether a file of secrets holds any that is sealed; true where that cannot be told. */
-export function holdsSealed(path: string): boolean {
+const isFilled = (secrets: object) => Object.keys(secrets).length > 0;
+
+const isSealed = (value: KeptSecret) => typeof value === 'object';
+
+const keptWith = (sealer: Sealer | undefined, name: string, value: string): KeptSecret =>
+  sealer === undefined ? value : { sealed: sealer.seal(name, value) };
+
+const allSealed = (secrets: SecretsFile['secrets'], sealer: Sealer | undefined) =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? keptWith(sealer, name, value) : value,
+    ]),
+  );
+
+const hasUnsealed = (path: string, sealer: Sealer | undefined) =>
+  sealer !== undefined && !Object.values(readSecretsFile(path).secrets).every(isSealed);
+
+type Change = { name: string; kept: KeptSecret | null };
+
+/** Nothing for a change that is in the file already: its key went with the file before. */
+function decrypted(
+  { name, value }: PendingSecret,
+  key: Buffer | undefined,
+  ids: Pick<Ids, 'randomBytes'>,
+): Change[] {
+  if (key === undefined) return [];
+  let text: string;
   try {
-    return Object.values(read(path)).some((value) => typeof value === 'object');
-  } catch (error) {
-    // It may be repaired, and its key must still be there then.
-    if (error instanceof StoreError) return true;
-    throw error;
+    text = sealerOf(key, ids).open(name, value);
+  } catch {
+    return [];
   }
+  return [{ name, kept: KeptSecret.nullable().parse(JSON.parse(text)) }];
 }
 
 // What is sealed is another text each time, whatever it holds.
 function isKept(
-  before: Content[string] | undefined,
+  before: KeptSecret | undefined,
   name: string,
-  value: string,
+  value: string | null,
   sealer: Sealer | undefined,
 ): boolean {
+  if (value === null) return before === undefined;
   if (typeof before !== 'object' || sealer === undefined) return before === value;
   try {
     return sealer.open(name, before.sealed) === value;
@@ -119,27 +233,5 @@ function opened(name: string, sealed: string, sealing: Sealing): string {
   } catch {
     // Sealed with a key that was lost, or changed by somebody.
     throw new SealedSecret('lost');
-  }
-}
-
-function read(path: string): Content {
-  const text = textOf(path);
-  try {
-    return Content.parse(JSON.parse(text));
-  } catch {
-    // The cause is left out: it quotes the text.
-    throw new StoreError(
-      `${path} is damaged, so push can not be used.`,
-      'Move that file away, then set the push address and the device key again.',
-    );
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
-    throw error;
   }
 }

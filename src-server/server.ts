@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Sources, systemSources } from './sources.ts';
-import { composeServer } from './compose.ts';
+import { type ServerParts, composeServer } from './compose.ts';
 import type { ServerConfig } from './config.ts';
 import {
   type DataFolder,
@@ -15,7 +15,6 @@ import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
 import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
-import { holdsSealed } from './secrets.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -57,9 +56,9 @@ export async function startServer(
     removeLeftovers(folder);
     const { log, end: endLog } = logOf(folder, sources);
     undo.unshift(endLog);
-    const sealing = sealingOf(folder, sources, log);
+    const sealing = sealingOf(folder, sources, log, () => parts.secrets.holdsSealed());
     undo.unshift(() => sealing.close());
-    const parts = composeServer(config, folder, sources, log, sealing);
+    const parts: ServerParts = composeServer(config, folder, sources, log, sealing);
     undo.unshift(parts.close);
     if (isNew) undo.push(lockDatabase(folder));
     const door = await listen(parts.port, sources.ids, parts.doorFor);
@@ -94,13 +93,18 @@ function logOf(
 }
 
 // The system's key store comes with the desktop app.
-function sealingOf(folder: DataFolder, { keyStore, ids }: Sources, log: Log): Sealing {
+function sealingOf(
+  folder: DataFolder,
+  { keyStore, ids }: Sources,
+  log: Log,
+  holdsSealed: () => boolean,
+): Sealing {
   if (keyStore === undefined) return NO_SEALING;
   return new KeyStoreSealing({
     file: folder.secretsKey,
     keyStore,
     ids,
-    holdsSealed: () => holdsSealed(folder.secrets),
+    holdsSealed,
     log,
   });
 }

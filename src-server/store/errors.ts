@@ -79,5 +79,5 @@ export function failureOf(error: unknown): StoreFailure {
 
 /** Whether a write failed for want of room on the disk. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof SqliteError && error.code === 'SQLITE_FULL';
+  return failureOf(error) === 'disk_full';
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { committed } from './after-commit.ts';
 import { StoreError, asStoreError, damaged } from './errors.ts';
 import { LostFile, guardFiles } from './file-guard.ts';
 import { type Migration, migrations } from './migrations/index.ts';
@@ -53,7 +54,7 @@ type Run = (...args: unknown[]) => unknown;
 const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
 type Way = (typeof WAYS)[number];
 
-// Every transaction begins with a look at the files that it is written to.
+// Every transaction begins with a look at the files that it is written to, and ends by reporting its commit.
 function guarded(db: Db, file: string): Db {
   const check = guardFiles([file, `${file}-wal`, `${file}-shm`]);
   const guard = () => {
@@ -69,8 +70,11 @@ function guarded(db: Db, file: string): Db {
   const withGuard =
     (run: Run): Run =>
     (...args) => {
+      const isNested = db.inTransaction;
       guard();
-      return run(...args);
+      const result = run(...args);
+      if (!isNested) committed(db);
+      return result;
     };
   db.transaction = ((work: Run) => {
     const whole = begin(work);

@@ -1,6 +1,7 @@
 import { firstSchema } from './0001-first-schema.ts';
 import { timeAndSettings } from './0002-time-and-settings.ts';
 import { reminders } from './0003-reminders.ts';
+import { pendingSecrets } from './0004-pending-secrets.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = { name: string; sql: string };
@@ -9,4 +10,9 @@ export type Migration = { name: string; sql: string };
  * Every step in order; the position (from 1) is the `user_version` that the step leads to.
  * Append only: a migration is history, and must not import code that will change.
  */
-export const migrations: readonly Migration[] = [firstSchema, timeAndSettings, reminders];
+export const migrations: readonly Migration[] = [
+  firstSchema,
+  timeAndSettings,
+  reminders,
+  pendingSecrets,
+];

@@ -1,0 +1,37 @@
+import { expect, onTestFinished } from 'vitest';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { type Ids, systemIds } from '../../src-server/ids.ts';
+import { type OpenData, openData } from '../../src-server/open-data.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { findKept } from '../../src-server/services/channel-secrets.ts';
+import { saveChannel } from '../../src-server/services/channels.ts';
+import type { Context } from '../../src-server/services/context.ts';
+import { manualClock } from '../support/clock.ts';
+
+/** The data of a folder as one process has it open, closed with the test. */
+export function open(folder: string, ids: Ids = systemIds): OpenData['context'] {
+  const data = openData(prepareDataFolder(folder), { clock: manualClock(), ids });
+  onTestFinished(() => data.close());
+  return data.context;
+}
+
+/** The account that these tests change the channels of. */
+export const ownerOf = (context: Context) => resolveAccount(context, 'Personal').id;
+
+/** Sets the channel ntfy, as the command line does. */
+export function setTopic(context: Context, topic: string): void {
+  const actor = commandLineActor(context, ownerOf(context));
+  saveChannel(context, actor, 'ntfy', { url: 'https://ntfy.sh', topic });
+}
+
+/** What is kept of the channel ntfy. */
+export const topicOf = (context: Context) => findKept(context, ownerOf(context), 'ntfy');
+/** Matches what is kept of a channel with this topic. */
+export const isTopic = (topic: string) => expect.objectContaining({ topic }) as unknown;
+
+/** How many audit entries there are. */
+export const entriesIn = ({ db }: Context) =>
+  db.prepare('SELECT count(*) FROM audit_entries').pluck().get();
+/** How many changes wait to be moved into the file of secrets. */
+export const pendingIn = ({ db }: Context) =>
+  db.prepare('SELECT count(*) FROM pending_secrets').pluck().get();
