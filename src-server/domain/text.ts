@@ -1,7 +1,8 @@
 const ASCII_ONLY = /^[\u0020-\u007e]*$/;
 
 /**
- * The case-folded form of `text`, for search and sorting without regard to case.
+ * The case-folded form of `text`, for search and sorting without regard to case, in one normal form (NFC):
+ * an é typed as one character or as an e with an accent is the same.
  *
  * JavaScript has no case folding. Code point by code point, lower-upper-lower gives Unicode's full
  * folding (so that ß meets ss and final sigma meets sigma, whatever stands beside them); only the
@@ -10,8 +11,9 @@ const ASCII_ONLY = /^[\u0020-\u007e]*$/;
 export function foldCase(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   let folded = '';
-  for (const character of text) folded += foldCharacter(character);
-  return folded;
+  // Decomposed first, so that marks in any order fold alike (Unicode 3.13, canonical caseless matching).
+  for (const character of text.normalize('NFD')) folded += foldCharacter(character);
+  return folded.normalize('NFC');
 }
 
 function foldCharacter(character: string): string {

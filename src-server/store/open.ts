@@ -156,7 +156,12 @@ function migrate(db: Db, options: OpenOptions): void {
     const from = version();
     if (from > steps.length) throw newerSchema(db, from, steps.length);
     if (from === steps.length) return;
-    for (const step of steps.slice(from)) db.exec(step.sql);
+    for (const { sql, functions = {} } of steps.slice(from)) {
+      for (const [name, call] of Object.entries(functions)) {
+        db.function(name, { deterministic: true }, (text) => call(String(text)));
+      }
+      db.exec(sql);
+    }
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${steps.length}`);
     db.prepare(

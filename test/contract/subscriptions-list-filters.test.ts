@@ -137,6 +137,23 @@ test('any filters together list the records that fit them all, and are told back
   );
 });
 
+test.each([
+  ['composed', 'CAF\u00c9'],
+  ['decomposed', 'cafe\u0301'],
+])('q finds an accent however it was typed: %s', async (_form, q) => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  for (const name of ['Caf\u00e9', 'Cafe\u0301', 'Cafe']) {
+    await server.call('POST', PATH, { key, body: draft({ name }) });
+  }
+  const answer = await server.call('GET', `${PATH}?q=${encodeURIComponent(q)}&sort=name`, { key });
+  // Each comes as it was typed.
+  expect(answer.json.data.map(({ name }: { name: string }) => name)).toEqual([
+    'Caf\u00e9',
+    'Cafe\u0301',
+  ]);
+});
+
 test('an empty q is no filter, and is not told back as one', async () => {
   const { list } = await prepared();
   expect(await list({ q: '', status: 'paused' })).toEqual({

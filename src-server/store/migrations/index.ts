@@ -2,9 +2,15 @@ import { firstSchema } from './0001-first-schema.ts';
 import { timeAndSettings } from './0002-time-and-settings.ts';
 import { reminders } from './0003-reminders.ts';
 import { pendingSecrets } from './0004-pending-secrets.ts';
+import { oneNormalForm } from './0005-one-normal-form.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
-export type Migration = { name: string; sql: string };
+export type Migration = {
+  name: string;
+  sql: string;
+  /** SQL functions of one text that the step needs. */
+  functions?: Readonly<Record<string, (text: string) => string>>;
+};
 
 /**
  * Every step in order; the position (from 1) is the `user_version` that the step leads to.
@@ -15,4 +21,5 @@ export const migrations: readonly Migration[] = [
   timeAndSettings,
   reminders,
   pendingSecrets,
+  oneNormalForm,
 ];
