@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { frameOf } from '../../src-main/frame.ts';
@@ -18,6 +18,15 @@ test('quitting from the menu ends the app in order', async () => {
   await quitByMenu(first);
   expect(await first.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+});
+
+test('Chromium keeps its files in a folder of their own within the data folder', async () => {
+  const { dataDir } = prepared();
+  const app = await startApp(dataDir);
+  await app.window();
+  await app.quit();
+  expect(readdirSync(join(dataDir, 'chromium'))).toContain('Preferences');
+  expect(readdirSync(dataDir)).not.toContain('Preferences');
 });
 
 test('quitting while the window is hidden in the tray ends the server too', async () => {
