@@ -22,6 +22,7 @@ import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
+import { type LinkFiles, keepLinkFiles } from './link-file.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
@@ -75,6 +76,7 @@ export function composeServer(
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFiles([folder.lock]));
   const facts = factsOf(config, sources, sealing);
+  const links = keepLinkFiles(folder, context, log);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
@@ -86,7 +88,7 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { ...facts, running, usage }),
+    appHandlers: createAppHandlers(context, { ...facts, running, usage }, links.used),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -108,7 +110,8 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data, log, stopSettling)),
+    close: () =>
+      reminders.close().then(() => flushAndClose({ usage, data, links, stopSettling }, log)),
   };
 }
 
@@ -164,8 +167,11 @@ function settleSecrets(
   return repeating(log, SECRETS_WAIT)(SECRETS_RETRY_MS, settle);
 }
 
-function flushAndClose(usage: Usage, data: OpenData, log: Log, stopSettling: () => void): void {
+type Closing = { usage: Usage; data: OpenData; links: LinkFiles; stopSettling: () => void };
+
+function flushAndClose({ usage, data, links, stopSettling }: Closing, log: Log): void {
   stopSettling();
+  links.close();
   try {
     usage.flush();
   } catch (error) {

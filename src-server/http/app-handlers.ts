@@ -28,10 +28,18 @@ type AppHandler<E extends AppEndpoints[AppEndpointName]> =
 /** A handler for every endpoint of the window: forget one and the types say so. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };
 
-/** The handlers over the services; each makes one call. */
-export function createAppHandlers(context: Context, facts: ServerFacts): AppHandlers {
+/** The handlers over the services; each makes one call. `onLinkUsed` is told of links that were opened. */
+export function createAppHandlers(
+  context: Context,
+  facts: ServerFacts,
+  onLinkUsed: () => void,
+): AppHandlers {
   return {
-    openSession: (_user, { body }) => openSession(context, body.token),
+    openSession(_user, { body }) {
+      const opened = openSession(context, body.token);
+      onLinkUsed();
+      return opened;
+    },
     closeSession({ session }) {
       closeSession(context, session);
       return { closed: true };

@@ -43,6 +43,11 @@ export function openSession(
   return { session, expiresAt: new Date(expiresAt).toISOString() };
 }
 
+/** Whether a link can still be opened, by the SHA-256 of its token. */
+export function isLinkWaiting({ db, clock }: Context, tokenHash: Buffer): boolean {
+  return store.hasLink(db, tokenHash, clock.now());
+}
+
 /** What an owner does whose window is not let in. */
 export const OPEN_ANEW = 'Open a fresh link with "perennial open".';
 

@@ -7,6 +7,12 @@ export function insertLink(db: Db, tokenHash: Buffer, expiresAt: number): void {
   statement<[Buffer, number]>(db, sql).run(tokenHash, expiresAt);
 }
 
+/** Whether there is a link that can still be opened at `now` (epoch milliseconds). */
+export function hasLink(db: Db, tokenHash: Buffer, now: number): boolean {
+  const sql = 'SELECT 1 FROM window_links WHERE token_hash = ? AND expires_at > ?';
+  return statement<[Buffer, number]>(db, sql).get(tokenHash, now) !== undefined;
+}
+
 /** Uses a link up; answers whether there was one. */
 export function takeLink(db: Db, tokenHash: Buffer): boolean {
   const sql = 'DELETE FROM window_links WHERE token_hash = ?';
