@@ -26,6 +26,7 @@ import { type LinkFiles, keepLinkFiles } from './link-file.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
+import { isOtherUser } from './peer-user.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { LostFile, guardFiles } from './store/file-guard.ts';
@@ -100,8 +101,8 @@ export function composeServer(
     doorFor(port) {
       running.port = port;
       reminders.begin();
-      const isOurHost = hostCheck(port, config.allowHosts);
-      return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
+      const checks = checksOf(port, config);
+      return { listener: listenerOf({ ...parts, ...checks }), isOurHost: checks.isOurHost };
     },
     issueLinkToken: () => issueLinkToken(context),
     secrets: context.secrets,
@@ -114,6 +115,13 @@ export function composeServer(
       reminders.close().then(() => flushAndClose({ usage, data, links, stopSettling }, log)),
   };
 }
+
+/** How requests to a port are told from those that must not get in. */
+const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
+  isOurHost: hostCheck(port, allowHosts),
+  // A proxy runs as a user of its own.
+  isOtherUser: allowHosts.length === 0 ? isOtherUser : () => false,
+});
 
 const runningAt = (port: number, { clock }: Sources, ending: AbortController) => ({
   port,
