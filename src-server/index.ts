@@ -2,6 +2,7 @@
 export { DEFAULT_HOURLY_QUOTA, dataDirOf } from './config.ts';
 export { type Sources, systemSources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts';
+export { DESKTOP_USER_AGENT } from './domain/window-client.ts';
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';

@@ -52,7 +52,10 @@ export async function guardApp(ctx: KoaContext, next: Next, parts: Performer): P
       ([, { withoutSession, path, method }]) =>
         withoutSession && path === ctx.path && method === ctx.method,
     );
-    if (!isOpen) requireSession(ctx.req, parts.context);
+    if (!isOpen) {
+      requireSession(ctx.req, parts.context);
+      parts.usage.sessionUsed(sessionOf(ctx.req));
+    }
   }
   await next();
 }
@@ -81,7 +84,11 @@ async function answer(
     // Either may have ended while the body arrived.
     if (!endpoint.withoutSession) requireSession(ctx.req, context);
     const { id } = requireAccount(ctx.req, context, ownerId);
-    return { ...windowActor(context, id, requestId), session: sessionOf(ctx.req) };
+    return {
+      ...windowActor(context, id, requestId),
+      session: sessionOf(ctx.req),
+      userAgent: ctx.req.headers['user-agent'],
+    };
   };
   const handler = appHandlers[name] as AnyHandler;
   const reply = await run(handler, user, input, endpoint.method === 'GET' ? undefined : writer);
