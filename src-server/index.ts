@@ -8,6 +8,7 @@ export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';
 export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/listen.ts';
+export type { PortHolder } from './http/port-holder.ts';
 export type { Delivery } from './reminders/channels/delivery.ts';
 export type { DesktopNotifier, ReminderAct } from './reminders/channels/channel.ts';
 export type { KeyAnswer, KeyStore } from './sealing.ts';
