@@ -101,8 +101,7 @@ export function composeServer(
     doorFor(port) {
       running.port = port;
       reminders.begin();
-      const checks = checksOf(port, config);
-      return { listener: listenerOf({ ...parts, ...checks }), isOurHost: checks.isOurHost };
+      return doorOf(parts, checksOf(port, config));
     },
     issueLinkToken: () => issueLinkToken(context),
     secrets: context.secrets,
@@ -111,8 +110,7 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () =>
-      reminders.close().then(() => flushAndClose({ usage, data, links, stopSettling }, log)),
+    close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
   };
 }
 
@@ -128,6 +126,12 @@ const runningAt = (port: number, { clock }: Sources, ending: AbortController) =>
   startedAt: clock.now(),
   ending: ending.signal,
 });
+
+type Checks = ReturnType<typeof checksOf>;
+
+function doorOf(parts: Omit<AppParts, keyof Checks>, checks: Checks): Door {
+  return { listener: listenerOf({ ...parts, ...checks }), isOurHost: checks.isOurHost };
+}
 
 function listenerOf(parts: AppParts): RequestListener {
   const listener = createApp(parts).callback();
@@ -175,9 +179,17 @@ function settleSecrets(
   return repeating(log, SECRETS_WAIT)(SECRETS_RETRY_MS, settle);
 }
 
-type Closing = { usage: Usage; data: OpenData; links: LinkFiles; stopSettling: () => void };
+type Closing = {
+  reminders: ReminderTimer;
+  usage: Usage;
+  data: OpenData;
+  links: LinkFiles;
+  stopSettling: () => void;
+};
 
-function flushAndClose({ usage, data, links, stopSettling }: Closing, log: Log): void {
+async function closeAll(parts: Closing, log: Log): Promise<void> {
+  const { reminders, usage, data, links, stopSettling } = parts;
+  await reminders.close();
   stopSettling();
   links.close();
   try {
