@@ -21,11 +21,12 @@ export function startFailure(error: unknown, texts: Texts): StartFailure {
   return { title: texts.failure.title, ...words };
 }
 
-function ofPort({ port, isReserved }: PortUnusable, { failure }: Texts): Words {
+function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts): Words {
   const number = String(port);
+  const taken = holder?.isConnection ? failure.portConnectedHelp : failure.portTakenHelp;
   return {
-    message: isReserved ? failure.portReserved(number) : failure.portTaken(number),
-    detail: isReserved ? failure.portReservedHelp(number) : failure.portTakenHelp(number),
+    message: isReserved ? failure.portReserved(number) : failure.portTaken(number, holder),
+    detail: isReserved ? failure.portReservedHelp(number) : taken(number),
     actions: isReserved ? ['freePort', 'quit'] : ['again', 'freePort', 'quit'],
   };
 }

@@ -1,3 +1,5 @@
+import type { PortHolder } from '../src-server/index.ts';
+
 /** Languages that the shell speaks: those of the window. */
 export type Language = 'en' | 'zh-CN';
 
@@ -165,7 +167,14 @@ const en = {
   failure: {
     title: 'Perennial could not start',
     wrongUsageHelp: 'Nothing was changed. Start it without that option, or with one that is right.',
-    portTaken: (port: string) => `Port ${port} is in use by another program`,
+    portTaken: (port: string, holder: PortHolder | undefined) => {
+      const { program, pid, user, isConnection } = holder ?? {};
+      const unnamed = user === undefined ? 'another program' : `a program of the user ${user}`;
+      const who = program === undefined ? unnamed : `${program} (process ${pid})`;
+      return `Port ${port} is in use by ${isConnection ? `an outgoing connection of ${who}` : who}`;
+    },
+    portConnectedHelp: (port: string) =>
+      `It is free again once that connection ends. Try again later, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
     portTakenHelp: (port: string) =>
       `End that program and try again, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
     portReserved: (port: string) => `Port ${port} is reserved for the system`,
@@ -331,7 +340,14 @@ const zh: Texts = {
   failure: {
     title: 'Perennial 无法启动',
     wrongUsageHelp: '没有任何更改。请去掉该选项，或改正后再启动。',
-    portTaken: (port) => `端口 ${port} 正被其他程序使用`,
+    portTaken: (port, holder) => {
+      const { program, pid, user, isConnection } = holder ?? {};
+      const unnamed = user === undefined ? '其他程序' : `用户 ${user} 的程序`;
+      const who = program === undefined ? unnamed : ` ${program}（进程 ${pid}）`;
+      return `端口 ${port} 正被${who}${isConnection ? '的出站连接占用' : '使用'}`;
+    },
+    portConnectedHelp: (port) =>
+      `该连接结束后端口即可使用。请稍后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
     portTakenHelp: (port) =>
       `请结束该程序后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
     portReserved: (port) => `端口 ${port} 由系统保留`,

@@ -1,3 +1,4 @@
+import { DESKTOP_USER_AGENT } from '../src-server/index.ts';
 import type { WindowSession } from './pass-on.ts';
 
 /** What a session is traded with. */
@@ -32,6 +33,7 @@ async function trade({ baseUrl, windowLink }: Door, fetching: typeof fetch): Pro
   const token = new URLSearchParams(new URL(windowLink()).hash.slice(1)).get('token');
   const answer = await fetching(`${baseUrl}/app/v1/session`, {
     method: 'POST',
+    headers: { 'User-Agent': DESKTOP_USER_AGENT },
     body: JSON.stringify({ token }),
   });
   if (answer.status !== 201) throw new Error(`The server opened no session (${answer.status}).`);

@@ -22,9 +22,11 @@ import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
+import { type LinkFiles, keepLinkFiles } from './link-file.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
+import { isOtherUser } from './peer-user.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import { LostFile, guardFiles } from './store/file-guard.ts';
@@ -75,6 +77,7 @@ export function composeServer(
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFiles([folder.lock]));
   const facts = factsOf(config, sources, sealing);
+  const links = keepLinkFiles(folder, context, log);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
@@ -86,7 +89,7 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { ...facts, running, usage }),
+    appHandlers: createAppHandlers(context, { ...facts, running, usage }, links.used),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -98,8 +101,7 @@ export function composeServer(
     doorFor(port) {
       running.port = port;
       reminders.begin();
-      const isOurHost = hostCheck(port, config.allowHosts);
-      return { listener: listenerOf({ ...parts, isOurHost }), isOurHost };
+      return doorOf(parts, checksOf(port, config));
     },
     issueLinkToken: () => issueLinkToken(context),
     secrets: context.secrets,
@@ -108,15 +110,28 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () => reminders.close().then(() => flushAndClose(usage, data, log, stopSettling)),
+    close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
   };
 }
+
+/** How requests to a port are told from those that must not get in. */
+const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
+  isOurHost: hostCheck(port, allowHosts),
+  // A proxy runs as a user of its own.
+  isOtherUser: allowHosts.length === 0 ? isOtherUser : () => false,
+});
 
 const runningAt = (port: number, { clock }: Sources, ending: AbortController) => ({
   port,
   startedAt: clock.now(),
   ending: ending.signal,
 });
+
+type Checks = ReturnType<typeof checksOf>;
+
+function doorOf(parts: Omit<AppParts, keyof Checks>, checks: Checks): Door {
+  return { listener: listenerOf({ ...parts, ...checks }), isOurHost: checks.isOurHost };
+}
 
 function listenerOf(parts: AppParts): RequestListener {
   const listener = createApp(parts).callback();
@@ -164,8 +179,19 @@ function settleSecrets(
   return repeating(log, SECRETS_WAIT)(SECRETS_RETRY_MS, settle);
 }
 
-function flushAndClose(usage: Usage, data: OpenData, log: Log, stopSettling: () => void): void {
+type Closing = {
+  reminders: ReminderTimer;
+  usage: Usage;
+  data: OpenData;
+  links: LinkFiles;
+  stopSettling: () => void;
+};
+
+async function closeAll(parts: Closing, log: Log): Promise<void> {
+  const { reminders, usage, data, links, stopSettling } = parts;
+  await reminders.close();
   stopSettling();
+  links.close();
   try {
     usage.flush();
   } catch (error) {

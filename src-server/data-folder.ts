@@ -14,6 +14,8 @@ export type DataFolder = {
   /** The key that secrets are sealed with, which only the system's key store can reveal. */
   secretsKey: string;
   logs: string;
+  /** Pages that lead a browser to the window, until they are opened. */
+  links: string;
   /** A folder beside this one for copies of the database: what happens to one leaves the other. */
   copies: string;
 };
@@ -33,7 +35,7 @@ const DATABASE_NAME = 'perennial.db';
 
 // All that a data folder of ours can hold, with what SQLite, systems and the desktop app put beside it.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
+  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|links|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
@@ -48,6 +50,7 @@ export function prepareDataFolder(path: string): DataFolder {
     secrets: join(path, 'secrets.json'),
     secretsKey: join(path, 'secrets-key.json'),
     logs: join(path, 'logs'),
+    links: join(path, 'links'),
     copies: `${resolve(path)} backups`,
   };
   try {

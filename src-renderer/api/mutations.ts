@@ -21,6 +21,8 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   setTrial: 'subscription.set_trial',
   issueKey: 'key.issue',
   revokeKey: 'key.revoke',
+  endSession: 'session.end',
+  endOtherSessions: 'session.end',
   createAccount: 'account.create',
   updateAccount: 'account.update',
   deleteAccount: 'account.delete',

@@ -31,7 +31,7 @@ export function useShared<N extends CallName>(
 export function useApi<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; refetchOnMount?: 'always' } = {},
 ): UseQueryResult<CallOutput<N>> {
   const { account } = useAccountChoice();
   return useQuery({
@@ -125,6 +125,7 @@ const withSubscriptions: readonly CallName[] = [
 const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
   ['subscription.', withSubscriptions],
   ['day', [...withSubscriptions, 'getServer']],
+  ['session.', ['listSessions', 'listActivity']],
   ['usage', ['getServer', 'listKeys']],
   ['accounts', ['listAccounts']],
   ['preferences', ['getPreferences']],

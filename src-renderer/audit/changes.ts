@@ -45,6 +45,7 @@ const writers = {
   locale: text,
   pushConfigured: onOrOff,
   configured: onOrOff,
+  client: (value, _record, { t }) => t(`client.${value as 'other'}`),
 } as const satisfies Record<string, Write>;
 
 type FieldName = keyof typeof writers;

@@ -1,21 +1,36 @@
+import type { DataFolder } from '../data-folder.ts';
+import { writeLinkFile } from '../link-file.ts';
+import { OwnerError } from '../services/owner-error.ts';
+
 /**
- * Opens `url` in the person's browser where there is a display to show it on. Never fails: the
- * address was printed, and a browser that can't be started must not end the server.
+ * Opens a link to the window in the person's browser where there is a display to show it on. The
+ * browser is given a page that leads to the link: other users of the computer can read its arguments.
+ * Throws an {@link OwnerError} where the page cannot be written or no browser started.
  */
-export async function openInBrowser(url: string): Promise<void> {
+export async function openInBrowser(folder: DataFolder, link: string): Promise<void> {
   const { platform, env } = process;
   const hasDisplay = platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
   if (!hasDisplay) return;
+  const page = written(folder, link);
   try {
     // Loaded here: most commands open no browser.
     const { default: open } = await import('open');
-    const browser = await open(url);
-    browser.on('error', sayThatItFailed);
+    await open(page);
   } catch {
-    sayThatItFailed();
+    throw new OwnerError('No browser could be started.', BY_HAND);
   }
 }
 
-function sayThatItFailed(): void {
-  process.stderr.write('No browser could be started: open the address by hand.\n');
+const BY_HAND = 'Copy the link above into your browser.';
+
+function written(folder: DataFolder, link: string): string {
+  try {
+    return writeLinkFile(folder, link);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OwnerError(
+      `The browser was not opened, because the page that leads to the link could not be written: ${reason}.`,
+      BY_HAND,
+    );
+  }
 }

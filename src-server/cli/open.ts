@@ -20,12 +20,13 @@ export function addOpenCommand(program: Command): void {
     .option('--no-open', 'only print it')
     .addHelpText('after', EXAMPLES)
     .action(async (options: { open: boolean }, command: Command) => {
-      const server = findServer(prepareDataFolder(dataDirFor(command)));
+      const folder = prepareDataFolder(dataDirFor(command));
+      const server = findServer(folder);
       if (server === undefined) {
         throw new OwnerError('No server runs on this data folder.', 'Start one: perennial serve.');
       }
       const url = linkTo(server.baseUrl, withData(command, issueLinkToken));
       print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);
-      if (options.open && !isJson(command)) await openInBrowser(url);
+      if (options.open && !isJson(command)) await openInBrowser(folder, url);
     });
 }

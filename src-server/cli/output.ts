@@ -93,7 +93,13 @@ function explain(error: unknown): string[] {
     return [error.message, error.nextStep];
   }
   if (error instanceof PortUnusable) {
-    return [error.message, 'Choose another port with --port N.'];
+    const passes = error.holder?.isConnection === true;
+    return [
+      error.message,
+      passes
+        ? 'It is free again once that connection ends. Try again later, or choose another port with --port N.'
+        : 'Choose another port with --port N.',
+    ];
   }
   if (error instanceof ContractError) {
     const { suggestedFix } = error.details;

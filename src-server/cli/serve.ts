@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, usualDataDir } from '../config.ts';
+import { prepareDataFolder } from '../data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
 import { portOption } from './options.ts';
-import { dataDirFor, print } from './output.ts';
+import { dataDirFor, print, printError } from './output.ts';
 import type { CliConfig } from './run.ts';
 
 type ServeOptions = {
@@ -57,7 +58,10 @@ export function addServeCommand(program: Command, config: CliConfig): void {
       const { baseUrl, port, dataDir } = server;
       const link = server.windowLink();
       print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server, link));
-      if (options.open) await openInBrowser(link);
+      if (options.open) {
+        // The link was printed: a browser that cannot be started must not end the server.
+        await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);
+      }
       await ended;
     });
 }

@@ -22,6 +22,8 @@ export const ownerActions = [
   'key.revoke',
   'notification_settings.update',
   'channel.update',
+  'session.open',
+  'session.end',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownerActions] as const;

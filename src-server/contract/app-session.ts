@@ -2,7 +2,18 @@ import { z } from 'zod';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import { appFields, invalidRequest } from './app-fields.ts';
-import { NoQuery, Timestamp, invalidQuery } from './fields.ts';
+import { windowClients } from '../domain/window-client.ts';
+import { NoQuery, Timestamp, invalidQuery, uuid } from './fields.ts';
+
+const Session = z.strictObject({
+  id: z.uuid(),
+  client: z.enum(windowClients).describe('The browser, or the desktop app.'),
+  isCurrent: z.boolean().describe('Whether it is that of the window that asks.'),
+  openedAt: Timestamp,
+  lastUsedAt: Timestamp.describe('To ten minutes.'),
+});
+
+const Ended = z.strictObject({ ended: z.int(), requestId: RequestId });
 
 /** How a window is let in. */
 export const sessionEndpoints = {
@@ -33,6 +44,37 @@ export const sessionEndpoints = {
     invalid: { query: invalidQuery },
     status: 200,
     response: z.strictObject({ closed: z.literal(true), requestId: RequestId }),
+    errors: [],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/app/v1/sessions',
+    summary: 'List the sessions of all windows, the last used first.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ data: z.array(Session), requestId: RequestId }),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/app/v1/sessions/:id',
+    summary: 'End a session.',
+    params: z.strictObject({ id: uuid('id') }),
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: Ended,
+    errors: ['invalid_request', 'session_not_found'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/app/v1/sessions',
+    summary: 'End all sessions but that of this window.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: Ended,
     errors: [],
   },
 } as const satisfies Record<string, AppEndpoint>;

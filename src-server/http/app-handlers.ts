@@ -11,11 +11,11 @@ import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer, retryKeyStore } from '../services/server-facts.ts';
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
-import { closeSession, openSession } from '../services/window-sessions.ts';
+import * as sessions from '../services/window-sessions.ts';
 import { createReminderHandlers } from './app-reminder-handlers.ts';
 
 /** Who uses the window, and with which session. */
-export type WindowUser = Actor & { session: string };
+export type WindowUser = Actor & { session: string; userAgent: string | undefined };
 
 /**
  * What answers an endpoint of the window. Anything but GET runs in a transaction, unless it answers
@@ -28,14 +28,25 @@ type AppHandler<E extends AppEndpoints[AppEndpointName]> =
 /** A handler for every endpoint of the window: forget one and the types say so. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };
 
-/** The handlers over the services; each makes one call. */
-export function createAppHandlers(context: Context, facts: ServerFacts): AppHandlers {
+/** The handlers over the services; each makes one call. `onLinkUsed` is told of links that were opened. */
+export function createAppHandlers(
+  context: Context,
+  facts: ServerFacts,
+  onLinkUsed: () => void,
+): AppHandlers {
   return {
-    openSession: (_user, { body }) => openSession(context, body.token),
-    closeSession({ session }) {
-      closeSession(context, session);
+    openSession(user, { body }) {
+      const opened = sessions.openSession(context, user, body.token, user.userAgent);
+      onLinkUsed();
+      return opened;
+    },
+    closeSession(user) {
+      sessions.closeSession(context, user, user.session);
       return { closed: true };
     },
+    listSessions: ({ session }) => sessions.listSessions(context, session),
+    endSession: (user, { params }) => sessions.endSession(context, user, params.id),
+    endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
     listAccounts: () => accounts.listAll(context),
     createAccount: (user, { body }) => accounts.create(context, user, body),
     updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),

@@ -3,15 +3,26 @@ import type { Context as KoaContext, Next } from 'koa';
 import { type AppEndpointName, appEndpoints } from '../contract/app.ts';
 import type { AppEndpoint } from '../contract/endpoint.ts';
 import { windowActor } from '../services/accounts.ts';
+import type { Connection } from '../peer-user.ts';
 import type { AppHandlers, WindowUser } from './app-handlers.ts';
 import { JSON_TYPE, withRequestId } from './envelope.ts';
 import type { Performer } from './perform.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { validate } from './validate.ts';
-import { requireAccount, requireOwnOrigin, requireSession, sessionOf } from './window-door.ts';
+import {
+  requireAccount,
+  requireOwnOrigin,
+  requireOwnUser,
+  requireSession,
+  sessionOf,
+} from './window-door.ts';
 
 /** What the routes of the window are made of. */
-export type AppRouteParts = Performer & { appHandlers: AppHandlers };
+export type AppRouteParts = Performer & {
+  appHandlers: AppHandlers;
+  /** Whether the process at the other end of a connection is known to be another user's. */
+  isOtherUser: (connection: Connection) => boolean;
+};
 
 const entries = Object.entries(appEndpoints) as [AppEndpointName, AppEndpoint][];
 
@@ -41,7 +52,10 @@ export async function guardApp(ctx: KoaContext, next: Next, parts: Performer): P
       ([, { withoutSession, path, method }]) =>
         withoutSession && path === ctx.path && method === ctx.method,
     );
-    if (!isOpen) requireSession(ctx.req, parts.context);
+    if (!isOpen) {
+      requireSession(ctx.req, parts.context);
+      parts.usage.sessionUsed(sessionOf(ctx.req));
+    }
   }
   await next();
 }
@@ -64,12 +78,17 @@ async function answer(
     params: ctx['params'],
     querystring: ctx.querystring,
   });
+  if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.isOtherUser);
   days.keep(ownerId);
   const user = (): WindowUser => {
     // Either may have ended while the body arrived.
     if (!endpoint.withoutSession) requireSession(ctx.req, context);
     const { id } = requireAccount(ctx.req, context, ownerId);
-    return { ...windowActor(context, id, requestId), session: sessionOf(ctx.req) };
+    return {
+      ...windowActor(context, id, requestId),
+      session: sessionOf(ctx.req),
+      userAgent: ctx.req.headers['user-agent'],
+    };
   };
   const handler = appHandlers[name] as AnyHandler;
   const reply = await run(handler, user, input, endpoint.method === 'GET' ? undefined : writer);

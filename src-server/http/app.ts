@@ -9,6 +9,7 @@ import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './changes.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
+import { loggedPath } from './logged-path.ts';
 import { RateLimited } from './rate-limited.ts';
 import { createOpenApiAnswerer } from './openapi.ts';
 import { type RouteParts, createRoutes } from './routes.ts';
@@ -139,17 +140,10 @@ function logRequest(ctx: KoaContext, milliseconds: number, log: Log): void {
     {
       requestId: ctx.state['requestId'],
       method: ctx.method,
-      path: isPath(ctx) ? readable(ctx.path) : 'none',
+      path: isPath(ctx) ? loggedPath(ctx.path) : 'none',
       status: ctx.status,
       ms: Math.round(milliseconds * 10) / 10,
     },
     'request',
-  );
-}
-
-// Escapes of plain characters decoded, so that a key in a path is known for one when it is logged.
-function readable(path: string): string {
-  return path.replaceAll(/%[2-7][0-9a-f]/gi, (escape) =>
-    String.fromCodePoint(Number.parseInt(escape.slice(1), 16)),
   );
 }

@@ -4,7 +4,7 @@ import { usualError } from '../contract/usual-errors.ts';
 import { windowActor } from '../services/accounts.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type Authority, authorize, confirmKey } from './authorize.ts';
-import { claimsSession, requireWindow } from './window-door.ts';
+import { claimsSession, requireWindow, sessionOf } from './window-door.ts';
 
 /** Who makes a request to the public API, and may. */
 export type Caller = {
@@ -24,7 +24,7 @@ export function callerOf(
 ): Caller {
   // A key counts wherever one is sent: the contract asks for it.
   const isWindow = claimsSession(request) && request.headers.authorization === undefined;
-  if (isWindow) return windowCaller(request, requestId, endpoint, parts.context);
+  if (isWindow) return windowCaller(request, requestId, endpoint, parts);
   const { ownerId, id: apiKeyId } = authorize(request, endpoint, parts);
   return {
     actor: { ownerId, apiKeyId, requestId },
@@ -37,9 +37,10 @@ function windowCaller(
   request: IncomingMessage,
   requestId: string,
   endpoint: Endpoint,
-  context: Context,
+  { context, usage }: Pick<Authority, 'usage'> & { context: Context },
 ): Caller {
   const account = requireWindow(request, context);
+  usage.sessionUsed(sessionOf(request));
   if (endpoint.premium && account.plan !== 'premium') throw usualError('premium_required');
   return {
     actor: windowActor(context, account.id, requestId),

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
 import { watchConnections } from './connections.ts';
 import type { HostCheck } from './host.ts';
+import { type PortHolder, holderOf, holderText } from './port-holder.ts';
 import { type Refusal, noTunnel, refusalOf, refuse } from './raw-answers.ts';
 import { refusalOfUnknownMethod } from './refuse-method.ts';
 
@@ -35,17 +36,26 @@ export class PortUnusable extends Error {
   readonly port: number;
   /** Whether it is the system's, not another program's. */
   readonly isReserved: boolean;
-  constructor(port: number, reason: string, cause: unknown) {
+  /** Who has it, where that is known. */
+  readonly holder: PortHolder | undefined;
+  constructor(port: number, reason: string, cause: unknown, holder?: PortHolder) {
     super(`Port ${port} ${reason}.`, { cause });
     this.port = port;
+    this.holder = holder;
     this.isReserved = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
   }
 }
 
-const UNUSABLE_PORT: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'is reserved for the system',
-};
+const RESERVED = 'is reserved for the system';
+
+/** What keeps the server from a port; undefined where it is something else than the port. */
+function unusable(port: number, error: NodeJS.ErrnoException): PortUnusable | undefined {
+  if (error.code === 'EACCES') return new PortUnusable(port, RESERVED, error);
+  if (error.code !== 'EADDRINUSE') return undefined;
+  const holder = holderOf(port);
+  const who = holder === undefined ? 'another program' : holderText(holder);
+  return new PortUnusable(port, `is taken by ${who}`, error, holder);
+}
 
 /** What answers on a port. */
 export type Door = { listener: RequestListener; isOurHost: HostCheck };
@@ -146,8 +156,8 @@ function refusalFor(
 function bind(server: Server, host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = UNUSABLE_PORT[error.code ?? ''];
-      if (reason !== undefined) reject(new PortUnusable(port, reason, error));
+      const known = unusable(port, error);
+      if (known !== undefined) reject(known);
       else if (ABSENT_ADDRESS.has(error.code ?? '')) resolve(undefined);
       else reject(error);
     });

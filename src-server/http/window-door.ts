@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/app.ts';
 import { ContractError } from '../contract/errors.ts';
+import type { Connection } from '../peer-user.ts';
 import { listAccounts } from '../services/accounts.ts';
 import type { Context } from '../services/context.ts';
 import { OPEN_ANEW, isSession } from '../services/window-sessions.ts';
@@ -17,6 +18,22 @@ export function requireOwnOrigin(request: IncomingMessage): void {
     message: 'Only the window of Perennial may call this.',
     field: 'Origin',
     suggestedFix: 'Scripts use /api/v1 with an API key.',
+  });
+}
+
+/**
+ * Throws 401 `session_required` for what a process of another user of this computer sends: a link may
+ * have come into the wrong hands.
+ */
+export function requireOwnUser(
+  { socket: { localPort, remoteAddress, remotePort } }: IncomingMessage,
+  isOtherUser: (connection: Connection) => boolean,
+): void {
+  if (!isOtherUser({ localPort, remoteAddress, remotePort })) return;
+  throw new ContractError('session_required', {
+    message:
+      'This link was opened by another user of this computer than the one who runs Perennial.',
+    suggestedFix: 'Open the link as the user who runs Perennial, or start Perennial as yourself.',
   });
 }
 

@@ -9,7 +9,9 @@ import {
 } from '../domain/quota.ts';
 import { noteKeyUse } from '../store/api-keys.ts';
 import { findQuota, saveQuota } from '../store/quota.ts';
+import { noteSessionUse } from '../store/window-sessions.ts';
 import type { Context } from './context.ts';
+import { sha256 } from './window-sessions.ts';
 
 /** What counting is told from outside. */
 export type UsageOptions = {
@@ -24,9 +26,10 @@ export type UsageOptions = {
 };
 
 const MINUTE_MS = 60_000;
+const SESSION_NOTE_MS = 10 * MINUTE_MS;
 
 /**
- * Counts requests and notes when keys were used. Kept in memory, because a durable write for each
+ * Counts requests and notes when keys and sessions were used. Kept in memory, because a durable write for each
  * read would cost more than the read; one server per data folder makes the memory the truth. A
  * used-up quota is written as soon as the work at hand is done, so that a crash does not give it back.
  */
@@ -37,6 +40,8 @@ export class Usage {
   readonly #keyMinutes = new Map<string, number>();
   readonly #unsavedOwners = new Set<string>();
   readonly #unsavedKeys = new Set<string>();
+  readonly #sessionUses = new Map<string, number>();
+  readonly #unsavedSessions = new Set<string>();
 
   constructor(context: Context, options: UsageOptions) {
     this.#context = context;
@@ -81,6 +86,15 @@ export class Usage {
     this.#changed(this.#unsavedKeys, apiKeyId);
   }
 
+  /** Notes that a window's session was used now, once in ten minutes. */
+  sessionUsed(session: string): void {
+    const now = this.#context.clock.now();
+    const noted = this.#sessionUses.get(session);
+    if (noted !== undefined && Math.abs(now - noted) < SESSION_NOTE_MS) return;
+    this.#sessionUses.set(session, now);
+    this.#changed(this.#unsavedSessions, session);
+  }
+
   /** Writes what is not written yet; not within a transaction, which could still be undone. */
   flush(): void {
     if (this.#isSaved()) return;
@@ -91,9 +105,13 @@ export class Usage {
         if (window !== undefined) saveQuota(db, ownerId, window);
       }
       for (const id of this.#unsavedKeys) noteKeyUse(db, id, this.#keyMinutes.get(id) ?? 0);
+      for (const session of this.#unsavedSessions) {
+        noteSessionUse(db, sha256(session), this.#sessionUses.get(session) ?? 0);
+      }
     }).immediate();
     this.#unsavedOwners.clear();
     this.#unsavedKeys.clear();
+    this.#unsavedSessions.clear();
   }
 
   // Requests go on being answered while the disk is full.
@@ -112,7 +130,7 @@ export class Usage {
   }
 
   #isSaved(): boolean {
-    return this.#unsavedOwners.size + this.#unsavedKeys.size === 0;
+    return this.#unsavedOwners.size + this.#unsavedKeys.size + this.#unsavedSessions.size === 0;
   }
 
   #stored(ownerId: string, now: Moment): QuotaWindow {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activityEndpoints } from '../../src-server/contract/app-activity.ts';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { type Window, addAccount, openWindow } from './window.ts';
 
@@ -38,10 +39,15 @@ async function changeEverything(window: Window) {
   await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } });
   await call('PATCH', '/app/v1/channels/webhook', { body: { url: 'https://hook.example' } });
   await call('POST', `/app/v1/keys/${keyId}/revoke`);
+  const token = issueLinkToken(server.context);
+  await server.send('POST', '/app/v1/session', { body: { token } });
+  await call('DELETE', '/app/v1/sessions');
   return { id, keyId };
 }
 
 const NEWEST_FIRST = [
+  'session.end',
+  'session.open',
   'key.revoke',
   'channel.update',
   'notification_settings.update',
@@ -83,7 +89,7 @@ describe('the activity', () => {
     );
     const kindsInOrder = entries.map(({ apiKeyId }) => kindOf.get(apiKeyId));
     expect(kindsInOrder.join(' ')).toBe(
-      'window window window window window window command_line window window window window issued issued command_line',
+      'window window window window window window window window command_line window window window window issued issued command_line',
     );
     for (const entry of entries) {
       const isOfSubscription = entry.action.startsWith('subscription.');
@@ -128,9 +134,9 @@ describe('the activity', () => {
     const window = await openWindow();
     await changeEverything(window);
     const paged: Entry[] = [];
-    for (const offset of [0, 5, 10]) {
+    for (const offset of [0, 5, 10, 15]) {
       const { json } = await window.call('GET', `${PATH}?limit=5&offset=${offset}`);
-      expect(json.pagination).toEqual({ limit: 5, offset, hasMore: offset < 10 });
+      expect(json.pagination).toEqual({ limit: 5, offset, hasMore: offset < 15 });
       paged.push(...json.data);
     }
     expect(paged).toEqual(await listOf(window));

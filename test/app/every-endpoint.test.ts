@@ -36,6 +36,7 @@ const guarded = every.filter(([, endpoint]) => !endpoint.withoutSession);
 async function targetOf(name: string, path: string, window: Window): Promise<string> {
   const { call } = window;
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
+  if (path.startsWith('/app/v1/sessions/')) return otherSession(window);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
     await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
@@ -51,6 +52,12 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     await call('POST', `/app/v1/subscriptions/${id}/${step}`);
   }
   return id;
+}
+
+async function otherSession({ call, server }: Window): Promise<string> {
+  await openWindow(server);
+  const { json } = await call('GET', '/app/v1/sessions');
+  return String(json.data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id);
 }
 
 // One that was tried, and is to be tried again.

@@ -60,13 +60,35 @@ describe("a link's token", () => {
 
 describe('a session', () => {
   test('lasts 30 days, restarts included', async () => {
-    const { server, call } = await openWindow();
-    server.clock.advance(30 * DAY_MS - MINUTE_MS);
-    await server.restart();
-    expect((await call('GET', '/api/v1/subscriptions')).status).toBe(200);
+    const { server, session } = await openWindow();
+    const headers = { 'x-perennial-session': session };
+    const list = () => server.send('GET', '/api/v1/subscriptions', { headers });
+    for (let day = 6; day < 30; day += 6) {
+      server.clock.advance(6 * DAY_MS);
+      expect((await list()).status).toBe(200);
+      await server.restart();
+    }
+    server.clock.advance(6 * DAY_MS - MINUTE_MS);
+    expect((await list()).status).toBe(200);
     server.clock.advance(MINUTE_MS);
-    const late = await call('GET', '/api/v1/subscriptions');
+    const late = await list();
     expect([late.status, late.json.error.code]).toEqual([401, 'authentication_required']);
+  });
+
+  test.each([
+    ['GET', '/api/v1/subscriptions', 401],
+    ['GET', '/app/v1/accounts', 401],
+  ])('that was not used for 7 days ends: %s %s', async (method, path, status) => {
+    const { server, session } = await openWindow();
+    const headers = { 'x-perennial-session': session };
+    server.clock.advance(7 * DAY_MS - MINUTE_MS);
+    expect((await server.send(method, path, { headers })).status).toBe(200);
+    // That it was used is noted to ten minutes, and outlives a restart.
+    await server.restart();
+    server.clock.advance(7 * DAY_MS - MINUTE_MS);
+    expect((await server.send(method, path, { headers })).status).toBe(200);
+    server.clock.advance(7 * DAY_MS);
+    expect((await server.send(method, path, { headers })).status).toBe(status);
   });
 
   test('that is closed ends at once, and no other; its link was used up before', async () => {
@@ -95,7 +117,9 @@ describe('a session', () => {
       const answer = await sendAround(server.baseUrl, path, sent, () => other.call('DELETE', PATH));
       expect([answer.status, answer.json.error.code]).toEqual([401, code]);
     }
-    expect((await call('GET', '/app/v1/activity')).json.data).toEqual([]);
+    const { json } = await call('GET', '/app/v1/activity');
+    const actions = new Set(json.data.map(({ action }: { action: string }) => action));
+    expect([...actions]).toEqual(['session.end']);
   });
 
   test('and its link’s token are in no log and no file', async () => {

@@ -8,6 +8,8 @@ import { type CallOptions, TestServer } from '../support/server.ts';
 
 export const every = Object.entries(appEndpoints) as [keyof typeof appEndpoints, AppEndpoint][];
 
+const WEEK_MS = 7 * 24 * 3_600_000;
+
 type Options = CallOptions & { account?: string | undefined };
 
 /** A server with a window that is let in. */
@@ -21,14 +23,16 @@ export type Window = {
 /** Opens a window on a new server, or on `server`. */
 export async function openWindow(server?: TestServer): Promise<Window> {
   const running = server ?? (await TestServer.start());
-  const token = issueLinkToken(running.context);
-  const opened = await running.send('POST', '/app/v1/session', { body: { token } });
-  expect(opened.status).toBe(201);
-  const session = String(opened.json.session);
+  const first = await openSession(running);
+  let [session, usedAt] = [first, running.clock.now()];
   return {
     server: running,
     session,
     async call(method, path, { account, headers, ...options } = {}) {
+      const now = running.clock.now();
+      // After a week in which the window was not used its owner needs a fresh link.
+      if (now - usedAt >= WEEK_MS) session = await openSession(running);
+      usedAt = now;
       const answer = await running.send(method, path, {
         ...options,
         headers: {
@@ -41,6 +45,16 @@ export async function openWindow(server?: TestServer): Promise<Window> {
       return answer;
     },
   };
+}
+
+/** Trades a link for a session, and forgets that: tests read what is changed in the window. */
+async function openSession(server: TestServer): Promise<string> {
+  const { context } = server;
+  const body = { token: issueLinkToken(context) };
+  const opened = await server.send('POST', '/app/v1/session', { body });
+  expect(opened.status).toBe(201);
+  context.db.prepare("DELETE FROM audit_entries WHERE action = 'session.open'").run();
+  return String(opened.json.session);
 }
 
 /** Adds an account through the window; its id. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { send } from '../support/http.ts';
@@ -7,6 +7,9 @@ import { temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, launch, perennial, serve } from './perennial.ts';
 
 const LINK = /^http:\/\/127\.0\.0\.1:\d+\/#token=[A-Za-z0-9_-]{43}$/;
+
+// What decides on Linux which program opens a file.
+const hasDesktopFiles = process.platform === 'linux' && existsSync('/usr/bin/xdg-mime');
 
 const open = (dataDir: string, ...args: string[]) =>
   perennial(['open', '--no-open', '--data-dir', dataDir, ...args]);
@@ -117,4 +120,76 @@ test('serve --json prints no token: scripts log what it prints', async () => {
   const server = await launch(temporaryFolder(), ['--json']);
   const { stdout, stderr } = server.printed();
   expect(stdout + stderr).not.toMatch(/token|#|[A-Za-z0-9_-]{43}/);
+});
+
+/** Surroundings in which HTML files are opened by a program that notes its arguments and ends. */
+function recordingBrowser() {
+  const home = temporaryFolder();
+  const noted = join(home, 'noted');
+  const program = join(home, 'browser');
+  writeFileSync(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$@" > '${noted}.draft'\nmv '${noted}.draft' '${noted}'\n`,
+  );
+  chmodSync(program, 0o755);
+  const applications = join(home, 'share/applications');
+  mkdirSync(applications, { recursive: true });
+  const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Browser', `Exec=${program} %u`];
+  writeFileSync(join(applications, 'recorder.desktop'), entry.join('\n'));
+  mkdirSync(join(home, 'config'));
+  const defaults =
+    '[Default Applications]\ntext/html=recorder.desktop\nx-scheme-handler/http=recorder.desktop\n';
+  writeFileSync(join(home, 'config/mimeapps.list'), defaults);
+  const env = {
+    DISPLAY: ':99',
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'share'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CURRENT_DESKTOP: '',
+    BROWSER: program,
+  };
+  const argumentsOf = async () => {
+    await expect.poll(() => existsSync(noted), { timeout: 20_000 }).toBe(true);
+    return readFileSync(noted, 'utf8').trim();
+  };
+  return { env, argumentsOf };
+}
+
+describe.runIf(hasDesktopFiles)('the browser is opened by a page', () => {
+  test('of open: no argument holds the token, the page leads to the link', async () => {
+    const folder = temporaryFolder();
+    await serve(folder);
+    const { env, argumentsOf } = recordingBrowser();
+    const outcome = await perennial(['open', '--data-dir', folder], env);
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    const [link = ''] = outcome.stdout.split('\n');
+    const page = await argumentsOf();
+    expect(page).not.toContain(tokenOf(link));
+    expect(readFileSync(page.replace('file://', ''), 'utf8')).toContain(link);
+    expect(await follow(link)).toBe(201);
+    expect(existsSync(page)).toBe(false);
+  });
+
+  test('of serve, too', async () => {
+    const folder = temporaryFolder();
+    const { env, argumentsOf } = recordingBrowser();
+    const server = await launch(folder, [], env);
+    const [link = ''] = /http:\S+#token=\S+/.exec(server.printed().stdout) ?? [];
+    const page = await argumentsOf();
+    expect(page).not.toContain(tokenOf(link));
+    expect(readFileSync(page.replace('file://', ''), 'utf8')).toContain(link);
+  });
+
+  test('that cannot be written: open says why, and that the printed link still works', async () => {
+    const folder = temporaryFolder();
+    await serve(folder);
+    writeFileSync(join(folder, 'links'), 'in the way');
+    const { code, stdout, stderr } = await perennial(['open', '--data-dir', folder], {
+      ...recordingBrowser().env,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('could not be written');
+    expect(stderr).toContain('Copy the link above');
+    expect(await follow(stdout.split('\n')[0] ?? '')).toBe(201);
+  });
 });

@@ -124,7 +124,9 @@ export async function launch(
   env: NodeJS.ProcessEnv = {},
   program: string = main,
 ): Promise<Launched> {
-  const options = ['--port', '0', '--no-open', '--data-dir', dataDir];
+  // A browser is opened only where the test brings a display.
+  const quiet = env['DISPLAY'] === undefined ? ['--no-open'] : [];
+  const options = ['--port', '0', ...quiet, '--data-dir', dataDir];
   const child = spawn(process.execPath, [program, 'serve', ...options, ...args], {
     cwd: root,
     env: surroundings(env),

@@ -76,9 +76,10 @@ async function prepared() {
     server.close();
     close();
   });
-  const { session } = openSession(context, issueLinkToken(context));
   const [account] = listAccounts(context);
   if (account === undefined) throw new Error('There is no account.');
+  const actor = commandLineActor(context, account.id);
+  const { session } = openSession(context, actor, issueLinkToken(context), undefined);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${CHANGES_PATH}`;
   return {
     ...timers,
@@ -124,8 +125,8 @@ describe('a stream ends', () => {
   test.each([
     [
       'when its session is closed',
-      ({ context, session }: Awaited<ReturnType<typeof prepared>>) =>
-        closeSession(context, session),
+      ({ context, account, session }: Awaited<ReturnType<typeof prepared>>) =>
+        closeSession(context, commandLineActor(context, account.id), session),
     ],
     [
       'when its session is too old',

@@ -1,9 +1,9 @@
-import { Agent, get } from 'node:http';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openLog } from '../../src-server/log.ts';
 import { draft } from '../support/drafts.ts';
-import { TestServer } from '../support/server.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
 import { closingRequest, exchange } from './raw.ts';
 
 const PATH = '/api/v1/subscriptions';
@@ -58,8 +58,8 @@ test('no path can forge a line or a field of the log', async () => {
     await exchange(server.port, closingRequest(server.port, `GET ${path}`));
   }
   const lines = [...(await logsOf(server)).values()].flatMap(linesOf);
-  expect(lines.filter(({ path }) => String(path).includes('forged')).length).toBeGreaterThan(2);
-  for (const { msg } of lines) expect(msg).not.toContain('forged');
+  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(paths.length);
+  expect(JSON.stringify(lines)).not.toContain('forged');
 });
 
 test('neither bodies, queries nor headers are logged', async () => {
@@ -74,22 +74,69 @@ test('neither bodies, queries nor headers are logged', async () => {
   for (const text of (await logsOf(server)).values()) expect(text).not.toContain(marker);
 });
 
+describe('whatever a caller puts into a request by mistake is not logged', () => {
+  const TOKEN = 'q7Rk2-Zt_9aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456';
+  test.each([
+    ['a one-time token', TOKEN],
+    ['the key of another service', 'sk-proj-4f9aKQ2mZt81LxVw'],
+    ['the key of an agent', 'prn_9aBcDeFgHiJkLmNoPqRs'],
+    ['a UUID', '1c9f0f5e-7f0e-4c51-9d0a-3a5f1e2b7c44'],
+    ['a password', 'hunter2hunter2'],
+    ['an address', 'kim@example.com'],
+  ])('%s', async (_name, secret) => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const escaped = Buffer.from(secret).toString('hex').replaceAll(/../g, '%$&');
+    const lines = [secret, escaped].flatMap((text) => [
+      `GET /${text}`,
+      `GET ${PATH}/${text}`,
+      `DELETE ${PATH}/${text}`,
+      `POST ${PATH}/${text}/pause?${text}=${text}`,
+      `GET /app/v1/keys/${text}/revoke`,
+      `PUT /api/v1/${text}?token=${text}#${text}`,
+      `GET /${text}/${text}?q=${text}`,
+      `GET http://127.0.0.1:${server.port}/${text}`,
+      `GET //${text}`,
+      `OPTIONS /${text}`,
+      `GET ${'/x'.repeat(40)}/${text}`,
+    ]);
+    const bearer = { headers: [`Authorization: Bearer ${key}`, `X-Token: ${secret}`] };
+    for (const line of lines) {
+      await exchange(server.port, closingRequest(server.port, line, bearer));
+      await exchange(server.port, closingRequest(server.port, line));
+    }
+    await server.send('POST', '/app/v1/session', { body: { token: TOKEN } });
+    const logs = [...(await logsOf(server)).values()].join('');
+    expect(logs.split('\n').length).toBeGreaterThan(lines.length);
+    for (const text of [secret, escaped, TOKEN, secret.slice(0, 12)]) {
+      expect(logs).not.toContain(text);
+    }
+  });
+
+  test('of a path that there is, all but ids is logged', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const made = await server.call('POST', PATH, { key, body: draft() });
+    await server.call('DELETE', `${PATH}/${made.json.data.id}`, { key });
+    const lines = [...(await logsOf(server)).values()].flatMap(linesOf);
+    const paths = lines.map(({ path }) => path).filter((path) => path !== undefined);
+    expect(paths).toEqual([PATH, `${PATH}/*`]);
+  });
+});
+
 test('log files rotate, and old ones go', async () => {
-  const server = await TestServer.start();
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const path = `/${'x'.repeat(14_000)}`;
-  const ask = () =>
-    new Promise<void>((resolve, reject) => {
-      get({ port: server.port, host: '127.0.0.1', path, agent }, (answer) => {
-        answer.resume().on('end', resolve);
-      }).on('error', reject);
-    });
-  const worker = async () => {
-    for (let count = 0; count < 800; count += 1) await ask();
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  agent.destroy();
-  const logs = await logsOf(server);
+  const folder = temporaryFolder();
+  const { log, flush, close } = openLog(folder);
+  const filler = 'x'.repeat(14_000);
+  for (let count = 0; count < 3200; count += 1) {
+    log.info({ filler }, 'a line');
+    // As fast as the disk takes them.
+    if (count % 100 === 0) await flush();
+  }
+  await close();
+  const logs = new Map(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
   const sizes = [...logs.values()].map(({ length }) => length / MEGABYTE);
   // 43 MB were logged.
   expect(logs.size).toBeGreaterThan(1);
@@ -97,7 +144,7 @@ test('log files rotate, and old ones go', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(35);
   for (const text of logs.values()) linesOf(text);
   for (const name of logs.keys()) {
-    const { mode } = statSync(join(server.dataDir, 'logs', name));
+    const { mode } = statSync(join(folder, name));
     if (process.platform !== 'win32') expect((mode & 0o777).toString(8)).toBe('600');
   }
 });

@@ -28,9 +28,26 @@ describe('a start that failed is said with what can be done', () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const { message, detail, actions } = said(await startOn(temporaryFolder(), port));
-    expect(message).toBe(`Port ${port} is in use by another program`);
+    const who = process.platform === 'linux' ? `node (process ${process.pid})` : 'another program';
+    expect(message).toBe(`Port ${port} is in use by ${who}`);
     expect(detail).toContain('use another port');
     expect(actions).toEqual(['again', 'freePort', 'quit']);
+  });
+
+  test.each([
+    [undefined, 'another program', /End that program/],
+    [{ isConnection: false }, 'another program', /End that program/],
+    [{ user: 'kim', isConnection: false }, 'a program of the user kim', /End that program/],
+    [
+      { program: 'sync', pid: 7, isConnection: true },
+      'an outgoing connection of sync (process 7)',
+      /once that connection ends/,
+    ],
+  ])('a port that %j has', (holder, who, help) => {
+    const failure = said(new PortUnusable(47_600, 'is taken', undefined, holder));
+    expect(failure.message).toBe(`Port 47600 is in use by ${who}`);
+    expect(failure.detail).toMatch(help);
+    expect(failure.actions).toContain('freePort');
   });
 
   test('a port of the system: trying again would not help', () => {

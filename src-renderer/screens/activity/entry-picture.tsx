@@ -1,4 +1,4 @@
-import { type Icon, IconAdjustments, IconKey, IconUser } from '@tabler/icons-react';
+import { type Icon, IconAdjustments, IconKey, IconLogin2, IconUser } from '@tabler/icons-react';
 import type { Entry } from '../../audit/changes.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { textOf } from './text-of.ts';
@@ -23,5 +23,6 @@ export function EntryPicture({ entry }: { entry: Entry }) {
 
 function pictureOf(action: Entry['action']): Icon {
   if (action.startsWith('key.')) return IconKey;
+  if (action.startsWith('session.')) return IconLogin2;
   return action.startsWith('account.') ? IconUser : IconAdjustments;
 }

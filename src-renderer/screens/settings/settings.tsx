@@ -12,6 +12,7 @@ import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sent } from './sent.tsx';
+import { Sessions } from './sessions.tsx';
 import classes from './settings.module.css';
 
 /** What a person can choose: the account, its reminders, and how the window looks. */
@@ -37,6 +38,7 @@ export default function Settings() {
             </Loaded>
             <AppSection />
             <DesktopSection />
+            <Sessions />
             <About />
           </FramedSections>
           <Contents />
@@ -55,6 +57,7 @@ const PARTS = [
   'sent',
   'app',
   'desktop',
+  'sessions',
   'about',
 ] as const;
 

@@ -3,6 +3,7 @@ import { timeAndSettings } from './0002-time-and-settings.ts';
 import { reminders } from './0003-reminders.ts';
 import { pendingSecrets } from './0004-pending-secrets.ts';
 import { oneNormalForm } from './0005-one-normal-form.ts';
+import { windowSessions } from './0006-window-sessions.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   reminders,
   pendingSecrets,
   oneNormalForm,
+  windowSessions,
 ];

@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type TcpSocket, tcpSockets } from '../tcp-sockets.ts';
+
+/** Who has a port that the server cannot have, as far as the system tells. */
+export type PortHolder = {
+  /** Name of the program; only known of this user's own. */
+  program?: string;
+  pid?: number;
+  /** Name of another user whose program it is. */
+  user?: string;
+  /** It does not listen: the port is its end of a connection to elsewhere. */
+  isConnection: boolean;
+};
+
+// Where the server's own addresses lie, and those that stand for every address.
+const OURS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
+
+/** Who has a TCP port of this computer's loopback addresses; undefined where that cannot be known. */
+export function holderOf(
+  port: number,
+  sockets: readonly TcpSocket[] = tcpSockets(),
+): PortHolder | undefined {
+  // Sockets that no process has any more wait for late packets, and keep nobody from listening.
+  const candidates = sockets.filter(
+    ({ local, inode }) => local.port === port && OURS.has(local.address) && inode !== 0,
+  );
+  const socket = candidates.find(({ isListening }) => isListening) ?? candidates[0];
+  if (socket === undefined) return undefined;
+  const isConnection = !socket.isListening;
+  const process = processWith(socket.inode);
+  if (process !== undefined) return { ...process, isConnection };
+  return socket.uid === globalThis.process.getuid?.()
+    ? { isConnection }
+    : { user: userName(socket.uid), isConnection };
+}
+
+/** What has a port, in words such as "node (process 4711)". */
+export function holderText({ program, pid, user, isConnection }: PortHolder): string {
+  const unnamed = user === undefined ? 'another program' : `a program of the user ${user}`;
+  const who = program === undefined ? unnamed : `${program} (process ${pid})`;
+  return isConnection ? `an outgoing connection of ${who}` : who;
+}
+
+function processWith(inode: number): { program: string; pid: number } | undefined {
+  const wanted = `socket:[${inode}]`;
+  for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name))) {
+    const files = `/proc/${pid}/fd`;
+    const hasIt = namesIn(files).some((name) => linkOf(`${files}/${name}`) === wanted);
+    if (hasIt) return { program: programOf(pid), pid: Number(pid) };
+  }
+  return undefined;
+}
+
+// The file rather than the name that a process has now: Node's is that of its main thread.
+function programOf(pid: string): string {
+  const file = linkOf(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '');
+  return file === undefined ? 'a program' : basename(file);
+}
+
+function userName(uid: number): string {
+  const line = textOf('/etc/passwd')
+    .split('\n')
+    .find((each) => each.split(':')[2] === String(uid));
+  return line?.split(':')[0] ?? String(uid);
+}
+
+// Other users' processes cannot be looked into, and any may end at any moment.
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+const namesIn = (path: string) => attempt(() => readdirSync(path), []);
+const linkOf = (path: string) => attempt<string | undefined>(() => readlinkSync(path), undefined);
+const textOf = (path: string) => attempt(() => readFileSync(path, 'utf8'), '');

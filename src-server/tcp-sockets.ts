@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { endianness } from 'node:os';
+
+/** One end of a connection. */
+type End = { address: string; port: number };
+
+/** A TCP socket of this computer, as Linux lists it. */
+export type TcpSocket = {
+  local: End;
+  remote: End;
+  isListening: boolean;
+  /** The user whose process opened it. */
+  uid: number;
+  /** What /proc/PID/fd calls it; 0 once no process has it any more. */
+  inode: number;
+};
+
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
+const LISTENING = '0A';
+
+/** All TCP sockets of this computer; none where the system does not list them as Linux does. */
+export function tcpSockets(): TcpSocket[] {
+  return TABLES.flatMap((path) => {
+    try {
+      return parseTcpTable(readFileSync(path, 'utf8'));
+    } catch {
+      // No Linux, no IPv6, or not to be read here: then nothing is known.
+      return [];
+    }
+  });
+}
+
+/** The sockets in the text of /proc/net/tcp or tcp6. */
+export function parseTcpTable(text: string): TcpSocket[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [, local = '', remote = '', state, , , , uid, , inode] = line.trim().split(/\s+/);
+      return {
+        local: endOf(local),
+        remote: endOf(remote),
+        isListening: state === LISTENING,
+        uid: Number(uid),
+        inode: Number(inode),
+      };
+    });
+}
+
+function endOf(text: string): End {
+  const [address = '', port = ''] = text.split(':');
+  return { address: addressOf(address), port: Number.parseInt(port, 16) };
+}
+
+const IPV6_LENGTH = 16;
+const MAPPED_IPV4 = '00000000000000000000ffff';
+
+// Words of four bytes, each in the byte order of the processor.
+function addressOf(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex');
+  if (endianness() === 'LE') bytes.swap32();
+  const isMapped = bytes.toString('hex').startsWith(MAPPED_IPV4);
+  if (bytes.length < IPV6_LENGTH || isMapped) return bytes.subarray(-4).join('.');
+  const groups = (bytes.toString('hex').match(/.{4}/g) ?? []).map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
+  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+}

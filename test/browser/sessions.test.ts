@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import type { TestServer } from '../support/server.ts';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const path = '/settings';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function signIn(server: TestServer, userAgent: string): Promise<string> {
+  const body = { token: issueLinkToken(server.context) };
+  const headers = { 'user-agent': userAgent };
+  const { json } = await server.send('POST', '/app/v1/session', { body, headers });
+  return String(json.session);
+}
+
+test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out', async () => {
+  const { page, server } = await openWindow({ path, records: [] });
+  const section = page.getByRole('region', { name: 'Signed-in windows' });
+  await section.getByText('This window').waitFor();
+  expect(await section.getByText('Chrome or Chromium').count()).toBe(1);
+  // Others appear by themselves.
+  const firefox = await signIn(server, FIREFOX);
+  await section.getByText('Firefox', { exact: true }).waitFor();
+  await signIn(server, 'Perennial');
+  await signIn(server, 'curl/8');
+  await section.getByText('Desktop app', { exact: true }).waitFor();
+  await section.getByText('Unknown browser').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await section.getByRole('button', { name: /^Sign out Firefox/ }).click();
+  await page.getByText('1 window was signed out.').waitFor();
+  await section.getByText('Firefox', { exact: true }).waitFor({ state: 'detached' });
+  const headers = { 'x-perennial-session': firefox };
+  expect((await server.send('GET', '/app/v1/accounts', { headers })).status).toBe(401);
+  await section.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByText('2 windows were signed out.').waitFor();
+  await section.getByText('Desktop app', { exact: true }).waitFor({ state: 'detached' });
+  await section.getByText('This window').waitFor();
+  expect(await section.getByRole('button').count()).toBe(0);
+});
+
+test.runIf(hasBrowser)('a window that is signed out elsewhere says how to come back', async () => {
+  const { page, server } = await openWindow({ path, records: [] });
+  const other = { 'x-perennial-session': await signIn(server, FIREFOX) };
+  await server.send('DELETE', '/app/v1/sessions', { headers: other });
+  await page.getByText('Open Perennial with a fresh link').waitFor();
+});
