@@ -96,7 +96,7 @@ test('a port that another program has: another one is used, and kept', async () 
   const app = await startRecorded(dataDir, '--port', String(port));
   expect(await asked(app)).toMatchObject({
     message: expect.stringMatching(
-      platform === 'linux'
+      process.platform === 'linux'
         ? `^Port ${port} is in use by .+ \\(process ${process.pid}\\)$`
         : `^Port ${port} is in use by another program$`,
     ) as string,
