@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { openWindow, returnAt } from './window.ts';
 
 const paper = {
   name: 'Paper',
@@ -87,9 +87,9 @@ describe.runIf(hasBrowser)('the calendar', () => {
   );
 
   test('days that passed show what was paid', async () => {
-    const { page, clock } = await openWindow({ path: '/calendar', records: [paper] });
-    clock.setWall('2026-12-05T12:00:00.000Z');
-    await page.reload();
+    const window = await openWindow({ path: '/calendar', records: [paper] });
+    const { page } = window;
+    await returnAt(window, '2026-12-05T12:00:00.000Z', '/calendar');
     await page.getByRole('gridcell', { name: /^Wed, 30 December 2026, 1 charge/ }).waitFor();
     await page.getByRole('button', { name: 'Previous month' }).click();
     await page.getByRole('gridcell', { name: /^Mon, 30 November 2026, 1 charge/ }).click();

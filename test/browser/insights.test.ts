@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow, turnTo } from './window.ts';
+import { openWindow, returnAt, turnTo } from './window.ts';
 
 const video = {
   name: 'Netflix',
@@ -115,10 +115,10 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('show what was paid once something was', async () => {
-    const { page, clock } = await openWindow({ path: '/insights', records });
+    const window = await openWindow({ path: '/insights', records });
+    const { page } = window;
     await page.getByText(/^Nothing was charged in USD yet/).waitFor();
-    clock.setWall('2026-12-20T12:00:00.000Z');
-    await page.reload();
+    await returnAt(window, '2026-12-20T12:00:00.000Z', '/insights');
     await page.getByText('US$110.10 in 2 charges since November 2026').waitFor();
   });
 

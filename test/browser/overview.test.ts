@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { type OpenWindow, openWindow } from './window.ts';
+import { openWindow, returnAt, type OpenWindow } from './window.ts';
 
 const coffee = {
   name: 'Coffee beans',
@@ -139,11 +139,11 @@ describe.runIf(hasBrowser)('the overview', () => {
   });
 
   test('this month is held against the last one once there is history', async () => {
-    const { page, clock } = await openWindow({ records: [video] });
+    const window = await openWindow({ records: [video] });
+    const { page } = window;
     await page.getByText(/^Nothing was charged last month/).waitFor();
     await page.getByText('New this month: Netflix').waitFor();
-    clock.setWall('2026-12-10T12:00:00.000Z');
-    await page.reload();
+    await returnAt(window, '2026-12-10T12:00:00.000Z', '/');
     const table = page.getByRole('table', { name: 'Against last month' });
     await expect
       .poll(() => table.getByRole('row').nth(1).innerText())

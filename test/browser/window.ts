@@ -69,6 +69,18 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   return { server, clock, page, key, complaints };
 }
 
+/** Shows a page at a later moment: after a week without use the window needs a fresh link. */
+export async function returnAt(
+  { page, server, clock }: OpenWindow,
+  moment: string,
+  path: string,
+): Promise<void> {
+  await page.goto('about:blank');
+  clock.setWall(moment);
+  await page.goto(`${server.baseUrl}${path}#token=${issueLinkToken(server.context)}`);
+  await page.locator('#page').waitFor();
+}
+
 /** Shows another page in the same window, as its link would, and waits until it is drawn. */
 export async function turnTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
