@@ -23,3 +23,23 @@ export function crashPolicy(
     return times.length > MOST ? 'give_up' : 'reload';
   };
 }
+
+/**
+ * Keeps the dialogs about crashes to one at a time: while one is open a further notice is dropped, and a
+ * question takes the place of a notice. A dialog that is dropped or replaced answers undefined.
+ */
+export function oneDialog() {
+  let open: { isQuestion: boolean; closing: AbortController } | undefined;
+  return async <T>(
+    isQuestion: boolean,
+    show: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> => {
+    if (open !== undefined && (open.isQuestion || !isQuestion)) return undefined;
+    open?.closing.abort();
+    const { signal } = (open = { isQuestion, closing: new AbortController() }).closing;
+    const answer = await show(signal).finally(() => {
+      if (open?.closing.signal === signal) open = undefined;
+    });
+    return signal.aborted ? undefined : answer;
+  };
+}

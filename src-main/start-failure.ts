@@ -13,12 +13,21 @@ export type StartFailure = {
   actions: readonly StartAction[];
 };
 
+/** Where a start that failed left things. */
+export type StartPlaces = {
+  /** Folder of the log. */
+  logs: string;
+  /** Whether the data folder is a folder that can be shown. */
+  hasDataFolder: boolean;
+};
+
 type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
 
 /** What is said of an error that kept the server from starting, and what can be done about it. */
-export function startFailure(error: unknown, texts: Texts): StartFailure {
-  const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts);
-  return { title: texts.failure.title, ...words };
+export function startFailure(error: unknown, texts: Texts, places: StartPlaces): StartFailure {
+  const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts, places);
+  const isPossible = (action: StartAction) => action !== 'folder' || places.hasDataFolder;
+  return { title: texts.failure.title, ...words, actions: words.actions.filter(isPossible) };
 }
 
 function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts): Words {
@@ -31,7 +40,7 @@ function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts):
   };
 }
 
-function ofData(error: unknown, { failure }: Texts): Words {
+function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Words {
   const about = error instanceof StoreError ? error.about : '';
   // The file, the reason: what somebody who helps would ask for.
   const exact = error instanceof Error ? error.message : String(error);
@@ -39,6 +48,10 @@ function ofData(error: unknown, { failure }: Texts): Words {
     message,
     detail: `${help}\n\n${exact}`,
     actions: [...actions, 'quit'],
+  });
+  const inTheWay = (message: string): Words => ({
+    ...words(message, '', 'again', 'folder'),
+    detail: failure.inTheWayHelp(about),
   });
   const byKind: Record<StoreFailure, () => Words> = {
     held: () =>
@@ -50,7 +63,15 @@ function ofData(error: unknown, { failure }: Texts): Words {
     not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
     disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
     read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),
-    other: () => words(failure.other, failure.otherHelp, 'again', 'folder'),
+    not_a_folder: () => inTheWay(failure.notAFolder),
+    not_a_file: () => inTheWay(failure.notAFile),
+    other: () => words(failure.other, failure.otherHelp(logs), 'again', 'folder'),
   };
   return byKind[failureOf(error)]();
+}
+
+/** What commander says of a wrong option, without its prefix for terminals. */
+export function usageText(wrong: string): string {
+  const text = wrong.replace(/^error: /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,12 +1,12 @@
 import type { PortHolder } from '../src-server/index.ts';
 
-/** Languages that the shell speaks: those of the window. */
+/** The languages of the shell, which are those of the window. */
 export type Language = 'en' | 'zh-CN';
 
-/** What the shell says outside of the window, in one language. */
+/** All texts that appear outside the window, in one language. */
 export type Texts = typeof en;
 
-/** The texts in the language of the preferences; `system` is that of the computer. */
+/** The texts in the language of the preferences, where `system` is the computer's own. */
 export function textsIn(chosen: 'system' | Language, systemLocale: string): Texts {
   const language = chosen === 'system' ? systemLocale : chosen;
   return /^zh\b/i.test(language) ? zh : en;
@@ -14,16 +14,16 @@ export function textsIn(chosen: 'system' | Language, systemLocale: string): Text
 
 const en = {
   open: 'Open Perennial',
-  add: 'Add Subscription …',
+  add: 'Add Subscription…',
   addTask: 'Add Subscription',
-  settings: 'Settings …',
-  nothingRenews: 'Nothing renews soon',
+  settings: 'Settings…',
+  nothingRenews: 'No upcoming renewals',
   reminders: 'Reminders',
   pauseReminders: 'Pause Reminders',
   resumeReminders: 'Resume Reminders',
   quit: 'Quit Perennial',
   about: 'About Perennial',
-  checkForUpdates: 'Check for Updates …',
+  checkForUpdates: 'Check for Updates…',
   services: 'Services',
   hide: 'Hide Perennial',
   hideOthers: 'Hide Others',
@@ -67,19 +67,19 @@ const en = {
     '/settings': 'Settings',
   },
   attention: (count: number) =>
-    count === 1 ? '1 subscription needs a look' : `${count} subscriptions need a look`,
-  shown: 'It was shown on this computer.',
-  notSupported: 'This system shows no notifications.',
-  notShown: 'The system did not show it.',
+    count === 1 ? '1 subscription needs attention' : `${count} subscriptions need attention`,
+  shown: 'The notification was shown on this computer.',
+  notSupported: 'This system does not support notifications.',
+  notShown: 'The system did not show the notification.',
   reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
   pressed: {
     moved: (name: string, day: string) => ({
       title: `${name} renewed`,
-      body: `It renews next on ${day}.`,
+      body: `Next renewal: ${day}.`,
     }),
     settled: (name: string) => ({
       title: `${name}: noted`,
-      body: 'You won’t be reminded of this charge again.',
+      body: 'You won’t be reminded about this charge again.',
     }),
     snoozed: (name: string) => ({
       title: `${name} snoozed`,
@@ -87,32 +87,32 @@ const en = {
     }),
     nothing: (name: string) => ({
       title: `${name}: nothing to do`,
-      body: 'This charge was already taken care of, or its day has passed. Nothing was changed.',
+      body: 'This charge was already taken care of, or its date has passed. Nothing was changed.',
     }),
     gone: {
       title: 'Nothing to do',
-      body: 'The subscription is no longer there. Nothing was changed.',
+      body: 'The subscription no longer exists. Nothing was changed.',
     },
     refused: {
       tooLate: (name: string) => ({
-        title: `${name} can’t be snoozed any more`,
-        body: 'Its day has come. Decide now: it is open in Perennial.',
+        title: `${name} can no longer be snoozed`,
+        body: 'It is due now. It’s open in Perennial so you can decide what to do.',
       }),
       remindersOff: (name: string) => ({
         title: `${name} was not snoozed`,
-        body: 'Its reminders are switched off. Switch them on in Perennial first.',
+        body: 'Its reminders are off. Turn them on in Perennial first.',
       }),
     },
     failed: (name: string) => ({
-      title: `${name}: that did not work`,
-      body: 'Nothing was changed. Try again in Perennial. The log in the data folder says why.',
+      title: `${name} couldn’t be updated`,
+      body: 'Nothing was changed. Try again in Perennial. The log has the reason (Help > Show Logs).',
     }),
   },
   crashed: {
-    message: 'The window ended unexpectedly',
+    message: 'The Perennial window crashed',
     again:
-      'It ended several times in a short time, so it is not opened again by itself. Nothing that was saved is lost, and the server goes on.',
-    once: 'It was opened again. Nothing that was saved is lost.',
+      'It keeps crashing, so it was not reopened automatically. Everything you saved is safe, and the server is still running.',
+    once: 'It was reopened. Everything you saved is safe, but changes you had not saved may be lost.',
   },
   uncaught: {
     message: 'Perennial has run into a problem and needs to restart',
@@ -122,34 +122,34 @@ const en = {
   details: {
     copied: 'The details have been copied.',
     notCopied: (reason: string, folder: string) =>
-      `The details could not be copied (${reason}). The log has them too: ${folder}`,
-    notShown: 'The log could not be shown',
+      `The details could not be copied (${reason}). You can also find them in the log: ${folder}`,
+    notShown: 'The log folder could not be opened',
     logsNotShown: (folder: string, reason: string) =>
-      `The file manager could not open the log folder (${reason}). Open it yourself: ${folder}`,
+      `The file manager did not open it (${reason}). Open it yourself: ${folder}`,
   },
   noSandbox: {
-    title: 'Perennial does not start without its sandbox',
+    title: 'Perennial cannot start without its sandbox',
     option:
-      'It was started with --no-sandbox or with ELECTRON_DISABLE_SANDBOX set. Nothing was changed. Start it without these.',
+      'The sandbox was turned off with --no-sandbox or ELECTRON_DISABLE_SANDBOX. Nothing was changed. Remove that setting, then start Perennial again.',
     system:
-      'This system does not allow user namespaces, which the sandbox of an AppImage needs. Nothing was changed. Install the deb or rpm package instead, which can do without them.',
+      'This system does not allow user namespaces, which the AppImage needs for its sandbox. Nothing was changed. Install the deb or rpm package instead, which works without them.',
     apparmor:
-      'This system allows a sandbox only to programs that AppArmor has a profile for, and an AppImage brings none. Nothing was changed. Install the deb package instead, which brings its profile. Or run these commands in a terminal to add a profile for this AppImage, then start it again:',
+      'This system requires an AppArmor profile for the sandbox, and an AppImage does not include one. Nothing was changed. Install the deb package instead, which does. Or run these commands in a terminal to add a profile for this AppImage, then start it again:',
   },
   loginItem: {
-    notOn: 'The system did not let Perennial start at login',
-    notOff: 'The system still starts Perennial at login',
-    help: 'All else works. Give yourself the right to write where it says below, then switch "Start at login" in the settings off and on.',
+    notOn: '“Start at login” could not be turned on',
+    notOff: '“Start at login” could not be turned off',
+    help: 'Everything else works. Make sure you have permission to write to the location below, then change “Start at login” in Settings again.',
   },
   unsaved: {
     message: 'Leave without saving?',
-    detail: 'What you typed and did not save is lost.',
+    detail: 'Your unsaved changes will be lost.',
     leave: 'Leave',
     stay: 'Stay',
   },
   inTray: {
-    title: 'Perennial goes on',
-    body: 'It stays in the tray to remind you. Settings tell how to change that.',
+    title: 'Perennial is still running',
+    body: 'It stays in the tray so it can remind you. You can change this in Settings.',
   },
   buttons: {
     again: 'Try Again',
@@ -166,40 +166,48 @@ const en = {
   },
   failure: {
     title: 'Perennial could not start',
-    wrongUsageHelp: 'Nothing was changed. Start it without that option, or with one that is right.',
+    wrongUsageHelp:
+      'Nothing was changed. Correct or remove the option, then start Perennial again.',
     portTaken: (port: string, holder: PortHolder | undefined) => {
       const { program, pid, user, isConnection } = holder ?? {};
-      const unnamed = user === undefined ? 'another program' : `a program of the user ${user}`;
+      const unnamed = user === undefined ? 'another program' : `a program run by ${user}`;
       const who = program === undefined ? unnamed : `${program} (process ${pid})`;
       return `Port ${port} is in use by ${isConnection ? `an outgoing connection of ${who}` : who}`;
     },
     portConnectedHelp: (port: string) =>
-      `It is free again once that connection ends. Try again later, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
+      `The port will be free once that connection ends. Try again later, or let Perennial use another port. If you switch, update any scripts that call port ${port}.`,
     portTakenHelp: (port: string) =>
-      `End that program and try again, or let Perennial use another port. Scripts that call port ${port} then have to be told.`,
+      `Quit that program and try again, or let Perennial use another port. If you switch, update any scripts that call port ${port}.`,
     portReserved: (port: string) => `Port ${port} is reserved for the system`,
     portReservedHelp: (port: string) =>
-      `Perennial may not use it, and trying again does not change that. Let it use another port. Scripts that call port ${port} then have to be told.`,
-    held: 'Perennial is running on this data already',
+      `Perennial is not allowed to use it. Let it use another port, and update any scripts that call port ${port}.`,
+    held: 'Perennial is already running with this data',
     heldBy: (who: string) =>
-      `The server at ${who} uses it, such as one started with "perennial serve". Open that one in the browser, or end it and try again.`,
+      `The server at ${who} is using it, for example one started with “perennial serve”. Open it in your browser, or stop it and try again.`,
     heldByUnknown:
-      'It is just starting or ending, or was started by another user. Try again in a moment.',
+      'Another Perennial is still starting or quitting, or belongs to another user. Try again in a moment.',
     newer: (version: string) =>
-      `The data was written by a newer Perennial${version === '' ? '' : ` (${version})`}`,
-    newerHelp: 'Nothing was changed. Install that version or a later one, then start it.',
+      `Your data was saved by a newer version of Perennial${version === '' ? '' : ` (${version})`}`,
+    newerHelp:
+      'Nothing was changed. Install that version or a later one, then start Perennial again.',
     damaged: 'The database is damaged',
     damagedHelp: (copies: string) =>
-      `Nothing was changed. Keep the file: move it away together with those that begin with the same name, and put a good copy in its place, under its name.${copies === '' ? '' : ` Copies from before updates are in ${copies}.`}`,
-    notOurs: 'The data folder holds the database of another program',
-    notOursHelp: 'Move that file away, or start Perennial with another folder (--data-dir).',
+      `Nothing was changed. Move the file, and any others whose names begin with its name, to a safe place. Then put a good copy in its place under the same name.${copies === '' ? '' : ` Copies from before updates are in ${copies}.`}`,
+    notOurs: 'The data folder contains another program’s database',
+    notOursHelp:
+      'Nothing was changed. Move that file away and try again, or start Perennial with another data folder (--data-dir).',
     diskFull: 'The disk is full',
-    diskFullHelp: 'Nothing that was saved is lost. Free some space, then try again.',
-    readOnly: 'The data folder can not be written to',
+    diskFullHelp: 'Everything you saved is safe. Free up some space, then try again.',
+    readOnly: 'Perennial cannot write to its data folder',
     readOnlyHelp:
-      'Give yourself the right to write to it, or connect its disk for writing, then try again.',
-    other: 'Something went wrong that Perennial does not know',
-    otherHelp: 'Nothing that was saved is lost. The log in the data folder may tell more.',
+      'Give yourself permission to write to the folder, or make its disk writable, then try again.',
+    notAFolder: 'A file is where Perennial needs a folder',
+    notAFile: 'A folder is where Perennial needs a file',
+    inTheWayHelp: (path: string) =>
+      `Nothing was changed. Move this away and try again, or start Perennial with another data folder (--data-dir):\n${path}`,
+    other: 'An unexpected error kept Perennial from starting',
+    otherHelp: (logs: string) =>
+      `Everything you saved is safe. Try again. If it keeps happening, copy the details and report the problem. The log is in ${logs}.`,
   },
 };
 
@@ -208,7 +216,7 @@ const zh: Texts = {
   add: '添加订阅…',
   addTask: '添加订阅',
   settings: '设置…',
-  nothingRenews: '近期没有续费',
+  nothingRenews: '近期没有要续费的订阅',
   reminders: '提醒',
   pauseReminders: '暂停提醒',
   resumeReminders: '恢复提醒',
@@ -258,9 +266,9 @@ const zh: Texts = {
     '/settings': '设置',
   },
   attention: (count) => `${count} 个订阅需要留意`,
-  shown: '已在这台电脑上显示。',
-  notSupported: '此系统不显示通知。',
-  notShown: '系统没有显示它。',
+  shown: '通知已在这台电脑上显示。',
+  notSupported: '此系统不支持通知。',
+  notShown: '系统没有显示该通知。',
   reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
   pressed: {
     moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),
@@ -274,7 +282,7 @@ const zh: Texts = {
     refused: {
       tooLate: (name) => ({
         title: `${name} 无法再推迟`,
-        body: '日期已到，请在 Perennial 中立即处理。',
+        body: '现已到期。已在 Perennial 中打开，请您决定如何处理。',
       }),
       remindersOff: (name) => ({
         title: `${name} 未推迟`,
@@ -283,13 +291,13 @@ const zh: Texts = {
     },
     failed: (name) => ({
       title: `${name}：操作失败`,
-      body: '没有任何更改。请在 Perennial 中重试。原因请查看数据文件夹中的日志。',
+      body: '没有任何更改。请在 Perennial 中重试。日志中有失败原因（“帮助”>“显示日志”）。',
     }),
   },
   crashed: {
-    message: '窗口意外结束',
-    again: '窗口短时间内多次结束，因此不再自动打开。已保存的内容没有丢失，服务器仍在运行。',
-    once: '窗口已重新打开。已保存的内容没有丢失。',
+    message: 'Perennial 窗口已崩溃',
+    again: '窗口多次崩溃，因此没有自动重新打开。您保存的内容都不会丢失，服务器仍在运行。',
+    once: '窗口已重新打开。您保存的内容都不会丢失，但尚未保存的更改可能会丢失。',
   },
   uncaught: {
     message: 'Perennial 遇到问题，需要重新启动',
@@ -299,31 +307,30 @@ const zh: Texts = {
   details: {
     copied: '详细信息已复制。',
     notCopied: (reason, folder) => `无法复制详细信息（${reason}）。您也可以在日志中找到：${folder}`,
-    notShown: '无法显示日志',
-    logsNotShown: (folder, reason) =>
-      `文件管理器无法打开日志文件夹（${reason}）。请手动打开：${folder}`,
+    notShown: '无法打开日志文件夹',
+    logsNotShown: (folder, reason) => `文件管理器未能打开它（${reason}）。请手动打开：${folder}`,
   },
   noSandbox: {
-    title: '没有沙盒，Perennial 不会启动',
+    title: '没有沙盒，Perennial 无法启动',
     option:
-      '启动时使用了 --no-sandbox，或设置了 ELECTRON_DISABLE_SANDBOX。未作任何更改。请去掉后重新启动。',
+      '沙盒已被 --no-sandbox 或 ELECTRON_DISABLE_SANDBOX 关闭。没有任何更改。请去掉该设置，然后重新启动 Perennial。',
     system:
-      '此系统不允许使用用户命名空间，而 AppImage 的沙盒需要它。未作任何更改。请改为安装 deb 或 rpm 软件包，它们不依赖用户命名空间。',
+      '此系统不允许使用用户命名空间，而 AppImage 的沙盒需要它。没有任何更改。请改为安装 deb 或 rpm 软件包，它们不依赖用户命名空间。',
     apparmor:
-      '此系统只允许具有 AppArmor 配置文件的程序使用沙盒，而 AppImage 没有配置文件。未作任何更改。请改为安装自带配置文件的 deb 软件包；或者在终端中运行以下命令，为此 AppImage 添加配置文件，然后重新启动：',
+      '此系统只允许具有 AppArmor 配置文件的程序使用沙盒，而 AppImage 没有配置文件。没有任何更改。请改为安装自带配置文件的 deb 软件包；或者在终端中运行以下命令，为此 AppImage 添加配置文件，然后重新启动：',
   },
   loginItem: {
-    notOn: '系统不允许 Perennial 在登录时启动',
-    notOff: '系统仍会在登录时启动 Perennial',
-    help: '其他一切正常。请授予自己写入下述位置的权限，然后在设置中关闭并重新打开“登录时启动”。',
+    notOn: '无法开启“登录时启动”',
+    notOff: '无法关闭“登录时启动”',
+    help: '其他功能一切正常。请确认您有权写入以下位置，然后在设置中重新更改“登录时启动”。',
   },
   unsaved: {
     message: '不保存就离开吗？',
-    detail: '已输入但未保存的内容会丢失。',
+    detail: '尚未保存的更改将会丢失。',
     leave: '离开',
     stay: '留下',
   },
-  inTray: { title: 'Perennial 仍在运行', body: '它留在托盘中以便提醒您。可以在设置中更改。' },
+  inTray: { title: 'Perennial 仍在运行', body: '它会留在托盘中，以便提醒您。您可以在设置中更改。' },
   buttons: {
     again: '重试',
     freePort: '使用其他端口',
@@ -339,36 +346,43 @@ const zh: Texts = {
   },
   failure: {
     title: 'Perennial 无法启动',
-    wrongUsageHelp: '没有任何更改。请去掉该选项，或改正后再启动。',
+    wrongUsageHelp: '没有任何更改。请改正或去掉该选项，然后重新启动 Perennial。',
     portTaken: (port, holder) => {
       const { program, pid, user, isConnection } = holder ?? {};
-      const unnamed = user === undefined ? '其他程序' : `用户 ${user} 的程序`;
+      const unnamed = user === undefined ? '其他程序' : `用户 ${user} 运行的程序`;
       const who = program === undefined ? unnamed : ` ${program}（进程 ${pid}）`;
       return `端口 ${port} 正被${who}${isConnection ? '的出站连接占用' : '使用'}`;
     },
     portConnectedHelp: (port) =>
-      `该连接结束后端口即可使用。请稍后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
+      `该连接结束后端口即可使用。请稍后重试，或让 Perennial 使用其他端口。如果更换端口，请更新调用端口 ${port} 的脚本。`,
     portTakenHelp: (port) =>
-      `请结束该程序后重试，或让 Perennial 使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
+      `请退出该程序后重试，或让 Perennial 使用其他端口。如果更换端口，请更新调用端口 ${port} 的脚本。`,
     portReserved: (port) => `端口 ${port} 由系统保留`,
     portReservedHelp: (port) =>
-      `Perennial 无权使用它，重试也不会改变。请让它使用其他端口。调用端口 ${port} 的脚本届时需要更新。`,
+      `Perennial 无权使用它。请让它使用其他端口，并更新调用端口 ${port} 的脚本。`,
     held: 'Perennial 已在使用这些数据',
     heldBy: (who) =>
-      `位于 ${who} 的服务器正在使用它，例如由 “perennial serve” 启动的服务器。请在浏览器中打开，或结束它后重试。`,
-    heldByUnknown: '它正在启动或结束，或由其他用户启动。请稍后重试。',
-    newer: (version) => `数据由更新版本的 Perennial${version === '' ? '' : `（${version}）`}写入`,
-    newerHelp: '没有任何更改。请安装该版本或更高版本后再启动。',
+      `位于 ${who} 的服务器正在使用这些数据，例如由“perennial serve”启动的服务器。请在浏览器中打开它，或将其停止后重试。`,
+    heldByUnknown: '另一个 Perennial 正在启动或退出，或者属于其他用户。请稍后重试。',
+    newer: (version) =>
+      `您的数据由更高版本的 Perennial${version === '' ? '' : `（${version}）`}保存`,
+    newerHelp: '没有任何更改。请安装该版本或更高版本，然后重新启动 Perennial。',
     damaged: '数据库已损坏',
     damagedHelp: (copies) =>
-      `没有任何更改。请保留该文件：将它与同名开头的文件一起移走，再以原文件名放入一份完好的副本。${copies === '' ? '' : `更新前的副本位于 ${copies}。`}`,
+      `没有任何更改。请将该文件以及名称以它开头的文件移到安全的位置，再以相同的文件名放入一份完好的副本。${copies === '' ? '' : `更新前的副本位于 ${copies}。`}`,
     notOurs: '数据文件夹中是其他程序的数据库',
-    notOursHelp: '请移走该文件，或用其他文件夹启动 Perennial（--data-dir）。',
+    notOursHelp:
+      '没有任何更改。请移走该文件后重试，或使用其他数据文件夹启动 Perennial（--data-dir）。',
     diskFull: '磁盘已满',
-    diskFullHelp: '已保存的内容没有丢失。请释放一些空间后重试。',
-    readOnly: '无法写入数据文件夹',
-    readOnlyHelp: '请授予自己写入权限，或以可写方式连接其磁盘，然后重试。',
-    other: '发生了 Perennial 未知的问题',
-    otherHelp: '已保存的内容没有丢失。数据文件夹中的日志可能有更多信息。',
+    diskFullHelp: '您保存的内容都不会丢失。请释放一些空间后重试。',
+    readOnly: 'Perennial 无法写入数据文件夹',
+    readOnlyHelp: '请授予自己对该文件夹的写入权限，或将其磁盘设为可写，然后重试。',
+    notAFolder: 'Perennial 需要文件夹的位置上有一个文件',
+    notAFile: 'Perennial 需要文件的位置上有一个文件夹',
+    inTheWayHelp: (path) =>
+      `没有任何更改。请移走以下项目后重试，或使用其他数据文件夹启动 Perennial（--data-dir）：\n${path}`,
+    other: '发生意外错误，Perennial 无法启动',
+    otherHelp: (logs) =>
+      `您保存的内容都不会丢失。请重试。如果问题反复出现，请复制详细信息并反馈。日志位于 ${logs}。`,
   },
 };

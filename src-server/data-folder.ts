@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
-import { StoreError } from './store/errors.ts';
+import { StoreError, fileInTheWay } from './store/errors.ts';
 
 /** Paths within a data folder. */
 export type DataFolder = {
@@ -58,9 +58,11 @@ export function prepareDataFolder(path: string): DataFolder {
     if (readdirSync(path).every(isOurs)) chmodSync(path, 0o700);
     mkdirSync(folder.logs, { recursive: true, mode: 0o700 });
   } catch (error) {
+    const blocked = fileInTheWay(resolve(folder.logs), { cause: error });
+    if (blocked !== undefined) throw blocked;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
-      `The data folder ${path} can not be used: ${reason}.`,
+      `The data folder ${path} cannot be used: ${reason}.`,
       'Choose a folder that you can write to with --data-dir.',
       { cause: error },
     );

@@ -1,21 +1,35 @@
+import { statSync } from 'node:fs';
 import { type BrowserWindow, dialog } from 'electron';
 import { detailOf } from '../detail.ts';
-import { type StartAction, startFailure } from '../start-failure.ts';
+import { type StartAction, startFailure, usageText } from '../start-failure.ts';
 import type { Texts } from '../texts.ts';
 import { type FailureParts, askAboutFailure } from './failure.ts';
 
 /** Says why the server did not start; answers what the person wants. */
-export async function askAboutStart(error: unknown, parts: FailureParts): Promise<StartAction> {
-  const { actions, ...said } = startFailure(error, parts.texts);
+export async function askAboutStart(
+  error: unknown,
+  { dataDir, ...parts }: FailureParts & { dataDir: string },
+): Promise<StartAction> {
+  const places = { logs: parts.log.folder, hasDataFolder: isFolder(dataDir) };
+  const { actions, ...said } = startFailure(error, parts.texts, places);
   const buttons = actions.map((action) => parts.texts.buttons[action]);
   const pressed = await askAboutFailure({ type: 'error', ...said, buttons, error }, parts);
   return actions[pressed] ?? 'quit';
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Whatever keeps it from being looked at also keeps the file manager from showing it.
+    return false;
+  }
+}
+
 /** Says what is wrong with the options of a start. */
 export function sayWrongUsage(wrong: string, parts: FailureParts): Promise<unknown> {
   const { failure, buttons } = parts.texts;
-  const detail = `${wrong}\n\n${failure.wrongUsageHelp}`;
+  const detail = `${usageText(wrong)}\n\n${failure.wrongUsageHelp}`;
   const message = failure.title;
   return askAboutFailure(
     { type: 'error', message, detail, buttons: [buttons.quit], error: wrong },

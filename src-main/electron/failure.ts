@@ -20,6 +20,8 @@ export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'
   error?: unknown;
   /** Whether there is a button that shows the log. */
   offersLogs?: boolean;
+  /** Closes it, as by its last button. */
+  signal?: AbortSignal;
 };
 
 // On Linux, Electron delivers the answer of a dialog up to 30 s late while nothing else keeps the main
@@ -52,12 +54,13 @@ export async function askAboutFailure(
 }
 
 async function show(
-  { type, title, message, detail }: FailureDialog,
+  { type, title, message, detail, signal }: FailureDialog,
   { labels, cancelId, note }: { labels: string[]; cancelId: number; note: string },
   window: BrowserWindow | undefined,
 ): Promise<number> {
   const options: MessageBoxOptions = {
     ...(type === undefined ? {} : { type }),
+    ...(signal === undefined ? {} : { signal }),
     title: title ?? 'Perennial',
     message,
     detail: note === '' ? detail : `${detail}\n\n${note}`,

@@ -54,7 +54,7 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
     },
     ask(error) {
       log.note('error', 'the server could not start', error);
-      return askAboutStart(error, { log, texts: texts() });
+      return askAboutStart(error, { log, texts: texts(), dataDir });
     },
     showFolder: showing(dataDir),
     openBrowser: async () =>

@@ -234,7 +234,7 @@ export class Shell {
     log.note('fatal', 'the app could not start', reason);
     await this.closeServer();
     const action = await askAboutFolder(reason, {
-      ask: (why) => askAboutStart(why, { log, texts: this.texts() }),
+      ask: (why) => askAboutStart(why, { log, texts: this.texts(), dataDir }),
       showFolder: showing(dataDir),
     });
     if (action === 'again') app.relaunch(relaunchOptions(process));

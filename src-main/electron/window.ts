@@ -1,6 +1,6 @@
 import { BrowserWindow, Menu, app, dialog, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
-import { crashPolicy } from '../crashes.ts';
+import { crashPolicy, oneDialog } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
 import { frameOf, hasOverlayColors, overlayOf } from '../frame.ts';
 import { type Place, addressOf, goScript } from '../links.ts';
@@ -211,11 +211,14 @@ function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: Win
     void setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
-  const ask = (type: 'warning' | 'error', detail: string, buttons: string[], error: string) => {
-    const { message } = texts().crashed;
-    const said = { type, message, detail, buttons, error, offersLogs: true };
-    return askAboutFailure(said, { log, texts: texts(), window });
-  };
+  const alone = oneDialog();
+  const ask = (isQuestion: boolean, detail: string, buttons: string[], error: string) =>
+    alone(isQuestion, (signal) => {
+      const type = isQuestion ? 'error' : 'warning';
+      const { message } = texts().crashed;
+      const said = { type, message, detail, buttons, error, offersLogs: true, signal } as const;
+      return askAboutFailure(said, { log, texts: texts(), window });
+    });
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const { crashed, buttons } = texts();
     const error = `The page's process ended: ${reason}, exit code ${exitCode}`;
@@ -223,10 +226,11 @@ function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: Win
     if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
-      void ask('warning', crashed.once, [buttons.ok], error);
+      void ask(false, crashed.once, [buttons.ok], error);
     }
     if (what !== 'give_up') return;
-    void ask('error', crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
+    void ask(true, crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
+      if (pressed === undefined) return;
       if (pressed !== 0) quit();
       // The app may have been quit meanwhile.
       else if (!leaving.isQuitting && !window.isDestroyed()) reload();

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { SqliteError } from 'better-sqlite3';
 
 /** What kind of failure it is, for those who say it in words of their own. */
@@ -8,11 +10,13 @@ export type StoreFailure =
   | 'not_ours'
   | 'disk_full'
   | 'read_only'
+  | 'not_a_folder'
+  | 'not_a_file'
   | 'other';
 
 type Details = ErrorOptions & {
   kind?: StoreFailure;
-  /** Who holds the data, which version wrote it, or in which folder there are copies of it. */
+  /** Who holds the data, which version wrote it, which folder has copies of it, or which path is in the way. */
   about?: string;
 };
 
@@ -50,11 +54,50 @@ export function asStoreError(error: unknown, file: string): unknown {
   }
   // Anything else that SQLite or the system refuses; what is a mistake of ours stays as it is.
   if (!(error instanceof SqliteError) && !('syscall' in error)) return error;
+  const folder = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`].find(isFolder);
+  if (folder !== undefined) return inTheWay(folder, 'not_a_file', { cause: error });
   return new StoreError(
-    `${file} can not be opened: ${error.message}.`,
+    `${file} cannot be opened: ${error.message}.`,
     'Check that the disk has space and that the folder can be written to.',
     { cause: error },
   );
+}
+
+/** The error for a folder in the place of a file, or a file in the place of a folder. */
+function inTheWay(
+  path: string,
+  kind: 'not_a_folder' | 'not_a_file',
+  options: ErrorOptions,
+): StoreError {
+  const [is, needed] = kind === 'not_a_file' ? ['folder', 'file'] : ['file', 'folder'];
+  return new StoreError(
+    `${path} is a ${is}, but Perennial needs a ${needed} there.`,
+    'Move it away, or choose another data folder with --data-dir.',
+    { ...options, kind, about: path },
+  );
+}
+
+/** The error for a folder that could not be made because a file has its name, or that of one above it. */
+export function fileInTheWay(folder: string, options: ErrorOptions): StoreError | undefined {
+  const file = [...upwards(folder)].find(isFile);
+  return file === undefined ? undefined : inTheWay(file, 'not_a_folder', options);
+}
+
+function* upwards(path: string): Generator<string> {
+  yield path;
+  if (dirname(path) !== path) yield* upwards(dirname(path));
+}
+
+const isFolder = (path: string) => statOf(path)?.isDirectory() === true;
+const isFile = (path: string) => statOf(path)?.isDirectory() === false;
+
+// Below a file, and where nothing may be looked at, there is nothing to tell.
+function statOf(path: string) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 // Codes of SQLite and of the system; SQLite's can be more exact, such as SQLITE_READONLY_DIRECTORY.

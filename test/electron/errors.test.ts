@@ -237,7 +237,7 @@ test.skipIf(isWindows || process.getuid?.() === 0)(
     chmodSync(dataDir, 0o500);
     onTestFinished(() => chmodSync(dataDir, 0o700));
     const app = await startRecorded(dataDir);
-    expect((await asked(app)).message).toBe('The data folder can not be written to');
+    expect((await asked(app)).message).toBe('Perennial cannot write to its data folder');
     await press(app, 'Copy Details');
     expect((await asked(app, 2)).detail).toContain('The details have been copied.');
     const copied = await app.app.evaluate(({ clipboard }) => clipboard.readText());

@@ -98,13 +98,17 @@ test('a crash of the page is mended, and said; after several a person decides', 
     const anew = loaded(app);
     expect(['killed', 'crashed']).toContain(await crash(app));
     await anew;
-    expect((await asked(app, count)).detail).toContain('It was opened again');
+    // One dialog stays open, however often the page crashes meanwhile.
+    expect((await asked(app, 1)).detail, `after crash ${count}`).toContain('It was reopened');
   }
   await crash(app);
-  expect(await asked(app, 4)).toMatchObject({
-    message: 'The window ended unexpectedly',
+  expect(await asked(app, 2)).toMatchObject({
+    message: 'The Perennial window crashed',
     buttons: ['Open Window', 'Show Logs', 'Copy Details', 'Quit'],
   });
+  const isClosed = () =>
+    app.app.evaluate(() => globalThis.recorded.questions[0]?.shown.signal?.aborted);
+  expect(await isClosed(), 'the notice gives way to the question').toBe(true);
   const anew = loaded(app);
   await press(app, 'Open Window');
   await anew;

@@ -61,6 +61,8 @@ record(dialog, 'showMessageBox', (...args) => {
   const { promise, resolve } = Promise.withResolvers();
   const answer = (/** @type {number} */ response) => resolve({ response, checkboxChecked: false });
   recorded.questions.push({ shown: shownBy(args), answer });
+  const { signal, cancelId = 0 } = shownBy(args);
+  signal?.addEventListener('abort', () => answer(cancelId));
   if (recorded.isOver) answer(0);
   return promise;
 });

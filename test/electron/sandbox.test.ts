@@ -11,7 +11,7 @@ test('an AppImage that AppArmor refuses shows commands, copies them, and ends', 
   const app = await startRecorded(dataDir, ...refused);
   const question = await asked(app);
   expect(question).toMatchObject({
-    message: 'Perennial does not start without its sandbox',
+    message: 'Perennial cannot start without its sandbox',
     buttons: ['Copy Commands', 'Copy Details', 'Quit'],
   });
   const [, commands = ''] = question.detail.split('\n\n');

@@ -15,7 +15,7 @@ test.each([
     what: 'without the sandbox',
     args: ['--no-sandbox'],
     code: 1,
-    message: 'Perennial does not start without its sandbox',
+    message: 'Perennial cannot start without its sandbox',
     detail: '--no-sandbox',
   },
   {
@@ -23,7 +23,7 @@ test.each([
     args: ['--port', 'abc'],
     code: 2,
     message: 'Perennial could not start',
-    detail: "argument 'abc' is invalid",
+    detail: "Option '--port <n>' argument 'abc' is invalid",
   },
 ])('a start $what says why and ends, and begins no server', async (given) => {
   const dataDir = temporaryFolder();
@@ -60,6 +60,22 @@ test('damaged data: the folder is shown, and once they are mended the app starts
   await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
 });
 
+test('a data folder that is a file: it is named, and once it is moved away the app starts', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  writeFileSync(dataDir, '');
+  const app = await startRecorded(dataDir);
+  const question = await asked(app);
+  expect(question).toMatchObject({
+    message: 'A file is where Perennial needs a folder',
+    buttons: ['Try Again', 'Copy Details', 'Quit'],
+  });
+  expect(question.detail).toContain(dataDir);
+  rmSync(dataDir);
+  await press(app, 'Try Again');
+  const page = await app.window();
+  await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+});
+
 test('data of a newer version: of which, and Quit ends the app', async () => {
   const { dataDir } = prepared();
   dataIn(dataDir).db.exec(
@@ -67,7 +83,7 @@ test('data of a newer version: of which, and Quit ends the app', async () => {
   );
   const app = await startRecorded(dataDir);
   expect(await asked(app)).toMatchObject({
-    message: 'The data was written by a newer Perennial (9.9.9)',
+    message: 'Your data was saved by a newer version of Perennial (9.9.9)',
     buttons: ['Show Data Folder', 'Copy Details', 'Quit'],
   });
   await press(app, 'Quit');
@@ -118,7 +134,7 @@ test.each([
     const { dataDir } = prepared();
     const app = await startRecorded(dataDir, '--tray-fails');
     const question = await asked(app);
-    expect(question.message).toBe('Something went wrong that Perennial does not know');
+    expect(question.message).toBe('An unexpected error kept Perennial from starting');
     expect(question.buttons).toEqual(AROUND);
     expect(question.detail).toContain('no tray here');
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);

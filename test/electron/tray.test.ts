@@ -28,7 +28,7 @@ test('from the tray: add, open what was added, and quit while the window is hidd
     .poll(() => labelsOf(app, 'tray'))
     .toEqual([
       'Open Perennial',
-      'Add Subscription …',
+      'Add Subscription…',
       '-',
       expect.stringContaining('From the tray') as string,
       '-',
@@ -73,7 +73,7 @@ test('its words and its badge follow what there is', async () => {
   const context = dataIn(dataDir);
   addRecord(context, { name: 'Late paper', nextPaymentDate: past() });
   addRecord(context, { name: 'Next paper', nextPaymentDate: soon() });
-  const words = '1 subscription needs a look';
+  const words = '1 subscription needs attention';
   await expect.poll(() => lastOf(app, 'setToolTip')).toEqual([`Perennial: ${words}`]);
   await expect.poll(() => badge(app)).toBe(process.platform === 'win32' ? words : 1);
 });
@@ -89,7 +89,7 @@ test.skipIf(isMac)('a click on the tray opens the window', async () => {
 test('closing the window is told of once, where the tray is all that is left', async () => {
   const app = await startRecorded(prepared().dataDir);
   await app.window();
-  const told = isMac ? [] : ['Perennial goes on'];
+  const told = isMac ? [] : ['Perennial is still running'];
   for (const _time of ['first', 'second']) {
     await closeWindow(app);
     await expect.poll(() => isVisible(app)).toBe(false);

@@ -76,7 +76,7 @@ withoutTray(
     await expect.poll(() => watcher?.items.length).toBe(1);
     await closeWindow(app);
     await expect.poll(() => isVisible(app)).toBe(false);
-    await expect.poll(() => notified(app)).toEqual(['Perennial goes on']);
+    await expect.poll(() => notified(app)).toEqual(['Perennial is still running']);
     watcher?.setHost(false);
     await expect.poll(() => isVisible(app), LOGIN).toBe(true);
     await page.getByText(NONE).waitFor();
@@ -94,7 +94,7 @@ withoutTray('an older tray of X11 is a tray too', async () => {
   await page.getByText(NONE).waitFor({ state: 'detached' });
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
-  await expect.poll(() => notified(app)).toEqual(['Perennial goes on']);
+  await expect.poll(() => notified(app)).toEqual(['Perennial is still running']);
 });
 
 withoutTray(

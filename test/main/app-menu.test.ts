@@ -23,7 +23,7 @@ describe('the application’s menu', () => {
     expect(labels(below(menu, 'Perennial'))).toEqual([
       'About Perennial',
       '-',
-      'Settings …',
+      'Settings…',
       '-',
       'Services',
       '-',
@@ -33,7 +33,7 @@ describe('the application’s menu', () => {
       '-',
       'Quit Perennial',
     ]);
-    expect(labels(below(menu, 'File'))).toEqual(['Add Subscription …', '-', 'Close Window']);
+    expect(labels(below(menu, 'File'))).toEqual(['Add Subscription…', '-', 'Close Window']);
     expect(labels(below(menu, 'Window'))).toEqual(['Minimize', 'Zoom', '-', 'Bring All to Front']);
   });
 
@@ -43,9 +43,9 @@ describe('the application’s menu', () => {
       const { menu } = built(system);
       expect(labels(menu)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
       expect(labels(below(menu, 'File'))).toEqual([
-        'Add Subscription …',
+        'Add Subscription…',
         '-',
-        'Settings …',
+        'Settings…',
         '-',
         'Close Window',
         'Quit Perennial',
@@ -60,17 +60,9 @@ describe('the application’s menu', () => {
   );
 
   test.each([
-    ['darwin', 'Perennial', ['About Perennial', 'Check for Updates …', '-']],
-    [
-      'win32',
-      'Help',
-      ['API Reference', 'Show Logs', '-', 'Check for Updates …', 'About Perennial'],
-    ],
-    [
-      'linux',
-      'Help',
-      ['API Reference', 'Show Logs', '-', 'Check for Updates …', 'About Perennial'],
-    ],
+    ['darwin', 'Perennial', ['About Perennial', 'Check for Updates…', '-']],
+    ['win32', 'Help', ['API Reference', 'Show Logs', '-', 'Check for Updates…', 'About Perennial']],
+    ['linux', 'Help', ['API Reference', 'Show Logs', '-', 'Check for Updates…', 'About Perennial']],
   ] as const)('on %s looks for updates where the app updates itself', (platform, below_, items) => {
     let asked = 0;
     const menu = appMenu({ platform, isPackaged: true }, texts, {
@@ -80,7 +72,7 @@ describe('the application’s menu', () => {
       checkForUpdates: () => (asked += 1),
     });
     expect(labels(below(menu, below_)).slice(0, items.length)).toEqual(items);
-    press(below(menu, below_), 'Check for Updates …');
+    press(below(menu, below_), 'Check for Updates…');
     expect(asked).toBe(1);
   });
 
@@ -92,8 +84,8 @@ describe('the application’s menu', () => {
       ),
     );
     expect(shortcuts).toEqual([
-      ['Add Subscription …', 'CmdOrCtrl+N'],
-      ['Settings …', 'CmdOrCtrl+,'],
+      ['Add Subscription…', 'CmdOrCtrl+N'],
+      ['Settings…', 'CmdOrCtrl+,'],
       ['Zoom In', 'CmdOrCtrl+='],
       ['Overview', 'CmdOrCtrl+1'],
       ['Subscriptions', 'CmdOrCtrl+2'],
@@ -109,8 +101,8 @@ describe('the application’s menu', () => {
     const { menu, gone } = built('linux');
     for (const { label } of below(menu, 'Go')) press(below(menu, 'Go'), label ?? '');
     expect(gone).toEqual(windowPaths.map((path) => ({ path })));
-    press(below(menu, 'File'), 'Add Subscription …');
-    press(below(menu, 'File'), 'Settings …');
+    press(below(menu, 'File'), 'Add Subscription…');
+    press(below(menu, 'File'), 'Settings…');
     press(below(menu, 'Help'), 'API Reference');
     press(below(menu, 'Help'), 'Show Logs');
     expect(gone.slice(-4)).toEqual([

@@ -32,7 +32,7 @@ test('a reminder has a button for each thing that can be done about it, and one 
   const { shown, send } = prepared();
   expect(await send(['renewed', 'snooze'])).toEqual({
     delivered: true,
-    message: 'It was shown on this computer.',
+    message: 'The notification was shown on this computer.',
   });
   await send(['keep']);
   await send();
@@ -56,12 +56,12 @@ test('what failed says why, and what is not there that it is not there', async (
   const failing = prepared(() => Promise.reject(new Error('not allowed')));
   expect(await failing.send()).toEqual({
     delivered: false,
-    message: 'The system did not show it. (not allowed)',
+    message: 'The system did not show the notification. (not allowed)',
   });
   const missing = prepared(() => Promise.resolve(false));
   expect(await missing.send()).toEqual({
     delivered: false,
-    message: 'This system shows no notifications.',
+    message: 'This system does not support notifications.',
   });
 });
 

@@ -52,8 +52,8 @@ describe.runIf(process.platform === 'linux')('where the file of a start at login
     expect(told.questions).toMatchObject([
       {
         type: 'warning',
-        message: 'The system did not let Perennial start at login',
-        detail: expect.stringMatching(/^All else works\. .*\n\n.*EEXIST/s) as string,
+        message: '“Start at login” could not be turned on',
+        detail: expect.stringMatching(/^Everything else works\. .*\n\n.*EEXIST/s) as string,
         buttons: ['OK', 'Copy Details'],
       },
     ]);
@@ -84,7 +84,7 @@ describe('what fails around the server', () => {
       told.answer = 'Quit';
       const { dataDir } = await started({});
       expect(told.questions).toMatchObject([
-        { message: 'Something went wrong that Perennial does not know' },
+        { message: 'An unexpected error kept Perennial from starting' },
       ]);
       expect(told.questions[0]?.detail).toContain('no such thing here');
       expect(printed.join('')).toContain('no such thing here');

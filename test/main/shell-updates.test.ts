@@ -222,7 +222,7 @@ const answered = () => new Promise((resolve) => setImmediate(resolve));
 const item = () =>
   told.menu
     .flatMap(({ submenu = [] }) => submenu)
-    .find(({ label }) => label === 'Check for Updates …');
+    .find(({ label }) => label === 'Check for Updates…');
 
 describe('the menu', () => {
   test('looks for updates and shows what came of it', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startFailure } from '../../src-main/start-failure.ts';
+import { startFailure, usageText } from '../../src-main/start-failure.ts';
 import { textsIn } from '../../src-main/texts.ts';
 import { PortUnusable } from '../../src-server/http/listen.ts';
 import { startServer } from '../../src-server/server.ts';
@@ -11,7 +11,8 @@ import { StoreError } from '../../src-server/store/errors.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 
 const english = textsIn('en', 'en');
-const said = (error: unknown) => startFailure(error, english);
+const places = { logs: '/tmp/perennial-1/logs', hasDataFolder: true };
+const said = (error: unknown) => startFailure(error, english, places);
 
 async function startOn(dataDir: string, port = 0): Promise<unknown> {
   const config = { port, hourlyQuota: 1, allowHosts: [], pagesDir: dataDir, dataDir };
@@ -35,9 +36,9 @@ describe('a start that failed is said with what can be done', () => {
   });
 
   test.each([
-    [undefined, 'another program', /End that program/],
-    [{ isConnection: false }, 'another program', /End that program/],
-    [{ user: 'kim', isConnection: false }, 'a program of the user kim', /End that program/],
+    [undefined, 'another program', /Quit that program/],
+    [{ isConnection: false }, 'another program', /Quit that program/],
+    [{ user: 'kim', isConnection: false }, 'a program run by kim', /Quit that program/],
     [
       { program: 'sync', pid: 7, isConnection: true },
       'an outgoing connection of sync (process 7)',
@@ -57,7 +58,7 @@ describe('a start that failed is said with what can be done', () => {
       'Port 80 is reserved for the system',
       ['freePort', 'quit'],
     ]);
-    expect(failure.detail).toMatch(/use another port.*port 80 /);
+    expect(failure.detail).toMatch(/use another port.*port 80\./);
     expect(failure.detail).not.toMatch(/program/);
   });
 
@@ -77,11 +78,11 @@ describe('a start that failed is said with what can be done', () => {
   test('data of a newer version: of which', () => {
     const newer = new StoreError('Newer.', 'Start it.', { kind: 'newer', about: '9.9.9' });
     expect(said(newer)).toMatchObject({
-      message: 'The data was written by a newer Perennial (9.9.9)',
+      message: 'Your data was saved by a newer version of Perennial (9.9.9)',
       actions: ['folder', 'quit'],
     });
     const unknown = new StoreError('Newer.', 'Start it.', { kind: 'newer' });
-    expect(said(unknown).message).toBe('The data was written by a newer Perennial');
+    expect(said(unknown).message).toBe('Your data was saved by a newer version of Perennial');
   });
 
   test('a damaged file: which', async () => {
@@ -104,21 +105,60 @@ describe('a start that failed is said with what can be done', () => {
     writeFileSync(join(folder, 'perennial.db'), 'no database');
     const error = await startOn(folder);
     expect(said(error).detail).toContain(`Copies from before updates are in ${folder} backups.`);
-    const chinese = startFailure(error, textsIn('zh-CN', 'en'));
+    const chinese = startFailure(error, textsIn('zh-CN', 'en'), places);
     expect(chinese.detail).toContain(`${folder} backups`);
     expect((error as StoreError).nextStep).toContain(`${folder} backups`);
   });
 
   test.each([
-    ['not_ours', 'The data folder holds the database of another program'],
+    ['not_ours', 'The data folder contains another program’s database'],
     ['disk_full', 'The disk is full'],
-    ['read_only', 'The data folder can not be written to'],
-    ['other', 'Something went wrong that Perennial does not know'],
+    ['read_only', 'Perennial cannot write to its data folder'],
+    ['other', 'An unexpected error kept Perennial from starting'],
   ] as const)('%s', (kind, message) => {
     const failure = said(new StoreError('The exact reason.', 'Act.', { kind }));
     expect(failure.message).toBe(message);
     expect(failure.detail).toContain('The exact reason.');
     expect(failure.actions).toContain('again');
+  });
+
+  test.each([
+    ['the data folder', 'not_a_folder', (folder: string) => folder],
+    ['a folder above it', 'not_a_folder', (folder: string) => folder, 'below/it'],
+    ['its logs', 'not_a_folder', (folder: string) => join(folder, 'logs')],
+    ['its database', 'not_a_file', (folder: string) => join(folder, 'perennial.db')],
+    ['its lock', 'not_a_file', (folder: string) => join(folder, 'server.lock')],
+    ['what SQLite keeps beside it', 'not_a_file', (f: string) => join(f, 'perennial.db-wal')],
+  ] as const)(
+    'something in the place of %s: what, and what to do',
+    async (_, kind, of, sub?: string) => {
+      const folder = join(temporaryFolder(), 'data');
+      const path = of(folder);
+      if (path !== folder) mkdirSync(folder);
+      if (kind === 'not_a_file') mkdirSync(path);
+      else writeFileSync(path, '');
+      const error = (await startOn(join(folder, sub ?? ''))) as StoreError;
+      expect([error.kind, error.about]).toEqual([kind, path]);
+      expect(error.message).toContain(path);
+      expect(error.nextStep).toMatch(/Move it away.*--data-dir/);
+      const failure = said(error);
+      expect(failure.message).toMatch(kind === 'not_a_file' ? /^A folder is/ : /^A file is/);
+      expect(failure.detail).toMatch(/Move .*--data-dir/);
+      expect(failure.detail).toContain(path);
+    },
+  );
+
+  test('the data folder is only shown where there is one', () => {
+    for (const kind of ['read_only', 'not_a_folder', 'damaged', 'other'] as const) {
+      const error = new StoreError('a', 'b', { kind });
+      expect(said(error).actions).toContain('folder');
+      const without = startFailure(error, english, { ...places, hasDataFolder: false });
+      expect(without.actions).not.toContain('folder');
+    }
+  });
+
+  test('what nobody expected is told with the place of the log', () => {
+    expect(said(new Error('unexpected')).detail).toContain(places.logs);
   });
 
   test.each([['a text'], [undefined], [new Error('unexpected')], [new TypeError('x')]])(
@@ -136,11 +176,20 @@ describe('a start that failed is said with what can be done', () => {
       'not_ours',
       'disk_full',
       'read_only',
+      'not_a_folder',
+      'not_a_file',
       'other',
     ] as const) {
       expect(said(new StoreError('a', 'b', { kind })).actions.at(-1)).toBe('quit');
     }
   });
+});
+
+test('a wrong option is said as a sentence of a dialog', () => {
+  expect(usageText("error: option '--port <n>' argument 'x' is invalid.")).toBe(
+    "Option '--port <n>' argument 'x' is invalid.",
+  );
+  expect(usageText('')).toBe('');
 });
 
 test.each([

@@ -40,7 +40,7 @@ describe('the tray’s menu', () => {
     const { menu, done } = opened(personal);
     expect(labels(menu)).toEqual([
       'Open Perennial',
-      'Add Subscription …',
+      'Add Subscription…',
       '-',
       'Netflix · €12.50 · 22 Nov',
       'A && B · €12.50 · 1 Dec',
@@ -62,7 +62,7 @@ describe('the tray’s menu', () => {
 
   test('resumes reminders that are paused', () => {
     const { menu, done } = opened({ ...personal, remindersOn: false, renewals: [] });
-    expect(menu[3]).toMatchObject({ label: 'Nothing renews soon', enabled: false });
+    expect(menu[3]).toMatchObject({ label: 'No upcoming renewals', enabled: false });
     press(menu, 'Resume Reminders');
     expect(done).toEqual([['personal', true]]);
   });
@@ -100,8 +100,8 @@ describe('the tray’s menu', () => {
 
   test.each([
     [0, 'Perennial'],
-    [1, 'Perennial: 1 subscription needs a look'],
-    [3, 'Perennial: 3 subscriptions need a look'],
+    [1, 'Perennial: 1 subscription needs attention'],
+    [3, 'Perennial: 3 subscriptions need attention'],
   ])('its tip says that %i need attention', (count, tip) => {
     expect(trayTip(count, texts)).toBe(tip);
   });

@@ -69,7 +69,7 @@ test.for(images)(
     const { printed } = start(made, dataDir, REFUSING);
     await expect
       .poll(printed, { timeout: 50_000 })
-      .toContain('Perennial does not start without its sandbox\nThis system does not allow user');
+      .toContain('Perennial cannot start without its sandbox\nThis system does not allow user');
     expect(printed()).toContain('Install the deb or rpm package instead');
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   },
