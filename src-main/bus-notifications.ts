@@ -1,60 +1,91 @@
 import type { MessageBus } from 'dbus-native';
-import type { Choice, Message, Present } from './notify.ts';
+import { type Choice, type Message, NoAnswer, type Present } from './notify.ts';
 
-// Electron's notifications have no buttons on Linux. Desktops do: the app asks the session bus itself.
+// On Linux every notification goes over a session bus connection of the app's own. Electron's would call the
+// desktop's notification server synchronously, which freezes the app when that does not answer, and have no
+// buttons.
 
 const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const BUS = 'org.freedesktop.DBus';
 const BUS_PATH = '/org/freedesktop/DBus';
 
+// Which of them depends on the bus.
+const NO_SERVER = new Set<unknown>([
+  'org.freedesktop.DBus.Error.ServiceUnknown',
+  'org.freedesktop.DBus.Error.NameHasNoOwner',
+]);
+const NO_REPLY = 'org.freedesktop.DBus.Error.NoReply';
+
 /** What notifications are shown with. */
 export type BusParts = {
-  /** Connects to the session bus. */
-  connect: () => Promise<MessageBus>;
+  /** Connects to the session bus; undefined where there is none. Calls must have a timeout. */
+  connect: () => Promise<MessageBus | undefined>;
   /** Shown as the sender. */
   appName: string;
   /** Name of the desktop entry by which the desktop knows the app; undefined where none is installed. */
   desktopEntry: string | undefined;
 };
 
+type Connection = {
+  bus: MessageBus;
+  /** Who to tell of a press, by the number of the notification. */
+  choosers: Map<number, (key: string) => void>;
+};
+
 /**
- * Shows notifications by the desktop's own server, where it has buttons
+ * Shows notifications through the desktop's notification server, with buttons where it has them
  * (<https://specifications.freedesktop.org/notification/latest/>).
  */
 export function busPresenter({ connect, appName, desktopEntry }: BusParts): Present {
-  const choosers = new Map<number, (key: string) => void>();
-  let connection: Promise<MessageBus | undefined> | undefined;
-  const forgetConnection = () => (connection = undefined);
+  let current: Promise<Connection | undefined> | undefined;
+  const open = () => {
+    const opening = follow(connect, () => {
+      if (current === opening) current = undefined;
+    });
+    return opening;
+  };
   return async (message, choose) => {
-    connection ??= follow(connect, choosers, forgetConnection);
-    const bus = await connection;
-    if (bus === undefined) {
-      forgetConnection();
-      return false;
-    }
-    const capabilities = await capabilitiesOf(bus);
-    if (!capabilities.includes('actions')) return false;
+    current ??= open();
+    const connection = await current;
+    if (connection === undefined) return false;
+    const { bus, choosers } = connection;
+    // Asked every time: another server may have taken over.
+    const capabilities = await ask<string[]>(bus, { member: 'GetCapabilities' });
+    if (capabilities === undefined) return false;
+    const hasButtons = capabilities.includes('actions');
     const body = capabilities.includes('body-markup') ? escaped(message.body) : message.body;
-    const id = await bus.invoke<number>({
-      ...TO_SERVER,
+    const actions = hasButtons ? actionsOf(message) : [];
+    const id = await ask<number>(bus, {
       member: 'Notify',
       signature: 'susssasa{sv}i',
-      body: [appName, 0, '', message.title, body, actionsOf(message), hintsOf(desktopEntry), -1],
+      body: [appName, 0, '', message.title, body, actions, hintsOf(desktopEntry), -1],
     });
+    if (id === undefined) return false;
+    if (!hasButtons) return true;
     choosers.set(id, (key) => {
       const choice = choiceOf(message, key);
-      if (choice !== undefined) choose(choice);
+      if (choice === undefined) return;
+      // Some servers send a press twice.
+      choosers.delete(id);
+      choose(choice);
     });
     return true;
   };
 }
 
-const TO_SERVER = { destination: SERVICE, path: PATH, interface: SERVICE };
+type Call = { member: string; signature?: string; body?: unknown[] };
 
-// None where no server answers, as without a desktop.
-const capabilitiesOf = (bus: MessageBus): Promise<string[]> =>
-  bus.invoke<string[]>({ ...TO_SERVER, member: 'GetCapabilities' }).catch(() => []);
+/** Asks the notification server; undefined where there is none. */
+async function ask<T>(bus: MessageBus, call: Call): Promise<T | undefined> {
+  try {
+    return await bus.invoke<T>({ destination: SERVICE, path: PATH, interface: SERVICE, ...call });
+  } catch (error) {
+    const name = error instanceof Error && 'dbusName' in error ? error.dbusName : undefined;
+    if (NO_SERVER.has(name)) return undefined;
+    throw name === NO_REPLY ? new NoAnswer({ cause: error }) : error;
+  }
+}
 
 // Some servers tell of keys of their own.
 const choiceOf = ({ buttons }: Message, key: string): Choice | undefined =>
@@ -76,34 +107,41 @@ const hintsOf = (desktopEntry: string | undefined) => [
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Connects, and calls those whose notification was clicked; undefined where there is no session bus. */
+/** Connects, and tells presses to whom they are for; undefined where there is no session bus. */
 async function follow(
-  connect: () => Promise<MessageBus>,
-  choosers: Map<number, (key: string) => void>,
+  connect: () => Promise<MessageBus | undefined>,
   onEnd: () => void,
-): Promise<MessageBus | undefined> {
-  const forget = () => choosers.clear();
+): Promise<Connection | undefined> {
+  const choosers: Connection['choosers'] = new Map();
+  let bus: MessageBus | undefined;
+  let cause: unknown;
   try {
-    const bus = await connect();
+    bus = await connect();
+    if (bus === undefined) {
+      onEnd();
+      return undefined;
+    }
     // Without a listener an error would end the app.
-    bus.connection.on('error', onEnd);
-    bus.connection.on('close', () => {
-      forget();
+    bus.connection.on('error', (error: unknown) => {
+      cause = error;
       onEnd();
     });
+    bus.connection.on('close', onEnd);
     hear(bus, SERVICE, PATH, 'ActionInvoked', ([id, key]) => {
       choosers.get(Number(id))?.(String(key));
     });
     hear(bus, SERVICE, PATH, 'NotificationClosed', ([id]) => choosers.delete(Number(id)));
     // Another server counts from 1 again: an old number would be another program's notification.
     hear(bus, BUS, BUS_PATH, 'NameOwnerChanged', ([name]) => {
-      if (name === SERVICE) forget();
+      if (name === SERVICE) choosers.clear();
     });
     await bus.addMatch(`type='signal',sender='${SERVICE}',interface='${SERVICE}'`);
     await bus.addMatch(`type='signal',sender='${BUS}',member='NameOwnerChanged',arg0='${SERVICE}'`);
-    return bus;
-  } catch {
-    return undefined;
+    return { bus, choosers };
+  } catch (error) {
+    onEnd();
+    bus?.connection.end();
+    throw cause ?? error;
   }
 }
 
@@ -114,5 +152,8 @@ function hear(
   member: string,
   listener: (body: readonly unknown[]) => void,
 ): void {
-  bus.signals.on(bus.mangle(path, owner, member), listener);
+  // Later, because a press can be read together with the answer that tells the notification's number.
+  bus.signals.on(bus.mangle(path, owner, member), (body: readonly unknown[]) =>
+    setImmediate(listener, body),
+  );
 }

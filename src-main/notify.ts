@@ -15,9 +15,16 @@ export type Message = {
 
 /**
  * Shows a notification, and calls `choose` when a person clicks it or one of its buttons. Resolves once the
- * system says that it was shown; with false where this way of showing is not there.
+ * system says that it was shown; with false where nothing shows notifications.
  */
 export type Present = (message: Message, choose: (choice: Choice) => void) => Promise<boolean>;
+
+/** The desktop's notification server is there, but does not answer. */
+export class NoAnswer extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The notification server does not answer.', options);
+  }
+}
 
 /** What reminders are shown with. */
 export type Notifying = {
@@ -30,23 +37,24 @@ export type Notifying = {
 /** Shows reminders as notifications, with buttons where the system has them. */
 export function desktopNotifier({ present, choose, texts }: Notifying): DesktopNotifier {
   return async ({ id, title, body, acts }): Promise<Delivery> => {
-    const { shown, notShown, notSupported, reminderButtons } = texts();
+    const { shown, notSupported, reminderButtons } = texts();
     const choices: Choice[] = [...acts, 'open'];
     const buttons = choices.map((choice) => ({ choice, label: reminderButtons[choice] }));
     try {
       const wasShown = await present({ id, title, body, buttons }, (choice) => choose(id, choice));
       return { delivered: wasShown, message: wasShown ? shown : notSupported };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { delivered: false, message: `${notShown} (${reason})` };
+      return { delivered: false, message: whyNotShown(error, texts()) };
     }
   };
 }
 
-/** Shows by the first of several ways that is there. */
-export function firstOf(...ways: readonly Present[]): Present {
-  return async (message, choose) => {
-    for (const present of ways) if (await present(message, choose)) return true;
-    return false;
-  };
+function whyNotShown(error: unknown, { notShown, noAnswer, noReason }: Texts): string {
+  if (error instanceof NoAnswer) return noAnswer;
+  return `${notShown} (${reasonOf(error) || noReason})`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : '');
 }

@@ -1,12 +1,16 @@
+import type { MessageBus } from 'dbus-native';
 import { Notification, app } from 'electron';
 import type { RunningServer, Sources } from '../../src-server/index.ts';
 import { busPresenter } from '../bus-notifications.ts';
 import { OVERVIEW, type Place } from '../links.ts';
 import { nativePresenter } from '../native-notifications.ts';
-import { type Choice, type Present, desktopNotifier, firstOf } from '../notify.ts';
+import { type Choice, type Present, desktopNotifier } from '../notify.ts';
 import { followChoice } from '../reminder-choice.ts';
+import { sessionBusAddress } from '../status-notifier.ts';
 import type { Texts } from '../texts.ts';
 import { chosenIn } from '../toast.ts';
+
+type Words = { title: string; body: string };
 
 /** What notifications need of the shell. */
 type OfShell = {
@@ -14,32 +18,43 @@ type OfShell = {
   /** Opens the window at a place. */
   open: (place: Place) => void;
   texts: () => Texts;
+  warn: (message: string, error: unknown) => void;
 };
 
-/** Notifications of reminders. */
-export type Notifications = Required<Pick<Sources, 'notifyDesktop' | 'askToNotify'>> & {
+/** The app's notifications. */
+export type Notifications = {
+  /** Shows reminders. */
+  forReminders: Required<Pick<Sources, 'notifyDesktop' | 'askToNotify'>>;
+  /** Shows a notification that opens the overview when clicked; whether it was shown. */
+  tell: (words: Words) => Promise<boolean>;
   /** Follows clicks on notifications of earlier runs, and the one that started the app; once the server runs. */
   begin: () => void;
 };
 
-/** Opens what shows reminders as notifications, and follows what a person chose about them. */
-export function openNotifications({ server, open, texts }: OfShell): Notifications {
+/** Opens what shows notifications, and follows what a person chose about reminders. */
+export function openNotifications({ server, open, texts, warn }: OfShell): Notifications {
   const present = systemPresenter();
-  const say = (words: { title: string; body: string }, place: Place) => {
-    const openInstead = () => open(place);
-    present({ ...words, buttons: [] }, openInstead).then(
-      (wasShown) => wasShown || openInstead(),
-      openInstead,
-    );
+  const show = (words: Words, place: Place) =>
+    present({ ...words, buttons: [] }, () => open(place)).catch((error: unknown) => {
+      warn('a notification could not be shown', error);
+      return false;
+    });
+  const say = async (words: Words, place: Place) => {
+    if (!(await show(words, place))) open(place);
   };
   const choose = (messageId: string, choice: Choice) => {
     const desktop = server()?.desktop;
     if (desktop === undefined) return;
-    void followChoice(messageId, choice, { desktop, open, say, texts: texts() });
+    void followChoice(messageId, choice, {
+      desktop,
+      open,
+      say: (words, place) => void say(words, place),
+      texts: texts(),
+    });
   };
   return {
-    notifyDesktop: desktopNotifier({ present, choose, texts }),
-    askToNotify,
+    forReminders: { notifyDesktop: desktopNotifier({ present, choose, texts }), askToNotify },
+    tell: (words) => show(words, OVERVIEW),
     begin: () => followActivations(choose, () => open(OVERVIEW)),
   };
 }
@@ -47,19 +62,26 @@ export function openNotifications({ server, open, texts }: OfShell): Notificatio
 const BUS_TIMEOUT_MS = 5000;
 
 function systemPresenter(): Present {
-  const native = nativePresenter({
+  if (process.platform === 'linux') {
+    return busPresenter({
+      connect: connectToSessionBus,
+      appName: app.name,
+      // Set by Electron, from the name in the package.
+      desktopEntry: process.env['CHROME_DESKTOP']?.replace(/\.desktop$/, ''),
+    });
+  }
+  return nativePresenter({
     isSupported: () => Notification.isSupported(),
     create: (options) => new Notification(options),
     hasActivation: hasActivation(),
   });
-  if (process.platform !== 'linux') return native;
-  const bus = busPresenter({
-    connect: async () => (await import('dbus-native')).sessionBus({ timeout: BUS_TIMEOUT_MS }),
-    appName: app.name,
-    // Set by Electron, from the name in the package.
-    desktopEntry: process.env['CHROME_DESKTOP']?.replace(/\.desktop$/, ''),
-  });
-  return firstOf(bus, native);
+}
+
+async function connectToSessionBus(): Promise<MessageBus | undefined> {
+  const busAddress = sessionBusAddress(process.env);
+  if (busAddress === undefined) return undefined;
+  const { sessionBus } = await import('dbus-native');
+  return sessionBus({ busAddress, timeout: BUS_TIMEOUT_MS });
 }
 
 // What only Windows has.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BrowserWindow, Menu, Notification, app, nativeTheme, shell } from 'electron';
+import { type BrowserWindow, Menu, app, nativeTheme, shell } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
 import { windowImage } from '../images.ts';
@@ -27,7 +27,7 @@ import type { AppUpdates } from '../updates.ts';
 import { askAboutStart } from './ask.ts';
 import { openLogs } from './failure.ts';
 import { StartAtLogin } from './login.ts';
-import { openNotifications } from './notifications.ts';
+import { type Notifications, openNotifications } from './notifications.ts';
 import { serveScheme } from './scheme.ts';
 import { type ShellPlaces, showing, startOwnServer } from './server.ts';
 import { followPower } from './system.ts';
@@ -50,6 +50,7 @@ export class Shell {
   /** Asked for before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
+  #notifications: Notifications | undefined;
   readonly #openUpdater: typeof systemUpdater;
   readonly #followTrayHost: typeof followTrayHost;
   readonly #surroundings = new Surroundings();
@@ -126,11 +127,14 @@ export class Shell {
     // The app can be quit at any moment of its start.
     if (this.#leaving.isQuitting) return;
     this.#updates = updates;
+    const { log } = this.#places;
     const notifications = openNotifications({
       server: () => this.#server,
       open: (place) => this.open(place),
       texts: () => this.texts(),
+      warn: (message, error) => log.note('warn', message, error),
     });
+    this.#notifications = notifications;
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
     const way = Promise.withResolvers<PassOn>();
@@ -141,7 +145,7 @@ export class Shell {
       port: this.#options.port,
       texts: () => this.texts(),
       onAttempt: (attempt) => this.#follow(attempt),
-      ...notifications,
+      ...notifications.forReminders,
       updates,
       surroundings: this.#surroundings,
     });
@@ -354,8 +358,11 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    new Notification(this.texts().inTray).show();
+    // At once, so that a window that is soon closed again does not tell twice.
     this.#remember({ toldOfTray: true });
+    void this.#notifications?.tell(this.texts().inTray).then((wasShown) => {
+      if (!wasShown) this.#remember({ toldOfTray: false });
+    });
   }
 
   #remember(changes: Remembered): void {

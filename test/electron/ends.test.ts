@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
-import { asked, begun, choose, closeWindow, isVisible, notified, press } from './recorded.ts';
+import { asked, begun, choose, closeWindow, isVisible, press } from './recorded.ts';
+import { followNotifications } from './shown.ts';
 import { past, typeAndSaveNothing } from './steps.ts';
 
 const hasServer = (dataDir: string) => existsSync(join(dataDir, 'server.json'));
@@ -71,6 +72,7 @@ const titled = (name: string) => expect.stringContaining(name) as string;
 test.each(['resume', 'unlock-screen'])(
   'the computer wakes up, as told by %s: what is due is sent, and a click on it opens the record',
   async (name) => {
+    const shown = await followNotifications();
     const { dataDir } = prepared();
     const context = dataIn(dataDir);
     addRecord(context, { name: 'Early paper', nextPaymentDate: past() });
@@ -78,14 +80,16 @@ test.each(['resume', 'unlock-screen'])(
     // What the start itself found is done: what comes now waits for the next look.
     const states = context.db.prepare('SELECT state FROM reminders').pluck();
     await expect.poll(() => states.all()).toEqual(['sent']);
-    expect(await notified(app)).toEqual([titled('Early paper')]);
+    expect(await shown.titles(app)).toEqual([titled('Early paper')]);
     addRecord(context, { name: 'Late paper', nextPaymentDate: past() });
     await app.app.evaluate(
       ({ powerMonitor }, event) => (powerMonitor as NodeJS.EventEmitter).emit(event),
       name,
     );
-    await expect.poll(() => notified(app)).toEqual([titled('Early paper'), titled('Late paper')]);
-    await app.app.evaluate(() => globalThis.recorded.notifications()[1]?.emit('click'));
+    await expect
+      .poll(() => shown.titles(app))
+      .toEqual([titled('Early paper'), titled('Late paper')]);
+    await shown.click(app, 1);
     const page = await app.window();
     await page.getByRole('heading', { name: 'Late paper' }).waitFor();
   },

@@ -5,7 +5,8 @@ import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { type App, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { showTrays } from './trays.ts';
-import { begun, callsOf, choose, closeWindow, isVisible, labelsOf, notified } from './recorded.ts';
+import { begun, callsOf, choose, closeWindow, isVisible, labelsOf } from './recorded.ts';
+import { followNotifications } from './shown.ts';
 import { fillForm, past, soon } from './steps.ts';
 
 const isMac = process.platform === 'darwin';
@@ -87,13 +88,14 @@ test.skipIf(isMac)('a click on the tray opens the window', async () => {
 });
 
 test('closing the window is told of once, where the tray is all that is left', async () => {
+  const shown = await followNotifications();
   const app = await startRecorded(prepared().dataDir);
   await app.window();
   const told = isMac ? [] : ['Perennial is still running'];
   for (const _time of ['first', 'second']) {
     await closeWindow(app);
     await expect.poll(() => isVisible(app)).toBe(false);
-    expect(await notified(app)).toEqual(told);
+    await expect.poll(() => shown.titles(app)).toEqual(told);
     await choose(app, 'tray', 'Open Perennial');
     await expect.poll(() => isVisible(app)).toBe(true);
   }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { type App, startAsItIs } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { canHideTrays, showTrays } from './trays.ts';
-import { callsOf, closeWindow, isVisible, notified } from './recorded.ts';
+import { callsOf, closeWindow, isVisible } from './recorded.ts';
+import { followNotifications } from './shown.ts';
 import { past } from './steps.ts';
 import { becomeXTray, iconOf } from './x-desktop.ts';
 
@@ -35,6 +36,7 @@ withoutTray('closing the window quits', async () => {
 });
 
 withoutTray('who chose so has the window minimized instead, and is still reminded', async () => {
+  const shown = await followNotifications();
   const { dataDir } = prepared();
   const app = await startAsItIs(dataDir, {});
   const page = await toldInSettings(app);
@@ -49,7 +51,7 @@ withoutTray('who chose so has the window minimized instead, and is still reminde
   );
   // And of nothing else, as of a tray.
   const reminder = expect.stringContaining('Late paper') as string;
-  await expect.poll(() => notified(app)).toEqual([reminder]);
+  await expect.poll(() => shown.titles(app)).toEqual([reminder]);
 });
 
 withoutTray(
@@ -69,6 +71,7 @@ withoutTray(
 withoutTray(
   'a tray that comes is used at once, and one that goes brings the window back',
   async () => {
+    const shown = await followNotifications();
     const app = await startAsItIs(prepared().dataDir, {});
     const page = await toldInSettings(app);
     const watcher = await showTrays();
@@ -76,7 +79,7 @@ withoutTray(
     await expect.poll(() => watcher?.items.length).toBe(1);
     await closeWindow(app);
     await expect.poll(() => isVisible(app)).toBe(false);
-    await expect.poll(() => notified(app)).toEqual(['Perennial is still running']);
+    await expect.poll(() => shown.titles(app)).toEqual(['Perennial is still running']);
     watcher?.setHost(false);
     await expect.poll(() => isVisible(app), LOGIN).toBe(true);
     await page.getByText(NONE).waitFor();
@@ -88,13 +91,14 @@ withoutTray(
 );
 
 withoutTray('an older tray of X11 is a tray too', async () => {
+  const shown = await followNotifications();
   const app = await startAsItIs(prepared().dataDir, {});
   const page = await toldInSettings(app);
   await becomeXTray();
   await page.getByText(NONE).waitFor({ state: 'detached' });
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
-  await expect.poll(() => notified(app)).toEqual(['Perennial is still running']);
+  await expect.poll(() => shown.titles(app)).toEqual(['Perennial is still running']);
 });
 
 withoutTray(

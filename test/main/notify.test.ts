@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Choice, type Message, desktopNotifier, firstOf } from '../../src-main/notify.ts';
+import { type Choice, type Message, NoAnswer, desktopNotifier } from '../../src-main/notify.ts';
 import { textsIn } from '../../src-main/texts.ts';
 import type { ReminderAct } from '../../src-server/index.ts';
 
@@ -65,15 +65,19 @@ test('what failed says why, and what is not there that it is not there', async (
   });
 });
 
-test('the first way that is there shows it, and no other', async () => {
-  const asked: string[] = [];
-  const way = (name: string, isThere: boolean) => () => {
-    asked.push(name);
-    return Promise.resolve(isThere);
-  };
-  const message = { title: 'T', body: 'B', buttons: [] };
-  const some = firstOf(way('one', false), way('two', true), way('three', true));
-  expect(await some(message, () => {})).toBe(true);
-  expect(asked).toEqual(['one', 'two']);
-  expect(await firstOf(way('one', false))(message, () => {})).toBe(false);
+test.each([
+  [new Error(''), 'The system did not show it. (It gave no reason.)'],
+  [
+    Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
+    'The system did not show it. (ECONNREFUSED)',
+  ],
+  [
+    new NoAnswer(),
+    'The desktop’s notification service does not answer. Signing out and in again restarts it.',
+  ],
+])('a reason is given for any error (%#)', async (error, message) => {
+  const failing = prepared(async () => {
+    throw error;
+  });
+  expect(await failing.send()).toEqual({ delivered: false, message });
 });

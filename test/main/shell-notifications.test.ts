@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { type MockInstance, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
 import { saveSettings } from '../../src-server/services/notification-settings.ts';
@@ -10,13 +11,12 @@ import { starterOf } from './started.ts';
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../src-main/electron/shell.ts');
 
+// Loads its binary, which it would look for in vain once a test claims another system.
+new Database(':memory:').close();
+
 const started = starterOf(Shell);
 
-beforeEach(() => {
-  forget();
-  // The desktop of whoever runs the tests is left alone.
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', '');
-});
+beforeEach(forget);
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
@@ -47,6 +47,7 @@ function withActivation(startedBy?: string): { activate: (text: string) => void 
     if (startedBy !== undefined) callback({ type: 'action', arguments: startedBy });
   };
   Object.assign(electron.Notification, { handleActivation });
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
   return { activate: (text) => handler?.({ type: 'action', arguments: text }) };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { openBus, openNotificationServer } from '../support/notification-server.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
 import { desktopWith, placesIn, starterOf } from './started.ts';
@@ -123,15 +124,38 @@ test('a link opens its place, also at a hidden start, and in the window that is 
 test.runIf(process.platform === 'linux')(
   'closing the window hides it and says so once; the server goes on',
   async () => {
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', await openBus());
+    const desktop = await openNotificationServer(process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '');
     const { shell, dataDir } = await started();
     theWindow()?.close();
-    expect([theWindow()?.isShown, told.notified.length]).toEqual([false, 1]);
+    expect(theWindow()?.isShown).toBe(false);
+    await expect.poll(() => desktop.asked).toHaveLength(1);
     expect(await answers(shell.baseUrl)).toBe(true);
     shell.open();
     theWindow()?.close();
-    expect([told.windows.length, told.notified.length]).toEqual([1, 1]);
     const kept: unknown = JSON.parse(readFileSync(join(dataDir, 'desktop.json'), 'utf8'));
     expect(kept).toMatchObject({ toldOfTray: true, placement: { bounds: { x: 10, width: 800 } } });
+    expect([told.windows.length, desktop.probes(), told.notified]).toEqual([1, 1, []]);
+    // A click opens the window again.
+    desktop.press(1, 'default');
+    await expect.poll(() => theWindow()?.isShown).toBe(true);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'what could not be said about the tray is said the next time',
+  async () => {
+    const { shell, dataDir } = await started();
+    theWindow()?.close();
+    const kept = () => JSON.parse(readFileSync(join(dataDir, 'desktop.json'), 'utf8')) as unknown;
+    await expect.poll(kept).toMatchObject({ toldOfTray: false });
+    const address = await openBus();
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', address);
+    const desktop = await openNotificationServer(address);
+    shell.open();
+    theWindow()?.close();
+    await expect.poll(() => desktop.asked.map(({ title }) => title)).toEqual(['Perennial goes on']);
+    expect(kept()).toMatchObject({ toldOfTray: true });
   },
 );
 

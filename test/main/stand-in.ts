@@ -187,6 +187,7 @@ class FakeScreen extends EventEmitter {
 /** The module, as far as it is used. */
 export const electron = {
   app: {
+    name: 'Perennial',
     isPackaged: false,
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',

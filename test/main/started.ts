@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import type { Shell } from '../../src-main/electron/shell.ts';
 import { openShellLog } from '../../src-main/shell-log.ts';
 import type { TrayHost, followTrayHost } from '../../src-main/tray-host.ts';
@@ -11,6 +11,12 @@ import { told } from './stand-in.ts';
 
 type Changes = Partial<ConstructorParameters<typeof Shell>[0]>;
 type Preferences = Parameters<typeof updatePreferences>[1];
+
+// The desktop of whoever runs the tests is left alone.
+beforeEach(() => {
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', '');
+  vi.stubEnv('XDG_RUNTIME_DIR', '');
+});
 
 /** Where a shell over the stand-in finds things. */
 export const placesIn = (dataDir: string) => ({

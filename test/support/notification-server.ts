@@ -1,5 +1,7 @@
-import { defineInterface, sessionBus } from 'dbus-native';
+import { join } from 'node:path';
+import { createBroker, defineInterface, sessionBus } from 'dbus-native';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './server.ts';
 
 const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
@@ -15,6 +17,16 @@ export type Asked = {
   hints: Record<string, unknown>;
 };
 
+/** Opens a session bus of the test's own; answers its address. */
+export async function openBus(socket = join(temporaryFolder(), 'bus')): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const broker = createBroker().listen({ socket }, (error, address) =>
+    error === null ? resolve(address) : reject(error),
+  );
+  onTestFinished(() => void broker.close());
+  return promise;
+}
+
 // A key, what its button says, the next key, ...
 const buttonsIn = (actions: readonly string[]) =>
   Object.fromEntries(
@@ -27,10 +39,17 @@ export async function openNotificationServer(
   capabilities: readonly string[] = ['actions', 'body'],
 ) {
   const asked: Asked[] = [];
+  let probes = 0;
   const server = defineInterface({
     name: NAME,
     methods: {
-      GetCapabilities: { out: { capabilities: 'as' }, handler: () => capabilities },
+      GetCapabilities: {
+        out: { capabilities: 'as' },
+        handler() {
+          probes += 1;
+          return capabilities;
+        },
+      },
       Notify: {
         in: {
           app: 's',
@@ -68,6 +87,10 @@ export async function openNotificationServer(
   return {
     asked,
     close,
+    /** How often it was asked what it can do. */
+    probes: () => probes,
+    /** Stops answering, like a program that hangs. */
+    fallSilent: () => void (bus.connection.message = () => true),
     /** Presses a button of a notification, by its key; `default` clicks the notification itself. */
     press: (id: number, key: string) => server.emit['ActionInvoked']?.(id, key),
     dismiss: (id: number) => server.emit['NotificationClosed']?.(id, 2),
