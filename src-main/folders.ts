@@ -1,46 +1,92 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareDataFolder } from '../src-server/index.ts';
 
 /** Where Chromium keeps its files. */
 export type ChromiumFolders = {
-  /** Among others of its lock, by which a second start finds the first. */
+  /** Also holds the lock by which a second start finds the first. */
   userData: string;
   sessionData: string;
-  /** Whether they last. If not, they are for telling why the app can't start. */
-  isKept: boolean;
+  /** Whether that lock is one for all starts on the data folder. */
+  canLock: boolean;
+  /** Why Chromium’s files do not lie in the data folder, where that was wanted. */
+  problem?: unknown;
 };
 
+const TEMPORARY_NAME = /^perennial-(\d+)-\w{6}$/;
+
 /**
- * The folders of Chromium for a data folder: the data folder, and one in it. Where nothing can be written
- * there, others for this start alone: without any, Electron ends before the app can say what is wrong.
+ * Prepares the data folder, and decides where Chromium keeps its files: there, and in a folder in it. What
+ * cannot be written to is replaced by a temporary folder: without any, Electron ends before the app can
+ * say what is wrong.
  */
 export function chromiumFolders(dataDir: string, temporary = tmpdir()): ChromiumFolders {
-  const sessionData = join(dataDir, 'chromium');
-  if (canWriteIn(dataDir) && canWriteIn(sessionData)) {
-    return { userData: dataDir, sessionData, isKept: true };
+  try {
+    // First, because it makes a folder of ours writable.
+    prepareDataFolder(dataDir);
+    tryWriting(dataDir);
+  } catch (problem) {
+    return { ...temporaryFolders(temporary), problem };
   }
-  return passingFolders(temporary);
+  const sessionData = join(dataDir, 'chromium');
+  try {
+    mkdirSync(sessionData, { recursive: true, mode: 0o700 });
+    tryWriting(sessionData);
+    return { userData: dataDir, sessionData, canLock: true };
+  } catch (problem) {
+    return {
+      userData: dataDir,
+      sessionData: temporaryFolder(temporary),
+      canLock: true,
+      problem,
+    };
+  }
 }
 
 /** Folders for one start, which touches no data. */
-export function passingFolders(temporary = tmpdir()): ChromiumFolders {
-  const folder = mkdtempSync(join(temporary, 'perennial-'));
-  return { userData: folder, sessionData: folder, isKept: false };
+export function temporaryFolders(temporary = tmpdir()): ChromiumFolders {
+  const folder = temporaryFolder(temporary);
+  return { userData: folder, sessionData: folder, canLock: false };
 }
 
-function canWriteIn(folder: string): boolean {
+/**
+ * Removes the temporary folders of starts that have ended. A start cannot remove its own for certain:
+ * Chromium writes to it until the very end, and a process can be killed.
+ */
+export function removeTemporaryFolders(temporary = tmpdir()): void {
+  for (const name of readdirSync(temporary)) {
+    const pid = TEMPORARY_NAME.exec(name)?.[1];
+    const path = join(temporary, name);
+    if (pid !== undefined && isOwn(path) && !isRunning(Number(pid)))
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+// With the process's number, by which a later start knows that nobody uses it any more.
+const temporaryFolder = (temporary: string) =>
+  mkdtempSync(join(temporary, `perennial-${process.pid}-`));
+
+function isOwn(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const uid = process.getuid?.();
+  return stats?.isDirectory() === true && (uid === undefined || stats.uid === uid);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function tryWriting(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(probe, 'written to see whether it can be');
-    } finally {
-      // Also what a full disk has left of it.
-      rmSync(probe, { force: true });
-    }
-    return true;
-  } catch {
-    return false;
+    writeFileSync(probe, 'written to see whether it can be');
+  } finally {
+    // Also what a full disk has left of it.
+    rmSync(probe, { force: true });
   }
 }

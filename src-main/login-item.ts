@@ -1,5 +1,5 @@
 import type { LoginItemSettings } from 'electron';
-import type { DesktopStatus } from '../src-server/index.ts';
+import { type DesktopStatus, absoluteFolder } from '../src-server/index.ts';
 import { appImageOf } from './app-image.ts';
 import { HIDDEN } from './names.ts';
 
@@ -25,7 +25,7 @@ export function loginItem(wanted: boolean, situation: LoginSituation): LoginItem
   if (platform !== 'linux') {
     return { kind: 'system', settings: { openAtLogin: wanted, args: LOGIN_ARGUMENTS } };
   }
-  const folder = env['XDG_CONFIG_HOME'] || `${home}/.config`;
+  const folder = absoluteFolder(env['XDG_CONFIG_HOME']) ?? `${home}/.config`;
   const path = `${folder}/autostart/perennial.desktop`;
   // An AppImage runs from a place that changes with each start.
   const program = appImageOf({ env, execPath }) ?? execPath;

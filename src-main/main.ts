@@ -9,7 +9,7 @@ import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
-import { chromiumFolders, passingFolders } from './folders.ts';
+import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
 import { identityOf } from './identity.ts';
 import { openedBySecondStart, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
@@ -33,8 +33,13 @@ const noSandbox = sandboxRefusal({
   execPath: process.execPath,
 });
 const isRefused = noSandbox !== undefined || wrong !== undefined;
-const folders = isRefused ? passingFolders() : chromiumFolders(dataDir);
+const folders = isRefused ? temporaryFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
+if (folders.problem !== undefined) {
+  const where = `Chromium keeps its files in ${folders.sessionData} for this start`;
+  log.note('warn', `${where}, as it cannot keep them in ${dataDir}`, folders.problem);
+}
+removeLeftovers();
 const pagesDir = join(import.meta.dirname, '../renderer');
 const imagesDir = join(import.meta.dirname, 'images');
 const shell = new Shell(options, { dataDir, pagesDir, imagesDir, log });
@@ -80,7 +85,7 @@ else if (wrong !== undefined) {
 }
 // One app for each data folder: a second start shows the window of the first, and hands over its link.
 // Where there can be no lock, the server says what is wrong with the folder.
-else if (!folders.isKept || app.requestSingleInstanceLock()) {
+else if (!folders.canLock || app.requestSingleInstanceLock()) {
   followLinks();
   followApp();
   app
@@ -89,6 +94,14 @@ else if (!folders.isKept || app.requestSingleInstanceLock()) {
     .catch(fail);
 } else {
   app.quit();
+}
+
+function removeLeftovers(): void {
+  try {
+    removeTemporaryFolders();
+  } catch (error) {
+    log.note('warn', 'temporary folders of earlier starts could not be removed', error);
+  }
 }
 
 function followLinks(): void {

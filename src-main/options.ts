@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import leven from 'leven';
 import { dataDirOption, portOption } from '../src-server/index.ts';
 import { linkIn } from './links.ts';
 import { HIDDEN } from './names.ts';
+import { slipOf, slipRefusal } from './slips.ts';
 import { TOAST_ACTIVATED } from './toast.ts';
 
 /** What the desktop app was started with. */
@@ -28,6 +28,7 @@ export function shellOptions(
 ): { options: ShellOptions; wrong: string | undefined } {
   const program = createProgram();
   try {
+    refuseOverlong(program, argv);
     const { unknown } = program.parseOptions([...argv]);
     refuseSlips(program, unknown);
     const { dataDir, port, hidden = false } = program.opts<Partial<ShellOptions>>();
@@ -44,6 +45,22 @@ export function shellOptions(
     const options = { dataDir: undefined, port: undefined, hidden: false, link: undefined };
     return { options, wrong: error.message };
   }
+}
+
+// A second start sends its whole command line to the first, where Chromium accepts 32 KB with the working
+// directory; it kills an app that does not accept it.
+const MAX_COMMAND_LINE_BYTES = 16_384;
+
+// Nothing of what is too long is repeated: a web page can make such a link.
+function refuseOverlong(program: Command, argv: readonly string[]): void {
+  const bytes = argv.reduce((sum, argument) => sum + Buffer.byteLength(argument) + 1, 0);
+  if (bytes <= MAX_COMMAND_LINE_BYTES) return;
+  const link = linkIn(argv);
+  const isLink = link !== undefined && Buffer.byteLength(link) > MAX_COMMAND_LINE_BYTES / 2;
+  const what = isLink ? 'the link' : 'the command line';
+  program.error(
+    `error: ${what} is too long (${bytes} bytes in all, of at most ${MAX_COMMAND_LINE_BYTES})`,
+  );
 }
 
 const createProgram = (): Command =>
@@ -66,16 +83,7 @@ function portIn(program: Command, text: string | undefined): number | undefined 
 function refuseSlips(program: Command, unknown: readonly string[]): void {
   const own = program.options.flatMap(({ long }) => long ?? []);
   for (const argument of unknown) {
-    const name = argument.split('=')[0] ?? '';
-    const meant = argument.startsWith('-') && own.find((option) => isSlip(name, option));
-    if (meant) program.error(`error: unknown option '${argument}'\n(Did you mean ${meant}?)`);
+    const meant = slipOf(argument, own);
+    if (meant !== undefined) program.error(slipRefusal(argument, meant));
   }
 }
-
-// One letter that is wrong, missing or too many; or two that changed places.
-function isSlip(name: string, option: string): boolean {
-  const distance = leven(name, option);
-  return distance <= 1 || (distance === 2 && sorted(name) === sorted(option));
-}
-
-const sorted = (text: string) => text.split('').toSorted().join('');

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { NotInstalled } from './update-state.ts';
 import type { Placement } from './placement.ts';
 
@@ -10,12 +10,16 @@ export type Remembered = {
   notInstalled?: NotInstalled | undefined;
 };
 
+// Far more than is ever remembered. Reading a huge file could end the app.
+const MAX_BYTES = 65_536;
+
 /**
  * What was remembered in a file; nothing where it can't be read or understood: it is only about
  * comfort, and must keep nothing from starting.
  */
 export function recall(path: string): Remembered {
   try {
+    if (statSync(path).size > MAX_BYTES) return {};
     return understood(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return {};

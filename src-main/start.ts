@@ -19,6 +19,7 @@ const MEGABYTE = 1_000_000;
 // It differs by system and version.
 const ABOUT_MB = 120;
 const REPEATED_MS = 1000;
+const WRONG_USAGE = 2;
 const CLEAR_LINE = '\r\u001B[K';
 
 const root = resolve(import.meta.dirname, '..');
@@ -41,7 +42,10 @@ const plan = startPlan({
   argv,
 });
 
-if (plan.kind === 'headless') await serve(plan.reason);
+if (plan.kind === 'refused') {
+  stderr.write(`${plan.reason}\n`);
+  process.exitCode = WRONG_USAGE;
+} else if (plan.kind === 'headless') await serve(plan.reason);
 else {
   const why = plan.kind === 'download' ? await download() : undefined;
   const binary = electronBinary(packageFolder, env);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, MessageBus } from 'dbus-native';
+import { absoluteFolder } from '../src-server/index.ts';
 import type { FollowTray } from './tray-host.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
@@ -45,8 +46,9 @@ export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
 
 /** Address of the session bus; undefined where there is none. */
 export function sessionBusAddress(env: NodeJS.ProcessEnv): string | undefined {
-  const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder } = env;
+  const { DBUS_SESSION_BUS_ADDRESS: address } = env;
   if (address) return address;
+  const folder = absoluteFolder(env['XDG_RUNTIME_DIR']);
   // Where systemd has it, whether or not the variable was passed on.
   const socket = folder && join(folder, 'bus');
   return socket && existsSync(socket) ? `unix:path=${socket}` : undefined;

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { absoluteFolder } from './store/folders.ts';
 
 /** Port of the server unless another is asked for. */
 export const DEFAULT_PORT = 47_600;
@@ -45,5 +46,5 @@ export function usualDataDir({ platform, env, home }: Platform = here): string {
   if (platform === 'win32') {
     return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Perennial');
   }
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'Perennial');
+  return join(absoluteFolder(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'Perennial');
 }

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
 import { StoreError, fileInTheWay } from './store/errors.ts';
+import { makeFolder } from './store/folders.ts';
 
 /** Paths within a data folder. */
 export type DataFolder = {
@@ -54,9 +55,9 @@ export function prepareDataFolder(path: string): DataFolder {
     copies: `${resolve(path)} backups`,
   };
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     if (readdirSync(path).every(isOurs)) chmodSync(path, 0o700);
-    mkdirSync(folder.logs, { recursive: true, mode: 0o700 });
+    makeFolder(folder.logs);
   } catch (error) {
     const blocked = fileInTheWay(resolve(folder.logs), { cause: error });
     if (blocked !== undefined) throw blocked;

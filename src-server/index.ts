@@ -1,11 +1,13 @@
 // What the rest of the program may use of the server.
 export { DEFAULT_HOURLY_QUOTA, dataDirOf } from './config.ts';
+export { absoluteFolder } from './store/folders.ts';
 export { type Sources, systemSources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/app.ts';
 export { DESKTOP_USER_AGENT } from './domain/window-client.ts';
 export { MAX_BODY_BYTES } from './contract/usual-errors.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { runCommandLine } from './cli/run.ts';
+export { prepareDataFolder } from './data-folder.ts';
 export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/listen.ts';
 export type { PortHolder } from './http/port-holder.ts';

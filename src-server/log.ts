@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { type RotatingFileStream, createStream } from 'rotating-file-stream';
 import { redactKeys } from './domain/api-key.ts';
+import { makeFolder } from './store/folders.ts';
 
 /** A log of one JSON object a line. */
 export type Log = Logger;
@@ -87,7 +87,7 @@ class LogFile {
   #open(): RotatingFileStream {
     try {
       // Before the stream would make it, readable for everybody.
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
     } catch {
       // The stream meets the same obstacle, and reports it below.
     }

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
+import { makeFolder } from './folders.ts';
 import { APPLICATION_ID, type Db } from './open.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
 
@@ -98,7 +98,8 @@ function removeIfPossible(path: string): void {
 }
 
 function prepareFolder(folder: string, isCopy: (name: string) => boolean): void {
-  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  const isNew = !existsSync(folder);
+  makeFolder(folder);
   if (isNew) chmodSync(folder, 0o700);
   const isDraft = (name: string) => isCopy(copyOfDraft(name));
   const isOurs = (name: string) => isCopy(name) || isDraft(name) || name === '.DS_Store';

@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { asStoreError } from './errors.ts';
+import { absoluteFolder, makeFolder } from './folders.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** Gives a lock back. */
@@ -54,9 +55,12 @@ export function tryLockIdentity(file: string): Unlock | undefined {
 
 function lockFolder(): string | undefined {
   const uid = process.getuid?.();
-  const folder = join(process.env['XDG_RUNTIME_DIR'] || tmpdir(), `perennial-${uid ?? 'locks'}`);
+  const folder = join(
+    absoluteFolder(process.env['XDG_RUNTIME_DIR']) ?? tmpdir(),
+    `perennial-${uid ?? 'locks'}`,
+  );
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const stats = lstatSync(folder);
     // Somebody else's would let them keep Perennial from starting.
     const isOwn = stats.isDirectory() && (uid === undefined || stats.uid === uid);

@@ -59,6 +59,13 @@ describe('the folder that Electron calls userData', () => {
     );
   });
 
+  test('on Linux with a relative XDG configuration folder, which is to be ignored', () => {
+    const env = { XDG_CONFIG_HOME: 'rel/x' };
+    expect(dataDirOf(undefined, { platform: 'linux', env, home })).toBe(
+      join(home, '.config', 'Perennial'),
+    );
+  });
+
   test('on macOS, whatever XDG says', () => {
     const env = { XDG_CONFIG_HOME: '/etc/ada' };
     expect(dataDirOf(undefined, { platform: 'darwin', env, home })).toBe(
@@ -92,6 +99,8 @@ describe('the folder that Electron calls userData', () => {
 
   test('is absolute, even where a relative one was asked for', () => {
     expect(dataDirOf('data', { platform: 'linux', env: {}, home })).toBe(resolve('data'));
+    const env = { PERENNIAL_DATA_DIR: 'data' };
+    expect(dataDirOf(undefined, { platform: 'linux', env, home })).toBe(resolve('data'));
   });
 });
 

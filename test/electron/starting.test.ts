@@ -1,10 +1,19 @@
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPreferences } from '../../src-server/services/preferences.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { executablePath, startRecorded } from './app.ts';
+import { argsFor, executablePath, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, press, questionsOf } from './recorded.ts';
 
@@ -24,6 +33,13 @@ test.each([
     code: 2,
     message: 'Perennial could not start',
     detail: "Option '--port <n>' argument 'abc' is invalid",
+  },
+  {
+    what: 'with a link that is far too long',
+    args: [`perennial://record/${'a'.repeat(20_000)}`],
+    code: 2,
+    message: 'Perennial could not start',
+    detail: 'the link is too long',
   },
 ])('a start $what says why and ends, and begins no server', async (given) => {
   const dataDir = temporaryFolder();
@@ -161,4 +177,99 @@ test('begun anew from an AppImage, it is the AppImage that starts, with the same
   expect(execPath).toBe('/home/me/Perennial.AppImage');
   expect(args).toEqual(expect.arrayContaining(['--data-dir', dataDir, '--tray-fails']));
   expect(args).not.toContain('--hidden');
+});
+
+/** Starts the app outside of Playwright; answers what it prints, and its exit code. */
+function spawned(
+  args: string[],
+  { env = {}, cwd }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+) {
+  const child = spawn(executablePath, args, { env: { ...process.env, ...env }, cwd });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+  const code = new Promise((done) => child.once('exit', done));
+  return { said: () => said, code };
+}
+
+// Chromium kills the running app if a second start sends it more than 32 KB.
+test.runIf(process.platform !== 'win32').each([
+  ['a link', `perennial://record/${'a'.repeat(40_000)}`],
+  ['a longer link', `perennial://record/${'a'.repeat(100_000)}`],
+  ['another argument', 'a'.repeat(40_000)],
+])('a second start with %s that is far too long leaves the app alone', async (_what, argument) => {
+  const { dataDir } = prepared();
+  const app = await startRecorded(dataDir);
+  const page = await app.window();
+  const second = spawned([...argsFor(dataDir), argument]);
+  await expect.poll(second.said, { timeout: 60_000 }).toContain('is too long');
+  expect(second.said()).not.toContain('a'.repeat(1000));
+  expect((await fetch(`${app.baseUrl()}/openapi.json`)).status).toBe(200);
+  expect(await page.title()).toContain('Perennial');
+});
+
+// Root, and Windows, write to a folder that is only to be read.
+test.runIf(process.platform !== 'win32')(
+  'a data folder of one’s own that was made read-only is made writable, and has one app',
+  async () => {
+    const dataDir = temporaryFolder();
+    chmodSync(dataDir, 0o555);
+    const app = await startRecorded(dataDir);
+    await app.window();
+    expect(existsSync(join(dataDir, 'chromium'))).toBe(true);
+    expect(await spawned([...argsFor(dataDir), '--hidden']).code).toBe(0);
+  },
+);
+
+test('where Chromium’s files cannot lie in the data folder, the log says so; it still has one app', async () => {
+  const { dataDir } = prepared();
+  writeFileSync(join(dataDir, 'chromium'), 'not a folder');
+  const app = await startRecorded(dataDir);
+  await app.window();
+  const logs = join(dataDir, 'logs');
+  const logged = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+  await expect.poll(() => logged().join('')).toContain('Chromium keeps its files in');
+  expect(await spawned([...argsFor(dataDir), '--hidden']).code).toBe(0);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a data folder that cannot be made is said, also where the file system denies its own root',
+  async () => {
+    const app = await startRecorded('/proc/nothing');
+    const { detail, message } = await asked(app);
+    expect(`${message}\n${detail}`).toContain('/proc/nothing');
+    await press(app, 'Quit');
+    expect(await app.ended()).toBe(1);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a relative XDG_CONFIG_HOME is ignored, as its specification says',
+  async () => {
+    const home = temporaryFolder();
+    const cwd = join(home, 'work');
+    mkdirSync(cwd);
+    const env = { HOME: home, XDG_CONFIG_HOME: 'relative/folder', PERENNIAL_DATA_DIR: '' };
+    spawned([resolve(import.meta.dirname, '../..'), '--port', '0', '--hidden'], { env, cwd });
+    const serverFile = join(home, '.config/Perennial/server.json');
+    await expect.poll(() => existsSync(serverFile), { timeout: 60_000 }).toBe(true);
+  },
+);
+
+test('the temporary folder of a start that was refused is removed by the next start', async () => {
+  const temporary = temporaryFolder();
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const left = () => readdirSync(temporary).filter((name) => /^perennial-\d+-\w{6}$/.test(name));
+  const refused = async () => {
+    const app = await startRecorded(temporary, '--port', 'abc');
+    await asked(app);
+    const used = left();
+    await press(app, 'Quit');
+    expect(await app.ended()).toBe(2);
+    return used;
+  };
+  const [first] = await refused();
+  expect(first).toBeDefined();
+  expect(await refused()).not.toContain(first);
 });

@@ -1,14 +1,19 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chromiumFolders } from '../../src-main/folders.ts';
+import {
+  chromiumFolders,
+  removeTemporaryFolders,
+  temporaryFolders,
+} from '../../src-main/folders.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 test('Chromium’s files lie in the data folder, which is made for its owner alone', () => {
   const dataDir = join(temporaryFolder(), 'data');
   const sessionData = join(dataDir, 'chromium');
-  expect(chromiumFolders(dataDir)).toEqual({ userData: dataDir, sessionData, isKept: true });
-  expect(readdirSync(dataDir)).toEqual(['chromium']);
+  expect(chromiumFolders(dataDir)).toEqual({ userData: dataDir, sessionData, canLock: true });
+  expect(readdirSync(dataDir).toSorted()).toEqual(['chromium', 'logs']);
   expect(readdirSync(sessionData)).toEqual([]);
   if (process.platform !== 'win32') {
     expect([dataDir, sessionData].map((path) => statSync(path).mode & 0o777)).toEqual([
@@ -17,26 +22,52 @@ test('Chromium’s files lie in the data folder, which is made for its owner alo
   }
 });
 
-test('where the data folder can not be made, others serve for this start', () => {
+test('where the data folder cannot be made, others serve for this start', () => {
   const [folder, temporary] = [temporaryFolder(), temporaryFolder()];
   const inTheWay = join(folder, 'file');
   writeFileSync(inTheWay, 'somebody’s');
-  const { userData, sessionData, isKept } = chromiumFolders(join(inTheWay, 'data'), temporary);
-  expect([userData.startsWith(temporary), sessionData === userData, isKept]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const { userData, sessionData, ...rest } = chromiumFolders(join(inTheWay, 'data'), temporary);
+  expect(rest).toMatchObject({ canLock: false, problem: expect.any(Error) as Error });
+  expect([userData.startsWith(temporary), sessionData === userData]).toEqual([true, true]);
   expect(existsSync(userData)).toBe(true);
 });
 
 // Root may write everywhere, but for the system's own.
 test.runIf(process.platform === 'linux')('the same where it is there and only to be read', () => {
-  expect(chromiumFolders('/proc/self').isKept).toBe(false);
+  expect(chromiumFolders('/proc/self', temporaryFolder()).canLock).toBe(false);
 });
 
-test('the same where only the folder in it can not be used', () => {
+// Where Node's own recursive mkdir never returns.
+test.runIf(process.platform === 'linux').each(['/proc/nothing', '/proc/nothing/data'])(
+  'the same for %s, which cannot be made',
+  (dataDir) => {
+    expect(chromiumFolders(dataDir, temporaryFolder()).canLock).toBe(false);
+  },
+);
+
+test.runIf(process.platform !== 'win32')('a read-only data folder of ours is made writable', () => {
   const dataDir = temporaryFolder();
+  chmodSync(dataDir, 0o555);
+  expect(chromiumFolders(dataDir)).toMatchObject({ userData: dataDir, canLock: true });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test('where only the folder in it cannot be used, there still is one app for each data folder', () => {
+  const [dataDir, temporary] = [temporaryFolder(), temporaryFolder()];
   writeFileSync(join(dataDir, 'chromium'), 'no folder');
-  expect(chromiumFolders(dataDir, temporaryFolder()).isKept).toBe(false);
+  const { userData, sessionData, canLock, problem } = chromiumFolders(dataDir, temporary);
+  expect({ userData, canLock }).toEqual({ userData: dataDir, canLock: true });
+  expect(sessionData.startsWith(temporary)).toBe(true);
+  expect(problem).toBeInstanceOf(Error);
+});
+
+test('temporary folders of starts that have ended are removed, and no others', () => {
+  const temporary = temporaryFolder();
+  const { userData } = temporaryFolders(temporary);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const [ended, other] = [`perennial-${pid}-aBc123`, `perennial-${pid}`];
+  for (const name of [ended, other]) mkdirSync(join(temporary, name));
+  writeFileSync(join(temporary, ended, 'Local State'), '{}');
+  removeTemporaryFolders(temporary);
+  expect(readdirSync(temporary).toSorted()).toEqual([basename(userData), other].toSorted());
 });

@@ -43,6 +43,8 @@ describe('a start at login', () => {
     expect(entry({ env: { XDG_CONFIG_HOME: '/cfg' } }).path).toBe(
       '/cfg/autostart/perennial.desktop',
     );
+    // To be ignored, by the XDG Base Directory Specification.
+    expect(entry({ env: { XDG_CONFIG_HOME: 'rel/x' } }).path).toBe(entry().path);
     expect(loginItem(false, { ...situation, platform: 'linux' })).toMatchObject({
       content: undefined,
     });

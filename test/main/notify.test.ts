@@ -66,10 +66,10 @@ test('what failed says why, and what is not there that it is not there', async (
 });
 
 test.each([
-  [new Error(''), 'The system did not show it. (It gave no reason.)'],
+  [new Error(''), 'The system did not show the notification. (It gave no reason.)'],
   [
     Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
-    'The system did not show it. (ECONNREFUSED)',
+    'The system did not show the notification. (ECONNREFUSED)',
   ],
   [
     new NoAnswer(),

@@ -52,6 +52,26 @@ test.each<[string[], NodeJS.ProcessEnv, string]>([
 });
 
 test.each([
+  ['the link', [`perennial://record/${'a'.repeat(20_000)}`]],
+  ['the link', ['--hidden', `PERENNIAL:${'ü'.repeat(10_000)}`]],
+  ['the command line', ['a'.repeat(20_000), 'perennial://app/keys']],
+  ['the command line', Array.from({ length: 9000 }, () => 'a')],
+])('%s is refused where it is too long to be sent to a running app, unquoted', (what, argv) => {
+  const { options, wrong = '' } = shellOptions(argv, {});
+  expect(options).toEqual(none);
+  expect(wrong).toContain(`${what} is too long`);
+  expect(wrong.length).toBeLessThan(200);
+});
+
+test('a long path and a long link are not too long', () => {
+  const [dataDir, link] = [`/${'d'.repeat(4000)}`, `perennial://${'a'.repeat(4000)}`];
+  expect(shellOptions(['--data-dir', dataDir, link], {})).toEqual({
+    options: { ...none, dataDir, link },
+    wrong: undefined,
+  });
+});
+
+test.each([
   '--inspect',
   '--inspect=0',
   '--inspect-brk=9229',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -153,6 +153,15 @@ describe('what the shell remembers', () => {
   ])('as %s is nothing', (text) => {
     const path = file();
     writeFileSync(path, text);
+    expect(recall(path)).toEqual({});
+  });
+
+  test('is nothing where the file is far too large to be ours', () => {
+    const path = file();
+    remember(path, { toldOfTray: true });
+    writeFileSync(path, readFileSync(path, 'utf8') + ' '.repeat(100_000));
+    expect(recall(path)).toEqual({});
+    truncateSync(path, 3_000_000_000);
     expect(recall(path)).toEqual({});
   });
 

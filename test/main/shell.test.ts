@@ -154,7 +154,9 @@ test.runIf(process.platform === 'linux')(
     const desktop = await openNotificationServer(address);
     shell.open();
     theWindow()?.close();
-    await expect.poll(() => desktop.asked.map(({ title }) => title)).toEqual(['Perennial goes on']);
+    await expect
+      .poll(() => desktop.asked.map(({ title }) => title))
+      .toEqual(['Perennial is still running']);
     expect(kept()).toMatchObject({ toldOfTray: true });
   },
 );

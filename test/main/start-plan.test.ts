@@ -73,6 +73,45 @@ describe('npm start', () => {
       expect(startPlan({ ...bare, env: { ...ready.env, [name]: '1' } }).kind).toBe('headless');
   });
 
+  test.each([
+    ['--headles', '--headless'],
+    ['--haedless', '--headless'],
+    ['--noopen', '--no-open'],
+    ['--jsn', '--json'],
+    ['--hourly-qouta=5', '--hourly-quota'],
+    ['--allow-hosts', '--allow-host'],
+    ['--prot=5', '--port'],
+    ['--data-dri', '--data-dir'],
+    ['--hiden', '--hidden'],
+  ])('refuses %s, and suggests %s', (slip, meant) => {
+    for (const env of [ready.env, {}])
+      expect(startPlan({ ...ready, env, argv: ['--port', '5000', slip] })).toEqual({
+        kind: 'refused',
+        reason: `error: unknown option '${slip}'\n(Did you mean ${meant}?)`,
+      });
+  });
+
+  test.each([
+    '--host-rules=x',
+    '--inspect',
+    '-r',
+    '--lang=en',
+    '--no-sandbox',
+    'perennial://app/keys',
+  ])('leaves %s to the app', (argument) => {
+    expect(startPlan({ ...ready, argv: [argument] })).toEqual({ kind: 'window' });
+  });
+
+  test('refuses a command, and names what starts the server', () => {
+    expect(startPlan({ ...ready, argv: ['serve', '--port', '5000'] })).toEqual({
+      kind: 'refused',
+      reason: expect.stringMatching(
+        /npm start -- --headless\n.*npm run perennial -- serve/,
+      ) as string,
+    });
+    expect(startPlan({ ...ready, argv: ['--data-dir', 'serve'] })).toEqual({ kind: 'window' });
+  });
+
   test('leaves to the server what it knows, where the desktop app cannot be had', () => {
     const argv = [
       '--hidden',

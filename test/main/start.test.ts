@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -45,6 +45,16 @@ async function served(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 
 test('npm start --no-open serves without a word about the window', async () => {
   expect(await served(['--no-open'], {})).toBe('');
+});
+
+test.each([[['--headles']], [['serve']]])('npm start refuses %j with exit code 2', (args) => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'src-main/start.ts'), ...args],
+    { cwd: root, encoding: 'utf8' },
+  );
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('--headless');
 });
 
 test.runIf(process.platform === 'linux')(
