@@ -24,15 +24,14 @@ export type Window = {
 export async function openWindow(server?: TestServer): Promise<Window> {
   const running = server ?? (await TestServer.start());
   const first = await openSession(running);
-  let [session, usedAt] = [first, running.clock.now()];
+  let [session, openedAt] = [first, running.clock.now()];
   return {
     server: running,
     session,
     async call(method, path, { account, headers, ...options } = {}) {
       const now = running.clock.now();
-      // After a week in which the window was not used its owner needs a fresh link.
-      if (now - usedAt >= WEEK_MS) session = await openSession(running);
-      usedAt = now;
+      // Its owner needs a fresh link after a week without use, which is noted a moment after each use.
+      if (now - openedAt >= WEEK_MS) [session, openedAt] = [await openSession(running), now];
       const answer = await running.send(method, path, {
         ...options,
         headers: {
