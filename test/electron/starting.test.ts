@@ -39,7 +39,7 @@ test.each([
     args: [`perennial://record/${'a'.repeat(20_000)}`],
     code: 2,
     message: 'Perennial could not start',
-    detail: 'the link is too long',
+    detail: 'The link is too long',
   },
 ])('a start $what says why and ends, and begins no server', async (given) => {
   const dataDir = temporaryFolder();
