@@ -127,6 +127,6 @@ test('a folder that can not be made is an error that says which, and what to do'
   const file = join(import.meta.dirname, 'data-folder.test.ts');
   const outcome = await perennial([...list, '--data-dir', join(file, 'below')]);
   expectFailure(outcome, 1);
-  expect(outcome.stderr).toContain(join(file, 'below'));
+  expect(outcome.stderr).toContain(file);
   expect(outcome.stderr).toContain('--data-dir');
 });
