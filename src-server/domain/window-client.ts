@@ -13,9 +13,8 @@ export type WindowClient = (typeof windowClients)[number];
 /** What the desktop app calls itself in `User-Agent`. */
 export const DESKTOP_USER_AGENT = 'Perennial';
 
-// In this order: most browsers name others that they resemble, too.
+// In this order: most browsers also name those they resemble.
 const SIGNS: readonly (readonly [WindowClient, RegExp])[] = [
-  ['desktop', new RegExp(`^${DESKTOP_USER_AGENT}$`)],
   ['edge', /\bEdgA?\//],
   ['opera', /\bOPR\//],
   ['firefox', /\bFirefox\//],
@@ -25,5 +24,6 @@ const SIGNS: readonly (readonly [WindowClient, RegExp])[] = [
 
 /** The client that a `User-Agent` header names; `other` for what is not known. */
 export function clientOf(userAgent: string | undefined): WindowClient {
+  if (userAgent === DESKTOP_USER_AGENT) return 'desktop';
   return SIGNS.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? 'other';
 }
