@@ -89,9 +89,7 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
   onTestFinished(() => quit(true));
   return {
     app,
-    async window() {
-      return drawn(await app.firstWindow());
-    },
+    window: () => firstDrawn(app),
     baseUrl: () => readServerFile(dataDir).baseUrl,
     quit: () => quit(),
     async ended() {
@@ -99,6 +97,17 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
       return child.exitCode;
     },
   };
+}
+
+// A window that was opened while the server started is gone if the start failed.
+async function firstDrawn(app: ElectronApplication): Promise<Page> {
+  const page = await app.firstWindow();
+  try {
+    return await drawn(page);
+  } catch (error) {
+    if (page.isClosed()) return firstDrawn(app);
+    throw error;
+  }
 }
 
 /** Waits until a page shows something. */

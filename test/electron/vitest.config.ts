@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { hasXvfb } from './xvfb.ts';
 
 export default defineConfig({
   test: {
     include: ['test/electron/**/*.test.ts'],
-    globalSetup: ['test/electron/session-bus.ts'],
-    // One app at a time has the keyboard, the tray and the link.
-    fileParallelism: false,
+    setupFiles: ['test/electron/own-desktop.ts'],
+    pool: 'forks',
+    // One app at a time has the keyboard, the tray and the link of a desktop.
+    fileParallelism: hasXvfb(),
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
