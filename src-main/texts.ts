@@ -196,6 +196,9 @@ const en = {
     damaged: 'The database is damaged',
     damagedHelp: (copies: string) =>
       `Nothing was changed. Move the file, and any others whose names begin with its name, to a safe place. Then put a good copy in its place under the same name.${copies === '' ? '' : ` Copies from before updates are in ${copies}.`}`,
+    lost: 'The database is gone',
+    lostHelp: (copy: string) =>
+      `Nothing was changed, and no new database was made. Put perennial.db back into the data folder and try again.${copy === '' ? '' : ` Or use the newest good copy: move perennial.db-wal away if it is there, then copy this file into the data folder as perennial.db:\n${copy}`}`,
     notOurs: 'The data folder contains another program’s database',
     notOursHelp:
       'Nothing was changed. Move that file away and try again, or start Perennial with another data folder (--data-dir).',
@@ -375,6 +378,9 @@ const zh: Texts = {
     damaged: '数据库已损坏',
     damagedHelp: (copies) =>
       `没有任何更改。请将该文件以及名称以它开头的文件移到安全的位置，再以相同的文件名放入一份完好的副本。${copies === '' ? '' : `更新前的副本位于 ${copies}。`}`,
+    lost: '数据库不见了',
+    lostHelp: (copy) =>
+      `没有任何更改，也没有新建数据库。请将 perennial.db 放回数据文件夹后重试。${copy === '' ? '' : `您也可以使用最新的完好副本：如果有 perennial.db-wal，请先将其移走，再将以下文件复制到数据文件夹并命名为 perennial.db：\n${copy}`}`,
     notOurs: '数据文件夹中是其他程序的数据库',
     notOursHelp:
       '没有任何更改。请移走该文件后重试，或使用其他数据文件夹启动 Perennial（--data-dir）。',

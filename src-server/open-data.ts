@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
+import { refuseLostDatabase } from './lost-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
 import { FileSecrets } from './secrets.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
@@ -44,7 +45,9 @@ const DEFAULTS: Required<DataListeners> = {
   sealing: NO_SEALING,
 };
 
-function openDatabase({ database, copies }: DataFolder): Db {
+function openDatabase(folder: DataFolder): Db {
+  const { database, copies } = folder;
+  refuseLostDatabase(folder);
   try {
     return openStore({ file: database, appVersion: VERSION });
   } catch (error) {

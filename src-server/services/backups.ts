@@ -3,6 +3,7 @@ import {
   type CheckedCopy,
   type CopyOptions,
   copyDatabase,
+  isGoodCopy,
   keepLast,
   listCopies,
 } from '../store/copy.ts';
@@ -27,6 +28,11 @@ export async function copyBeforeUpdate(
   const copy = await copyDatabase(db, path, { isCopy, ...options });
   keepLast(oldestFirst(folder, path), KEPT);
   return copy;
+}
+
+/** The newest copy in `folder` that this version can open and finds whole, if there is one. */
+export function newestGoodCopy(folder: string): string | undefined {
+  return listCopies(folder, isCopy).findLast((path) => isGoodCopy(path));
 }
 
 // The new one is the newest, whatever the clock has said before. Copies that are dated later than it

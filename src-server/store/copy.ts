@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
 import { makeFolder } from './folders.ts';
+import { migrations } from './migrations/index.ts';
 import { APPLICATION_ID, type Db } from './open.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
 
@@ -75,6 +76,25 @@ export function listCopies(folder: string, isCopy: (name: string) => boolean): s
     .filter((name) => isCopy(name))
     .toSorted()
     .map((name) => join(folder, name));
+}
+
+/** Whether a copy is a whole database of Perennial's that this version knows; looked at without a change. */
+export function isGoodCopy(path: string): boolean {
+  try {
+    const copy = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      return (
+        copy.pragma('application_id', { simple: true }) === APPLICATION_ID &&
+        Number(copy.pragma('user_version', { simple: true })) <= migrations.length &&
+        copy.pragma('quick_check', { simple: true }) === 'ok'
+      );
+    } finally {
+      copy.close();
+    }
+  } catch {
+    // Whatever keeps it from being read: it is of no use.
+    return false;
+  }
 }
 
 /** Removes all but the last `kept` of these files; one that can not be removed is left to the next time. */

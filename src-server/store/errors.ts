@@ -7,6 +7,7 @@ export type StoreFailure =
   | 'held'
   | 'newer'
   | 'damaged'
+  | 'lost'
   | 'not_ours'
   | 'disk_full'
   | 'read_only'
@@ -16,7 +17,7 @@ export type StoreFailure =
 
 type Details = ErrorOptions & {
   kind?: StoreFailure;
-  /** Who holds the data, which version wrote it, which folder has copies of it, or which path is in the way. */
+  /** Who holds the data, which version wrote it, which folder has copies of it or which copy is good, or which path is in the way. */
   about?: string;
 };
 

@@ -13,6 +13,7 @@ import { TestServer, temporaryFolder } from '../support/server.ts';
 const english = textsIn('en', 'en');
 const places = { logs: '/tmp/perennial-1/logs', hasDataFolder: true };
 const said = (error: unknown) => startFailure(error, english, places);
+const lost = (about: string) => said(new StoreError('Lost.', 'Act.', { kind: 'lost', about }));
 
 async function startOn(dataDir: string, port = 0): Promise<unknown> {
   const config = { port, hourlyQuota: 1, allowHosts: [], pagesDir: dataDir, dataDir };
@@ -108,6 +109,12 @@ describe('a start that failed is said with what can be done', () => {
     const chinese = startFailure(error, textsIn('zh-CN', 'en'), places);
     expect(chinese.detail).toContain(`${folder} backups`);
     expect((error as StoreError).nextStep).toContain(`${folder} backups`);
+  });
+
+  test('a lost database: which copy of it is good', () => {
+    expect(lost('/copies/a.db')).toMatchObject({ actions: ['folder', 'again', 'quit'] });
+    expect(lost('/copies/a.db').detail).toContain('/copies/a.db');
+    expect(lost('').detail).not.toContain('copy');
   });
 
   test.each([

@@ -146,6 +146,11 @@ export class TestServer {
     return this.#running.wake();
   }
 
+  /** Copies the database beside the data folder, as before an update. */
+  async copy(): Promise<string> {
+    return (await this.#running.desktop.copyBeforeUpdate()).path;
+  }
+
   /** Ends the server and starts it anew on the same folder. */
   async restart(): Promise<void> {
     await this.close();

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs';
+import type { DataFolder } from './data-folder.ts';
+import { newestGoodCopy } from './services/backups.ts';
+import { StoreError } from './store/errors.ts';
+
+/**
+ * Refuses a folder whose database is missing or empty although there was one: a new one would take its
+ * place without a word, and SQLite would delete the WAL, which may hold the newest changes. Nothing is
+ * opened or written. Throws `StoreError`.
+ */
+export function refuseLostDatabase({ database, secrets, copies }: DataFolder): void {
+  const isMissing = !existsSync(database);
+  if (!isMissing && sizeOf(database) !== 0) return;
+  const wal = `${database}-wal`;
+  const left = [...(existsSync(secrets) ? [secrets] : []), ...(sizeOf(wal) > 0 ? [wal] : [])];
+  const copy = newestGoodCopy(copies);
+  const found = copy === undefined ? left : [...left, copy];
+  if (found.length === 0) return;
+  const state = isMissing ? 'missing' : 'empty';
+  throw new StoreError(
+    `${database} is ${state}, but there was a database. What is left of it: ${found.join(', ')}.`,
+    [
+      'Nothing was changed. Put the database back where it was.',
+      ...(copy === undefined
+        ? []
+        : [`Or go back to that copy:\n${commandsFor(copy, database, left)}`]),
+      'Or begin anew: move these files away, or choose another folder with --data-dir.',
+    ].join(' '),
+    { kind: 'lost', about: copy ?? '' },
+  );
+}
+
+// A WAL that belongs to another file would be read into the copy.
+function commandsFor(copy: string, database: string, left: readonly string[]): string {
+  const wal = left.filter((path) => path.endsWith('-wal'));
+  const [move, duplicate] = process.platform === 'win32' ? ['move', 'copy'] : ['mv', 'cp'];
+  const moves = wal.map((path) => `  ${move} "${path}" "${path}.old"\n`);
+  return `${moves.join('')}  ${duplicate} "${copy}" "${database}"\n`;
+}
+
+// What is no file, such as a folder in its place, has none.
+function sizeOf(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : Number.NaN;
+}
