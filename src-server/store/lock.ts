@@ -2,7 +2,7 @@ import { lstatSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
-import { asStoreError } from './errors.ts';
+import { StoreError, asStoreError } from './errors.ts';
 import { absoluteFolder, makeFolder } from './folders.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
@@ -20,6 +20,8 @@ export function tryLock(path: string, waitMs = 0): Unlock | undefined {
     ensurePrivateFile(path);
     const db = new Database(path, { timeout: waitMs });
     try {
+      // Else SQLite begins a journal beside the file, for which a full disk has no room.
+      db.pragma('journal_mode = MEMORY');
       db.exec('BEGIN EXCLUSIVE');
       return () => db.close();
     } catch (error) {
@@ -43,14 +45,19 @@ export function tryLockIdentity(file: string): Unlock | undefined {
   const folder = lockFolder();
   if (stats === undefined || folder === undefined) return () => {};
   const path = join(folder, `${stats.dev}-${stats.ino}.lock`);
-  const unlock = tryLock(path);
-  return (
-    unlock &&
-    (() => {
-      rmSync(path, { force: true });
-      unlock();
-    })
-  );
+  try {
+    const unlock = tryLock(path);
+    return (
+      unlock &&
+      (() => {
+        rmSync(path, { force: true });
+        unlock();
+      })
+    );
+  } catch (error) {
+    if (error instanceof StoreError) return () => {};
+    throw error;
+  }
 }
 
 function lockFolder(): string | undefined {

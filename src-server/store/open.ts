@@ -100,6 +100,8 @@ function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
+  // What undoes a statement would else lie in the temporary folder, and no write work while that is full.
+  db.pragma('temp_store = MEMORY');
   migrate(db, options);
 }
 
