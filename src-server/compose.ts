@@ -29,8 +29,9 @@ import type { Secrets } from './secrets.ts';
 import { isOtherUser } from './peer-user.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
+import type { StoreError } from './store/errors.ts';
 import { LostFile, guardFiles } from './store/file-guard.ts';
-import { createWriter } from './store/writer.ts';
+import { type Writer, createWriter } from './store/writer.ts';
 
 const nobody = () => {};
 
@@ -43,6 +44,8 @@ const SECRETS_RETRY_MS = 30_000;
 export type ServerParts = {
   /** The port to bind. */
   port: number;
+  /** Why the data can only be read; undefined where they can be written. */
+  readOnly: () => StoreError | undefined;
   /** What a desktop shell shows and does. */
   desktop: DesktopView;
   /** What answers on the port that was bound. */
@@ -72,20 +75,18 @@ export function composeServer(
 ): ServerParts {
   const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log, sealing);
   const { context } = data;
-  const usage = usageOf(config, context, log);
+  const usage = usageOf(config, data, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
-  const writer = createWriter(context.db, guardFiles([folder.lock]));
   const facts = factsOf(config, sources, sealing);
   const links = keepLinkFiles(folder, context, log);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
     context,
-    days: data.days,
     usage,
     log,
-    writer,
+    writer: writerOf(data, folder),
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
@@ -97,6 +98,7 @@ export function composeServer(
   const stopSettling = settleSecrets(parts, sealing, reminders);
   return {
     port: running.port,
+    readOnly: () => context.readOnly,
     desktop: desktopViewOf({ ...parts, folder }),
     doorFor(port) {
       running.port = port;
@@ -112,6 +114,14 @@ export function composeServer(
     },
     close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
   };
+}
+
+function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder): Writer {
+  const guard = guardFiles([lock]);
+  return createWriter(context, () => {
+    guard();
+    requireWritable();
+  });
 }
 
 /** How requests to a port are told from those that must not get in. */
@@ -151,6 +161,7 @@ function remindersOf(
       reminders.soon(ownerId);
     },
     onStale: reminders.stale,
+    onReadOnly: () => parts.feed.desktopChanged(),
   });
   return reminders;
 }
@@ -164,7 +175,9 @@ function settleSecrets(
   sealing: Sealing,
   reminders: ReminderTimer,
 ): () => void {
-  const settle = () => context.secrets.settle();
+  const settle = () => {
+    if (context.readOnly === undefined) context.secrets.settle();
+  };
   sealing.subscribe(() => {
     feed.desktopChanged();
     if (sealing.current() === undefined) return;
@@ -222,13 +235,16 @@ type RemindersHear = {
   onReminders: (ownerId: string) => void;
   /** What is due is to be looked for anew: of one owner, or of all. */
   onStale: (ownerId?: string) => void;
+  /** Whether the data can be written has changed. */
+  onReadOnly: () => void;
 };
 
 /** The data, what is kept of it in memory, and what drops all that another process can outdate. */
 function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing: Sealing) {
   const pages = createPageCache<ListText>();
   // Nothing is changed before the others are there to hear of it.
-  let reminders: RemindersHear = { onReminders: nobody, onStale: nobody };
+  let reminders: RemindersHear = { onReminders: nobody, onStale: nobody, onReadOnly: nobody };
+  let switched = nobody;
   const data = openData(folder, sources, {
     onChange(ownerId) {
       pages.forget(ownerId);
@@ -239,31 +255,50 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
     onSecretsDelayed: (error) => log.warn({ err: error }, SECRETS_WAIT),
     sealing,
+    onLookFailed: (error) =>
+      log.warn({ err: error }, 'the database could not be looked at for damage'),
+    onReadOnly(reason) {
+      if (reason === undefined) log.info('the data can be written again');
+      else log.error({ err: reason }, 'the data can only be read for now');
+      switched();
+    },
   });
   const keys = createKeyRing(data.context);
-  const foreign = watchForeignChanges(data.context.db);
+  const foreign = watchForeignChanges(data.context);
+  const forgetAll = () => {
+    keys.forget();
+    pages.forgetAll();
+    data.forget();
+    reminders.onStale();
+  };
+  switched = () => {
+    forgetAll();
+    reminders.onReadOnly();
+  };
   return {
     data,
+    days: data.days,
+    noticeFailure: data.noticeFailure,
+    recover: data.recover,
     pages,
     keys,
     hear: (listeners: RemindersHear) => (reminders = listeners),
     noticeForeignChanges() {
-      if (!foreign.poll()) return;
-      keys.forget();
-      pages.forgetAll();
-      data.forget();
-      reminders.onStale();
+      if (foreign.poll()) forgetAll();
     },
   };
 }
 
-function usageOf(config: ServerConfig, context: Context, log: Log): Usage {
+function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log: Log): Usage {
   return new Usage(context, {
     hourlyQuota: config.hourlyQuota,
     later(task, urgent) {
       if (urgent) setImmediate(task);
       else setTimeout(task, FLUSH_AFTER_MS).unref();
     },
-    onFlushError: (error) => log.error({ err: error }, 'uses can not be written for now'),
+    onFlushError(error) {
+      log.error({ err: error }, 'uses can not be written for now');
+      noticeFailure(error);
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
@@ -19,6 +19,8 @@ export type DataFolder = {
   links: string;
   /** A folder beside this one for copies of the database: what happens to one leaves the other. */
   copies: string;
+  /** Why nothing may be written in it, where that is known. */
+  unwritable?: StoreError | undefined;
 };
 
 /** What a running server tells other programs about itself; never a key. */
@@ -43,7 +45,7 @@ const OUR_NAMES =
  * folder with other things in it is used, but its rights are left alone.
  */
 export function prepareDataFolder(path: string): DataFolder {
-  const folder = {
+  const folder: DataFolder = {
     path,
     database: join(path, DATABASE_NAME),
     lock: join(path, 'server.lock'),
@@ -56,7 +58,7 @@ export function prepareDataFolder(path: string): DataFolder {
   };
   try {
     makeFolder(path);
-    if (readdirSync(path).every(isOurs)) chmodSync(path, 0o700);
+    if (readdirSync(path).every(isOurs)) makeOwn(path);
     makeFolder(folder.logs);
   } catch (error) {
     const blocked = fileInTheWay(resolve(folder.logs), { cause: error });
@@ -69,6 +71,11 @@ export function prepareDataFolder(path: string): DataFolder {
     );
   }
   return folder;
+}
+
+// Where that is so already, nothing is to be changed: the disk may be read-only.
+function makeOwn(path: string): void {
+  if ((statSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700);
 }
 
 const isOurs = (name: string) => OUR_NAMES.test(name);
@@ -97,5 +104,6 @@ export function removeLeftovers({ path }: DataFolder): void {
 
 /** Removes what {@link writeServerFile} wrote. */
 export function removeServerFile(folder: DataFolder): void {
+  if (folder.unwritable?.kind === 'read_only') return;
   rmSync(folder.serverFile, { force: true });
 }

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
 import { refuseLostDatabase } from './lost-data.ts';
+import { Standby, reasonToRead } from './read-only.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
 import { FileSecrets } from './secrets.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { Calendar } from './services/calendar.ts';
-import type { Context } from './services/context.ts';
+import type { Context, ReadOnlyData } from './services/context.ts';
 import { DayKeeper } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { damaged, failureOf } from './store/errors.ts';
-import { type Db, openStore } from './store/open.ts';
+import { isSmall, lookForDamage, requireSound } from './store/check.ts';
+import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
+import { type Db, openInMemory, openStore } from './store/open.ts';
 import { VERSION } from './version.ts';
 
 /** The data of a folder, open for use cases. */
@@ -18,6 +20,12 @@ export type OpenData = {
   days: DayKeeper;
   /** Forgets what was reckoned, because another process has changed the file. */
   forget: () => void;
+  /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
+  noticeFailure: (error: unknown) => boolean;
+  /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
+  requireWritable: () => void;
+  /** Goes back to writing where that has become possible. */
+  recover: () => void;
   close: () => void;
 };
 
@@ -32,11 +40,18 @@ export type DataListeners = {
   onSecretsDelayed?: (error: unknown) => void;
   /** What secrets are sealed with. */
   sealing?: Sealing;
+  /**
+   * Told why the data can only be read, and again without a reason once they can be written. Without this
+   * listener, data that cannot be written are not opened.
+   */
+  onReadOnly?: (reason: StoreError | undefined) => void;
+  /** Told why the data could not be looked at for damage; without it, nothing looks. */
+  onLookFailed?: (error: unknown) => void;
 };
 
 const nobody = () => {};
 
-const DEFAULTS: Required<DataListeners> = {
+const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed'>> = {
   onChange: nobody,
   onKeyChange: nobody,
   onReminders: nobody,
@@ -44,6 +59,27 @@ const DEFAULTS: Required<DataListeners> = {
   onSecretsDelayed: nobody,
   sealing: NO_SEALING,
 };
+
+type Opened = { db: Db; readOnly: ReadOnlyData | undefined };
+
+/** Opens the database; a copy in memory where it can only be read and that is wanted. */
+function openForReading(folder: DataFolder, { onReadOnly, onLookFailed }: DataListeners): Opened {
+  try {
+    if (folder.unwritable !== undefined) throw folder.unwritable;
+    const db = openDatabase(folder);
+    if (onLookFailed !== undefined && isSmall(db)) requireSound(db);
+    return { db, readOnly: undefined };
+  } catch (error) {
+    const readOnly = onReadOnly && reasonToRead(error, folder);
+    if (readOnly === undefined) throw error;
+    try {
+      return { db: openInMemory({ file: folder.database, appVersion: VERSION }), readOnly };
+    } catch {
+      // Nothing can be read: why it could not be opened is what counts.
+      throw error;
+    }
+  }
+}
 
 function openDatabase(folder: DataFolder): Db {
   const { database, copies } = folder;
@@ -66,19 +102,75 @@ export function openData(
   sources: Sources = systemSources,
   listeners: DataListeners = {},
 ): OpenData {
-  const { onChange, onKeyChange, onReminders, onPostponed, onSecretsDelayed, sealing } = {
+  const { onPostponed, onSecretsDelayed } = { ...DEFAULTS, ...listeners };
+  const { readOnly, ...held } = openForReading(folder, listeners);
+  const calendar = new Calendar(held, sources.clock);
+  const context = contextOf({ held, readOnly, calendar }, folder, sources, listeners);
+  const standby = new Standby({
+    context,
+    folder,
+    onChange() {
+      forget();
+      listeners.onReadOnly?.(context.readOnly);
+    },
+  });
+  const noticeFailure = (error: unknown) =>
+    listeners.onReadOnly !== undefined && standby.notice(error);
+  const days = new DayKeeper(context, (error) => {
+    onPostponed(error);
+    noticeFailure(error);
+  });
+  const forget = () => {
+    calendar.forget();
+    days.forget();
+  };
+  const stopLooking = lookBeside(context, listeners, noticeFailure);
+  const close = () => {
+    stopLooking();
+    context.db.close();
+    standby.close();
+  };
+  begin({ context, days, onSecretsDelayed }, folder, { noticeFailure, close });
+  if (readOnly !== undefined) listeners.onReadOnly?.(readOnly);
+  return {
+    context,
+    days,
+    forget,
+    noticeFailure,
+    requireWritable: () => standby.requireWritable(),
+    recover: () => standby.recover(),
+    close,
+  };
+}
+
+type Held = { held: { db: Db }; readOnly: ReadOnlyData | undefined; calendar: Calendar };
+
+/** What use cases work with: always on the database that is held then. */
+function contextOf(
+  { held, readOnly, calendar }: Held,
+  folder: DataFolder,
+  sources: Sources,
+  listeners: DataListeners,
+): Context {
+  const { onChange, onKeyChange, onReminders, onSecretsDelayed, sealing } = {
     ...DEFAULTS,
     ...listeners,
   };
-  const db = openDatabase(folder);
-  const calendar = new Calendar(db, sources.clock);
-  const context: Context = {
-    db,
+  return {
+    get db() {
+      return held.db;
+    },
+    set db(db) {
+      held.db = db;
+    },
+    readOnly,
     ...sources,
     today: (ownerId) => calendar.today(ownerId),
     timeZoneOf: (ownerId) => calendar.timeZoneOf(ownerId),
     secrets: new FileSecrets({
-      db,
+      get db() {
+        return held.db;
+      },
       path: folder.secrets,
       sealing,
       ids: sources.ids,
@@ -91,24 +183,36 @@ export function openData(
     onReminders,
     onKeyChange,
   };
-  const days = new DayKeeper(context, onPostponed);
+}
+
+type Beginning = Pick<OpenData, 'context' | 'days'> &
+  Pick<Required<DataListeners>, 'onSecretsDelayed'>;
+
+/** What is done first with data that were opened. Where that fails and they cannot be read either, they are closed. */
+function begin(
+  { context, days, onSecretsDelayed }: Beginning,
+  { database }: DataFolder,
+  { noticeFailure, close }: Pick<OpenData, 'noticeFailure' | 'close'>,
+): void {
   try {
-    settleSecrets(context, onSecretsDelayed);
+    if (context.readOnly === undefined) settleSecrets(context, onSecretsDelayed);
     ensureFirstAccount(context);
     days.keepAll();
   } catch (error) {
-    db.close();
-    throw error;
+    if (context.readOnly === undefined && noticeFailure(error)) return;
+    close();
+    throw asStoreError(error, database);
   }
-  return {
-    context,
-    days,
-    forget() {
-      calendar.forget();
-      days.forget();
-    },
-    close: () => void db.close(),
-  };
+}
+
+/** Looks whether a large database is damaged, in a thread of its own. Returns what stops that. */
+function lookBeside(
+  { db, readOnly }: Context,
+  { onLookFailed }: DataListeners,
+  noticeFailure: OpenData['noticeFailure'],
+): () => void {
+  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return () => {};
+  return lookForDamage(db, { onDamage: noticeFailure, onFailure: onLookFailed });
 }
 
 // What an end of the process or a full disk left waiting.

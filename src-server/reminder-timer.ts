@@ -16,7 +16,13 @@ export type ReminderTimer = {
 };
 
 /** What {@link startReminders} needs beside what sends. */
-type Parts = Omit<SenderParts, 'sending'> & { noticeForeignChanges: () => void };
+type Parts = Omit<SenderParts, 'sending'> & {
+  noticeForeignChanges: () => void;
+  /** Told of what failed; it may be a reason to only read the data. */
+  noticeFailure: (error: unknown) => boolean;
+  /** Goes back to writing the data where that has become possible. */
+  recover: () => void;
+};
 
 // How soon a new day, or a reminder, is noticed when nobody asks for anything, such as after the
 // computer slept.
@@ -33,13 +39,19 @@ export function startReminders(parts: Parts, ownPort: () => number): ReminderTim
   const sender = new ReminderSender({ ...parts, sending });
   let stop: (() => void) | undefined;
   const wake = async () => {
+    parts.recover();
     parts.noticeForeignChanges();
+    // What was sent could not be noted, and would be sent again.
+    if (parts.context.readOnly !== undefined) return;
     days.keepAll();
     await sender.tick();
   };
   const wakeUnlessStopped = () => {
     if (stop === undefined) return;
-    wake().catch((error: unknown) => log.error({ err: error }, NOT_DONE));
+    wake().catch((error: unknown) => {
+      log.error({ err: error }, NOT_DONE);
+      parts.noticeFailure(error);
+    });
   };
   return {
     begin() {

@@ -15,6 +15,7 @@ import type { DesktopView } from './desktop-view.ts';
 import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
 import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
+import { obstacleTo, reasonToRead } from './read-only.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -32,6 +33,8 @@ export type RunningServer = {
    * clock was changed. Resolves once that is done.
    */
   wake: () => Promise<void>;
+  /** Why the data can only be read for now; undefined where they can be written. */
+  readOnly: () => StoreError | undefined;
   /** What a desktop shell around the server shows and does. */
   desktop: DesktopView;
   /** Finishes the answers under way, leaves the data folder in order, and resolves. */
@@ -46,14 +49,16 @@ export async function startServer(
   config: ServerConfig,
   sources: Sources = systemSources,
 ): Promise<RunningServer> {
-  const folder = prepareDataFolder(config.dataDir);
+  const { folder, unlock } = lockFolder(prepareDataFolder(config.dataDir));
   const isNew = !existsSync(folder.database);
   // What was begun, last first: the way back, whether a later step fails or the server ends.
-  const undo: (() => unknown)[] = [lockFolder(folder)];
+  const undo: (() => unknown)[] = [unlock];
   try {
     // What a server that was killed left: nobody is to be sent there.
-    removeServerFile(folder);
-    removeLeftovers(folder);
+    if (folder.unwritable === undefined) {
+      removeServerFile(folder);
+      removeLeftovers(folder);
+    }
     const { log, end: endLog } = logOf(folder, sources);
     undo.unshift(endLog);
     const sealing = sealingOf(folder, sources, log, () => parts.secrets.holdsSealed());
@@ -64,7 +69,7 @@ export async function startServer(
     const door = await listen(parts.port, sources.ids, parts.doorFor);
     undo.unshift(parts.closing, door.close, () => removeServerFile(folder));
     const baseUrl = `http://127.0.0.1:${door.port}`;
-    writeServerFile(folder, {
+    tell(folder, log, {
       baseUrl,
       port: door.port,
       pid: process.pid,
@@ -75,11 +80,21 @@ export async function startServer(
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());
-    const { wake, desktop } = parts;
-    return { baseUrl, port: door.port, dataDir: folder.path, windowLink, wake, desktop, close };
+    const { wake, desktop, readOnly } = parts;
+    const dataDir = folder.path;
+    return { baseUrl, port: door.port, dataDir, windowLink, wake, desktop, readOnly, close };
   } catch (error) {
     await runAll(undo);
     throw error;
+  }
+}
+
+function tell(folder: DataFolder, log: Log, content: ServerFile): void {
+  try {
+    writeServerFile(folder, content);
+  } catch (error) {
+    // There is no room for it, say. Whoever looks for the server does not find it; it serves all the same.
+    log.warn({ err: error }, 'server.json could not be written');
   }
 }
 
@@ -137,17 +152,29 @@ export function linkTo(baseUrl: string, token: string): string {
 // A command that looks whether a server runs holds the lock for a moment.
 const LOCK_WAIT_MS = 250;
 
-function lockFolder(folder: DataFolder): Unlock {
-  const unlock = tryLock(folder.lock, LOCK_WAIT_MS);
+// A folder that cannot be locked because nothing can be written there is only read.
+function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } {
+  let unlock: Unlock | undefined;
+  try {
+    unlock = tryLock(folder.lock, LOCK_WAIT_MS);
+  } catch (error) {
+    const unwritable = reasonToRead(error, folder);
+    if (unwritable === undefined || !existsSync(folder.database)) throw error;
+    return { folder: { ...folder, unwritable }, unlock: () => {} };
+  }
   if (unlock === undefined) throw held(folder);
+  const unlockFolder = unlock;
   try {
     const unlockDatabase = lockDatabase(folder);
-    return () => {
-      unlockDatabase();
-      unlock();
+    return {
+      folder: { ...folder, unwritable: obstacleTo(folder) },
+      unlock() {
+        unlockDatabase();
+        unlockFolder();
+      },
     };
   } catch (error) {
-    unlock();
+    unlockFolder();
     throw error;
   }
 }

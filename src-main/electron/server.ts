@@ -59,7 +59,9 @@ export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStart
     showFolder: showing(dataDir),
     openBrowser: async () =>
       (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,
-    keepPort: ({ desktop: view, port }) => view.keepPort(port),
+    keepPort: async ({ desktop: view, port, readOnly }) => {
+      if (readOnly() === undefined) await view.keepPort(port);
+    },
   });
 }
 

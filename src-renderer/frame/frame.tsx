@@ -12,6 +12,7 @@ import { PageBoundary } from './page-boundary.tsx';
 import { pages } from './pages.ts';
 import { Inspector } from '../screens/inspector/inspector.tsx';
 import { Palette } from './palette.tsx';
+import { ReadOnlyNotice } from './read-only.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -54,6 +55,7 @@ function Parts({ link }: { link: Link }) {
             {t('state.lost')}
           </div>
         ) : null}
+        <ReadOnlyNotice />
         <Suspense fallback={<RowSkeletons />}>
           <Switch>
             {pages.map(({ path, Screen }) => (

@@ -6,7 +6,8 @@ import { prepareDataFolder } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PortUnusable } from '../http/listen.ts';
 import { OwnerError } from '../services/owner-error.ts';
-import { StoreError } from '../store/errors.ts';
+import { systemSources } from '../sources.ts';
+import { StoreError, failureOf } from '../store/errors.ts';
 
 /** Options that every command has. */
 type GlobalOptions = { dataDir?: string; json?: boolean };
@@ -18,22 +19,47 @@ export function dataDirFor(command: Command): string {
 
 /** Runs `work` on the data of the folder that the command names, and closes it again. */
 export function withData<T>(command: Command, work: (context: OpenData['context']) => T): T {
-  const data = openData(prepareDataFolder(dataDirFor(command)));
+  const data = openToRead(command);
   try {
-    return work(data.context);
+    const result = work(data.context);
+    tellOfReading(data);
+    return result;
+  } catch (error) {
+    throw reasonOf(error, data);
   } finally {
     data.close();
   }
 }
+
+// Data that can only be read are read; what is written is refused, instead of being lost with the copy in memory.
+function openToRead(command: Command): OpenData {
+  const data = openData(prepareDataFolder(dataDirFor(command)), systemSources, {
+    onReadOnly: () => {},
+  });
+  const { db, readOnly } = data.context;
+  if (readOnly !== undefined) db.pragma('query_only = ON');
+  return data;
+}
+
+function tellOfReading({ context: { readOnly } }: OpenData): void {
+  if (readOnly !== undefined) process.stderr.write(`${visible(readOnly.message)}\n`);
+}
+
+const reasonOf = (error: unknown, { context: { readOnly } }: OpenData): unknown =>
+  readOnly !== undefined && failureOf(error) === 'read_only' ? readOnly : error;
 
 /** {@link withData} for work that takes its time. */
 export async function withDataAwaited<T>(
   command: Command,
   work: (context: OpenData['context']) => Promise<T>,
 ): Promise<T> {
-  const data = openData(prepareDataFolder(dataDirFor(command)));
+  const data = openToRead(command);
   try {
-    return await work(data.context);
+    const result = await work(data.context);
+    tellOfReading(data);
+    return result;
+  } catch (error) {
+    throw reasonOf(error, data);
   } finally {
     data.close();
   }
@@ -113,6 +139,7 @@ const SQLITE_NEXT_STEPS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
   SQLITE_FULL: 'Free some disk space, then try again.',
   SQLITE_READONLY: 'Check that you can write to the data folder.',
+  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial, and put a good copy in its place.',
   SQLITE_IOERR: 'Check the disk, then try again.',
 };
 

@@ -57,7 +57,13 @@ export function addServeCommand(program: Command, config: CliConfig): void {
       const ended = untilEnded(server);
       const { baseUrl, port, dataDir } = server;
       const link = server.windowLink();
-      print(command, { baseUrl, port, pid: process.pid, dataDir }, welcome(server, link));
+      const readOnly = server.readOnly();
+      const { message, nextStep } = readOnly ?? {};
+      const facts = { baseUrl, port, pid: process.pid, dataDir };
+      const document =
+        readOnly === undefined ? facts : { ...facts, readOnly: { message, nextStep } };
+      print(command, document, welcome(server, link));
+      if (readOnly !== undefined) printError(readOnly);
       if (options.open) {
         // The link was printed: a browser that cannot be started must not end the server.
         await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);

@@ -53,6 +53,19 @@ export const serverEndpoints = {
         })
           .nullable()
           .describe('What the desktop app can do; null where none runs.'),
+        readOnly: z
+          .strictObject({
+            reason: z.enum(['damaged', 'newer', 'disk_full', 'read_only']),
+            about: z
+              .string()
+              .describe(
+                'damaged: the newest good copy, if any. newer: the version that wrote the data. Else: the data folder.',
+              ),
+            message: z.string(),
+            nextStep: z.string(),
+          })
+          .nullable()
+          .describe('Why nothing can be changed for now; null where all is well.'),
         quota: z.strictObject({
           limit: z.int(),
           remaining: z.int(),

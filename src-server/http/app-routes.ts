@@ -22,6 +22,8 @@ export type AppRouteParts = Performer & {
   appHandlers: AppHandlers;
   /** Whether the process at the other end of a connection is known to be another user's. */
   isOtherUser: (connection: Connection) => boolean;
+  /** Told of what failed; answers whether it is a reason to only read the data. */
+  noticeFailure: (error: unknown) => boolean;
 };
 
 const entries = Object.entries(appEndpoints) as [AppEndpointName, AppEndpoint][];
@@ -91,7 +93,18 @@ async function answer(
     };
   };
   const handler = appHandlers[name] as AnyHandler;
-  const reply = await run(handler, user, input, endpoint.method === 'GET' ? undefined : writer);
+  const reply = await run(
+    handler,
+    user,
+    input,
+    endpoint.method === 'GET' ? undefined : writer,
+  ).catch((error: unknown) => {
+    // A window can be opened where nothing can be saved.
+    if (!endpoint.withoutSession || !parts.noticeFailure(error)) throw error;
+    return run(handler, user, input, {
+      write: async (work) => context.db.transaction(work)(),
+    });
+  });
   ctx.status = endpoint.status;
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = withRequestId(typeof reply === 'string' ? reply : JSON.stringify(reply), requestId);

@@ -4,7 +4,7 @@ import { unknownPathDetails, usualError } from '../contract/usual-errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { SealedSecret } from '../secrets.ts';
-import { StoreError, isDiskFull } from '../store/errors.ts';
+import { StoreError, failureOf, isDiskFull } from '../store/errors.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './changes.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
@@ -75,7 +75,8 @@ async function enclose(
 }
 
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
-  const known = knownError(error) ?? internalError(error);
+  parts.noticeFailure(error);
+  const known = knownError(error) ?? internalError(error, parts.context);
   const requestId = String(ctx.state['requestId']);
   if (known.code === 'internal_error' && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
@@ -113,9 +114,12 @@ function statusOf(error: ContractError, ctx: KoaContext): number {
   return noHost ? 400 : error.status;
 }
 
-function internalError(error: unknown): ContractError {
-  if (error instanceof StoreError) {
-    const { message, nextStep } = error;
+function internalError(error: unknown, { readOnly }: AppParts['context']): ContractError {
+  const kind = failureOf(error);
+  // The first one is told what the next ones will be.
+  const reason = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
+  if (reason instanceof StoreError) {
+    const { message, nextStep } = reason;
     return new ContractError('internal_error', { message, suggestedFix: nextStep });
   }
   if (isDiskFull(error)) {

@@ -12,12 +12,12 @@ const MINUTE_MS = 60_000;
  * on whole minutes wherever people live.
  */
 export class Calendar {
-  readonly #db: Db;
+  readonly #of: { readonly db: Db };
   readonly #clock: Clock;
   readonly #days = new Map<string, { minute: number; day: DateOnly }>();
 
-  constructor(db: Db, clock: Clock) {
-    this.#db = db;
+  constructor(of: { readonly db: Db }, clock: Clock) {
+    this.#of = of;
     this.#clock = clock;
   }
 
@@ -39,7 +39,7 @@ export class Calendar {
   }
 
   #chosenZone(ownerId: string): string | undefined {
-    const chosen = findNotificationSettings(this.#db, ownerId)?.timeZone;
+    const chosen = findNotificationSettings(this.#of.db, ownerId)?.timeZone;
     // Another runtime's database may have known a zone that this one does not.
     return chosen !== undefined && isTimeZone(chosen) ? chosen : undefined;
   }

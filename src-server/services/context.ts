@@ -3,11 +3,30 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { Ids } from '../ids.ts';
 import type { DesktopNotifier } from '../reminders/channels/channel.ts';
 import type { Secrets } from '../secrets.ts';
+import { StoreError, type StoreFailure } from '../store/errors.ts';
 import type { Db } from '../store/open.ts';
+
+/** Why data can only be read. */
+export type ReadOnlyReason = Extract<StoreFailure, 'damaged' | 'newer' | 'disk_full' | 'read_only'>;
+
+/** The data can be read, but nothing can be written for now. */
+export class ReadOnlyData extends StoreError {
+  override name = 'ReadOnlyData';
+  readonly reason: ReadOnlyReason;
+  constructor(reason: ReadOnlyReason, message: string, nextStep: string, details: Details) {
+    super(message, nextStep, { ...details, kind: reason });
+    this.reason = reason;
+  }
+}
+
+type Details = { about: string; cause: unknown };
 
 /** What every use case works with. */
 export type Context = {
+  /** Another one whenever writing becomes impossible or possible again: not to be kept elsewhere. */
   db: Db;
+  /** Why nothing can be written for now; undefined where all is well. */
+  readOnly: ReadOnlyData | undefined;
   clock: Clock;
   ids: Ids;
   /** The calendar day that it is for an owner now. */

@@ -26,6 +26,8 @@ export class DayKeeper {
    * put off until the next call: what is there can still be read.
    */
   keep(ownerId: string): void {
+    // What is shown then is what was saved.
+    if (this.#context.readOnly !== undefined) return;
     const day = this.#context.today(ownerId);
     if (this.#keptDays.get(ownerId) === day) return;
     try {

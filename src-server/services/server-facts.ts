@@ -72,10 +72,21 @@ export function getServer(
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),
       desktop: desktop === undefined ? null : { ...desktop, ...status, secrets: sealing.state() },
+      readOnly: reasonOf(context),
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };
 }
+
+const reasonOf = ({ readOnly }: Context) =>
+  readOnly === undefined
+    ? null
+    : {
+        reason: readOnly.reason,
+        about: readOnly.about,
+        message: readOnly.message,
+        nextStep: readOnly.nextStep,
+      };
 
 /** Asks the system's key store again. Throws where there is none, or it gave the key already. */
 export function retryKeyStore({

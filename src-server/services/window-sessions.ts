@@ -3,6 +3,7 @@ import type { sessionEndpoints } from '../contract/app-session.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
 import { clientOf } from '../domain/window-client.ts';
+import type { Db } from '../store/open.ts';
 import * as store from '../store/window-sessions.ts';
 import { listAccounts, windowActor } from './accounts.ts';
 import { recordOwnerChange } from './audit.ts';
@@ -59,8 +60,25 @@ export function openSession(
     }
   }
   store.insertSession(db, sha256(session), { ...opened, expiresAt });
-  record(context, requestId, 'session.open', opened);
+  // What is noted while nothing can be saved is lost; the session is told of once it is saved.
+  if (context.readOnly === undefined) record(context, requestId, 'session.open', opened);
   return { session, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Takes the sessions over that were opened in another database while this one could not be written. */
+export function adoptSessions(context: Context, from: Db): void {
+  const at = holdingNow(context);
+  context.db
+    .transaction(() => {
+      const known = new Set(store.listSessions(context.db, at).map(({ id }) => id));
+      const opened = store.listSessions(from, at).filter(({ id }) => !known.has(id));
+      for (const { tokenHash, ...session } of opened) {
+        const expiresAt = session.openedAt + SESSION_MS;
+        store.insertSession(context.db, tokenHash, { ...session, expiresAt });
+        record(context, context.ids.requestId(), 'session.open', session);
+      }
+    })
+    .immediate();
 }
 
 /** The sessions that hold, the last used first, for the window with the session `current`. */

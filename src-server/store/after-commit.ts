@@ -10,6 +10,11 @@ export function afterCommit(db: Database, listener: () => void): void {
   listeners.set(db, [...(listeners.get(db) ?? []), listener]);
 }
 
+/** Has those who listened to commits on `from` listen to those on `to` instead. */
+export function moveListeners(from: Database, to: Database): void {
+  listeners.set(to, listeners.get(from) ?? []);
+}
+
 /** Reports a commit on `db`. */
 export function committed(db: Database): void {
   for (const listener of listeners.get(db) ?? []) listener();

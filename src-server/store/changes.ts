@@ -1,4 +1,5 @@
 import type { Db } from './open.ts';
+import { statement } from './statements.ts';
 
 /** Notices commits made to the same file by other processes, such as the command line. */
 export type ForeignChanges = {
@@ -7,12 +8,12 @@ export type ForeignChanges = {
 };
 
 /** Watches `PRAGMA data_version`, which moves only when another connection commits. */
-export function watchForeignChanges(db: Db): ForeignChanges {
-  const read = db.prepare<[], number>('PRAGMA data_version').pluck();
-  let seen = read.get();
+export function watchForeignChanges(on: { readonly db: Db }): ForeignChanges {
+  const read = () => statement<[], number>(on.db, 'PRAGMA data_version').pluck().get();
+  let seen = read();
   return {
     poll() {
-      const current = read.get();
+      const current = read();
       if (current === seen) return false;
       seen = current;
       return true;

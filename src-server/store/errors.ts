@@ -106,6 +106,8 @@ const CODES: readonly [start: string, failure: StoreFailure][] = [
   ['SQLITE_FULL', 'disk_full'],
   ['ENOSPC', 'disk_full'],
   ['EDQUOT', 'disk_full'],
+  // No room for what connections share.
+  ['SQLITE_IOERR_SHMSIZE', 'disk_full'],
   ['SQLITE_READONLY', 'read_only'],
   ['EROFS', 'read_only'],
   ['EACCES', 'read_only'],

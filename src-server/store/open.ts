@@ -5,6 +5,7 @@ import { StoreError, asStoreError, damaged } from './errors.ts';
 import { LostFile, guardFiles } from './file-guard.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
+import { headerOf, snapshotOf } from './snapshot.ts';
 
 /** A connection to Perennial's file, ready to use. */
 export type Db = Database.Database;
@@ -35,6 +36,7 @@ export type OpenOptions = {
 export function openStore(options: OpenOptions): Db {
   const { file } = options;
   try {
+    refuseNewer(options);
     ensurePrivateFile(file);
     const hadWal = sizeOf(`${file}-wal`) > 0;
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
@@ -50,6 +52,27 @@ export function openStore(options: OpenOptions): Db {
   }
 }
 
+/**
+ * Opens what a database holds as a copy in memory: of `bytes`, else of the file. Nothing on the disk is
+ * touched, and nothing that is written to the copy lasts. Data of a newer version is taken as it is.
+ */
+export function openInMemory(options: OpenOptions, bytes?: Buffer): Db {
+  try {
+    const db = new Database(bytes ?? snapshotOf(options.file));
+    try {
+      checkIdentity(db, options.file);
+      setUp(db);
+      if (versionOf(db) < stepsOf(options).length) migrate(db, options);
+      return reporting(db, () => {});
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    throw asStoreError(error, options.file);
+  }
+}
+
 type Run = (...args: unknown[]) => unknown;
 const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
 type Way = (typeof WAYS)[number];
@@ -58,7 +81,6 @@ type Way = (typeof WAYS)[number];
 function guarded(db: Db, file: string): Db {
   const check = guardFiles([file, `${file}-wal`, `${file}-shm`]);
   const guard = () => {
-    if (db.inTransaction) return;
     try {
       check();
     } catch (error) {
@@ -66,12 +88,16 @@ function guarded(db: Db, file: string): Db {
       throw error;
     }
   };
+  return reporting(db, guard);
+}
+
+function reporting(db: Db, guard: () => void): Db {
   const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
   const withGuard =
     (run: Run): Run =>
     (...args) => {
       const isNested = db.inTransaction;
-      guard();
+      if (!isNested) guard();
       const result = run(...args);
       if (!isNested) committed(db);
       return result;
@@ -98,11 +124,16 @@ function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
   db.pragma('journal_mode = WAL');
   // This build reopens WAL files with NORMAL, which loses acknowledged commits at a power cut.
   db.pragma('synchronous = FULL');
+  setUp(db);
+  migrate(db, options);
+}
+
+// What holds for a connection as long as it is open, whatever it is to.
+function setUp(db: Db): void {
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   // What undoes a statement would else lie in the temporary folder, and no write work while that is full.
   db.pragma('temp_store = MEMORY');
-  migrate(db, options);
 }
 
 // A database is whole pages. SQLite itself takes what is shorter than its header for an empty file,
@@ -149,9 +180,26 @@ function checkIdentity(db: Db, file: string): void {
   );
 }
 
+const versionOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
+const stepsOf = (options: OpenOptions) => options.migrations ?? migrations;
+
+// Before SQLite opens it, which could change its journal mode or take its WAL in.
+function refuseNewer(options: OpenOptions): void {
+  const { file } = options;
+  const header = headerOf(file);
+  const known = stepsOf(options).length;
+  if (header?.applicationId !== APPLICATION_ID || header.userVersion <= known) return;
+  const db = new Database(snapshotOf(file));
+  try {
+    throw newerSchema(db, header.userVersion, known);
+  } finally {
+    db.close();
+  }
+}
+
 function migrate(db: Db, options: OpenOptions): void {
-  const steps = options.migrations ?? migrations;
-  const version = () => Number(db.pragma('user_version', { simple: true }));
+  const steps = stepsOf(options);
+  const version = () => versionOf(db);
   if (version() === steps.length) return;
   db.transaction(() => {
     // Read again under the write lock: another process may have been faster.

@@ -15,21 +15,21 @@ type Job = { run: () => void; settle: (commitError: unknown) => void };
  * A writer that commits everything asked for within one turn of the event loop together: with
  * `synchronous=FULL` a commit waits for the disk, and ten requests can share that wait. Each job
  * has a savepoint of its own, so that one that fails takes nothing else with it. Where `guard`
- * throws, nothing is written and all jobs reject with that.
+ * throws, nothing is written and all jobs reject with that. The database is the one that `to` has then.
  */
-export function createWriter(db: Db, guard: () => void = () => {}): Writer {
+export function createWriter(to: { readonly db: Db }, guard: () => void = () => {}): Writer {
   let jobs: Job[] = [];
-  const inTransaction = db.transaction((batch: readonly Job[]) => {
-    for (const job of batch) job.run();
-  });
-
   function commitAll(): void {
     const batch = jobs;
     jobs = [];
     let commitError: unknown;
     try {
       guard();
-      inTransaction.immediate(batch);
+      to.db
+        .transaction(() => {
+          for (const job of batch) job.run();
+        })
+        .immediate();
     } catch (error) {
       commitError = error ?? new Error('The commit failed without a reason.');
     }
@@ -39,13 +39,13 @@ export function createWriter(db: Db, guard: () => void = () => {}): Writer {
   return {
     write<T>(work: () => T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        // Called inside the batch's transaction, better-sqlite3 makes this one a savepoint.
-        const savepoint = db.transaction(work);
         let outcome: () => void;
         jobs.push({
           run() {
+            const { db } = to;
             try {
-              const value = savepoint();
+              // Called inside the batch's transaction, better-sqlite3 makes this one a savepoint.
+              const value = db.transaction(work)();
               outcome = () => resolve(value);
             } catch (error) {
               // A full disk makes SQLite undo the whole transaction: nothing of the batch holds.

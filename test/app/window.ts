@@ -48,11 +48,11 @@ export async function openWindow(server?: TestServer): Promise<Window> {
 
 /** Trades a link for a session, and forgets that: tests read what is changed in the window. */
 async function openSession(server: TestServer): Promise<string> {
-  const { context } = server;
-  const body = { token: issueLinkToken(context) };
+  const body = { token: server.isReadOnly ? server.linkToken() : issueLinkToken(server.context) };
   const opened = await server.send('POST', '/app/v1/session', { body });
   expect(opened.status).toBe(201);
-  context.db.prepare("DELETE FROM audit_entries WHERE action = 'session.open'").run();
+  if (server.isReadOnly) return String(opened.json.session);
+  server.context.db.prepare("DELETE FROM audit_entries WHERE action = 'session.open'").run();
   return String(opened.json.session);
 }
 

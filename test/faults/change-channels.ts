@@ -22,7 +22,7 @@ const MOST_ACCOUNTS = 4;
 
 const data = openData(prepareDataFolder(folder));
 const { context } = data;
-const writer = createWriter(context.db);
+const writer = createWriter(context);
 const random = seeded(Number(seed));
 const everyAccount = new Set(listAccounts(context).map(({ id }) => id));
 

@@ -37,7 +37,7 @@ describe('a commit that fails', () => {
   test('leaves the old address and no audit entry', async () => {
     const folder = temporaryFolder();
     const context = open(folder);
-    const writer = createWriter(context.db);
+    const writer = createWriter(context);
     await writer.write(() => setTopic(context, 'before'));
     const entries = entriesIn(context);
     const jobs = [
@@ -71,7 +71,7 @@ describe('a commit that fails', () => {
 
   test('does not keep the next change from being made', async () => {
     const context = open(temporaryFolder());
-    const writer = createWriter(context.db);
+    const writer = createWriter(context);
     const failed = writer.write(() => {
       setTopic(context, 'first');
       spoilCommit(context);
@@ -86,7 +86,7 @@ describe('a commit that fails', () => {
 test('a request that fails takes back its own change only, within a commit of several', async () => {
   const folder = temporaryFolder();
   const context = open(folder);
-  const writer = createWriter(context.db);
+  const writer = createWriter(context);
   await writer.write(() => setTopic(context, 'before'));
   const actor = commandLineActor(context, ownerOf(context));
   const seen: unknown[] = [];

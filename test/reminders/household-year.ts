@@ -109,7 +109,7 @@ export class HouseholdYear {
     const { context, days, close } = openData(this.#folder, sources);
     // Nothing here takes the power away, only the process.
     context.db.pragma('synchronous = OFF');
-    const writer = createWriter(context.db);
+    const writer = createWriter(context);
     const sender = new ReminderSender({
       context,
       days,

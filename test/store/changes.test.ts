@@ -7,7 +7,7 @@ function prepared() {
   const db = opened(file);
   const other = opened(file);
   addOwner(db);
-  return { db, other, foreign: watchForeignChanges(db) };
+  return { db, other, foreign: watchForeignChanges({ db }) };
 }
 
 test('nothing has changed at first', () => {

@@ -12,7 +12,7 @@ function prepared(): Prepared {
   const file = newFile();
   const db = opened(file);
   addOwner(db);
-  return { file, db, writer: createWriter(db), other: bare(file, { readonly: true }) };
+  return { file, db, writer: createWriter({ db }), other: bare(file, { readonly: true }) };
 }
 
 const add = (db: Db, number: number) => addSubscription(db, { id: uuid(number) });

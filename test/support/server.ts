@@ -39,7 +39,7 @@ export class TestServer {
   readonly #config: ServerConfig;
   readonly #sources: Sources;
   #running: RunningServer;
-  #data: OpenData;
+  #data: OpenData | undefined;
 
   private constructor(
     config: ServerConfig,
@@ -103,7 +103,18 @@ export class TestServer {
 
   /** The data as another process, such as the command line, has it open. */
   get context(): OpenData['context'] {
+    if (this.#data === undefined) throw new Error('The data could only be read at the start.');
     return this.#data.context;
+  }
+
+  /** Whether the server only reads its data for now. */
+  get isReadOnly(): boolean {
+    return this.#running.readOnly() !== undefined;
+  }
+
+  /** The token of a fresh link to the window, as the server itself gives it. */
+  linkToken(): string {
+    return new URL(this.#running.windowLink()).hash.replace('#token=', '');
   }
 
   /** Issues a key the way the command line does; by default one that may write. */
@@ -168,11 +179,13 @@ export class TestServer {
   }
 
   async close(): Promise<void> {
-    if (this.context.db.open) this.#data.close();
+    if (this.#data?.context.db.open === true) this.#data.close();
     await this.#running.close();
   }
 
-  #openData(): OpenData {
+  // Another process would not get in either where nothing can be written.
+  #openData(): OpenData | undefined {
+    if (this.isReadOnly) return undefined;
     return openData(prepareDataFolder(this.dataDir), { clock: this.clock, ids: systemIds });
   }
 }

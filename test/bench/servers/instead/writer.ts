@@ -3,9 +3,9 @@ import type * as original from '../../../../src-server/store/writer.ts';
 export * from '../../../../src-server/store/writer.ts';
 
 /** A writer with a transaction for each write. */
-export const createWriter: typeof original.createWriter = (db, guard) => ({
+export const createWriter: typeof original.createWriter = (to, guard) => ({
   async write(work) {
     guard?.();
-    return db.transaction(work).immediate();
+    return to.db.transaction(work).immediate();
   },
 });

@@ -1,0 +1,163 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { SqliteError } from 'better-sqlite3';
+import type { DataFolder } from './data-folder.ts';
+import { newestGoodCopy } from './services/backups.ts';
+import { type Context, ReadOnlyData, type ReadOnlyReason } from './services/context.ts';
+import { adoptSessions } from './services/window-sessions.ts';
+import { moveListeners } from './store/after-commit.ts';
+import { StoreError, failureOf } from './store/errors.ts';
+import { type Db, openInMemory, openStore } from './store/open.ts';
+import { withoutWal } from './store/snapshot.ts';
+import { VERSION } from './version.ts';
+
+const REASONS: readonly string[] = [
+  'damaged',
+  'newer',
+  'disk_full',
+  'read_only',
+] satisfies ReadOnlyReason[];
+
+// Less than this is as good as nothing: a few changes would use it up.
+const ROOM_BYTES = 256 * 1024;
+
+/** What keeps the database from being written to, where that can be told before it is tried. */
+export function obstacleTo(folder: DataFolder): ReadOnlyData | undefined {
+  try {
+    for (const path of [folder.path, folder.database]) accessSync(path, constants.W_OK);
+  } catch (error) {
+    // A database that is not there yet, say: that is for those to tell who make it.
+    return failureOf(error) === 'read_only' ? explained('read_only', folder, error) : undefined;
+  }
+  const { bavail, bsize, blocks } = statfsSync(folder.path);
+  // Some file systems do not tell.
+  return blocks > 0 && bavail * bsize < ROOM_BYTES ? explained('disk_full', folder) : undefined;
+}
+
+/** `error` as a reason to only read the data of `folder`; undefined where it is none. */
+export function reasonToRead(error: unknown, folder: DataFolder): ReadOnlyData | undefined {
+  if (error instanceof ReadOnlyData) return error;
+  // Other files than the database can be full, closed or damaged too.
+  if (!(error instanceof SqliteError) && !(error instanceof StoreError)) return undefined;
+  const kind = failureOf(error);
+  return isReason(kind) ? explained(kind, folder, error) : undefined;
+}
+
+const isReason = (kind: string): kind is ReadOnlyReason => REASONS.includes(kind);
+
+function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): ReadOnlyData {
+  const { database, path, copies } = folder;
+  if (kind === 'newer' && cause instanceof StoreError) {
+    const { message, nextStep, about } = cause;
+    const readable = `${message} It can be read, but not changed.`;
+    return new ReadOnlyData(kind, readable, nextStep, { cause, about });
+  }
+  const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
+  const about = kind === 'damaged' ? copy : path;
+  const [message, nextStep] = wordsFor(kind, { database, path, copy });
+  return new ReadOnlyData(kind, message, nextStep, { cause, about });
+}
+
+function wordsFor(
+  kind: ReadOnlyReason,
+  { database, path, copy }: { database: string; path: string; copy: string },
+): [message: string, nextStep: string] {
+  if (kind === 'disk_full') {
+    return [
+      'The disk is full, so nothing can be changed; everything saved can be read.',
+      'Free some disk space: Perennial notices it within half a minute, or with the next change.',
+    ];
+  }
+  if (kind === 'read_only') {
+    return [
+      `${path} cannot be written to, so nothing can be changed; everything saved can be read.`,
+      'Make the folder and its disk writable, then start Perennial again.',
+    ];
+  }
+  const from = copy === '' ? 'a good copy' : `the newest good copy, ${copy},`;
+  return [
+    `${database} is damaged, so nothing can be changed; what can still be read may be wrong.`,
+    `Stop Perennial, move that file away with its -wal and -shm, and put ${from} in its place.`,
+  ];
+}
+
+/** What changes between reading alone and writing. */
+type Parts = {
+  context: Context;
+  folder: DataFolder;
+  /** Told of each change. */
+  onChange: () => void;
+};
+
+/**
+ * Keeps the data readable when they cannot be written: puts a copy in memory in the place of the database,
+ * in which windows can still be opened and uses counted, and the database back once it can be written.
+ */
+export class Standby {
+  readonly #parts: Parts;
+  /** The connection to the file, where there is one, while the copy has its place. */
+  #file: Db | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
+  notice(error: unknown): boolean {
+    const { context, folder, onChange } = this.#parts;
+    const reason = reasonToRead(error, folder);
+    if (reason === undefined) return false;
+    if (context.readOnly !== undefined) return true;
+    context.readOnly = reason;
+    try {
+      const options = { file: folder.database, appVersion: VERSION };
+      const copy = openInMemory(options, withoutWal(context.db.serialize()));
+      this.#file = context.db;
+      context.db = copy;
+    } catch {
+      // There is no memory for it, or a disk fails altogether: what the file gives has to do.
+    }
+    onChange();
+    return true;
+  }
+
+  /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
+  requireWritable(): void {
+    this.recover();
+    const { readOnly } = this.#parts.context;
+    if (readOnly !== undefined) throw readOnly;
+  }
+
+  /** Goes back to the database where the reason not to write is gone: room on the disk, or rights. */
+  recover(): void {
+    const { context, folder, onChange } = this.#parts;
+    const kind = context.readOnly?.kind;
+    if (kind !== 'disk_full' && (kind !== 'read_only' || this.#file === undefined)) return;
+    if (obstacleTo(folder) !== undefined) return;
+    try {
+      this.#file ??= openStore({ file: folder.database, appVersion: VERSION });
+      tryWriting(this.#file);
+    } catch (error) {
+      if (reasonToRead(error, folder) === undefined) throw error;
+      return;
+    }
+    const copy = context.db;
+    moveListeners(copy, this.#file);
+    context.db = this.#file;
+    this.#file = undefined;
+    context.readOnly = undefined;
+    adoptSessions(context, copy);
+    copy.close();
+    onChange();
+  }
+
+  /** Closes what it keeps. */
+  close(): void {
+    this.#file?.close();
+  }
+}
+
+// Writes what is there already: that takes a commit on the disk, and changes nothing.
+function tryWriting(db: Db): void {
+  const version = String(db.pragma('user_version', { simple: true }));
+  db.transaction(() => db.pragma(`user_version = ${version}`)).immediate();
+}

@@ -1,0 +1,70 @@
+import { copyFileSync, readFileSync, readdirSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { headerOf, snapshotOf } from '../../src-server/store/snapshot.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const turn = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add'), bytes: fc.nat({ max: 9000 }) }) },
+  fc.record({ kind: fc.constantFrom('remove', 'vacuum', 'checkpoint', 'restart', 'undo') }),
+);
+
+function apply(db: Database.Database, { kind, bytes = 0 }: { kind: string; bytes?: number }): void {
+  if (kind === 'add') db.prepare('INSERT INTO t VALUES (randomblob(?))').run(bytes);
+  else if (kind === 'remove') db.exec('DELETE FROM t WHERE rowid % 2');
+  else if (kind === 'vacuum') db.exec('VACUUM');
+  else if (kind === 'checkpoint') db.pragma('wal_checkpoint(PASSIVE)');
+  else if (kind === 'restart') db.pragma('wal_checkpoint(RESTART)');
+  else db.exec('BEGIN; INSERT INTO t VALUES (zeroblob(5000000)); ROLLBACK');
+}
+
+const rowsOf = (db: Database.Database) => db.prepare('SELECT rowid, hex(x) FROM t').raw().all();
+
+test('a snapshot has what SQLite itself reads, whatever lies in the WAL, and touches nothing', () => {
+  fc.assert(
+    fc.property(fc.array(turn, { maxLength: 15 }), fc.nat({ max: 5000 }), (turns, cut) => {
+      const folder = temporaryFolder();
+      const file = join(folder, 'a.db');
+      const db = new Database(file);
+      try {
+        db.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = 5; CREATE TABLE t (x)');
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        for (const each of turns) apply(db, each);
+        // As a power cut leaves them: without the last bytes, perhaps.
+        const left = join(folder, 'left');
+        copyFileSync(file, left);
+        copyFileSync(`${file}-wal`, `${left}-wal`);
+        const { length } = readFileSync(`${left}-wal`);
+        truncateSync(`${left}-wal`, Math.max(0, length - cut));
+      } finally {
+        db.close();
+      }
+      const left = join(folder, 'left');
+      const names = readdirSync(folder);
+      const bytes = readFileSync(left);
+      const memory = new Database(snapshotOf(left));
+      expect(readdirSync(folder)).toEqual(names);
+      expect(readFileSync(left).equals(bytes)).toBe(true);
+      const disk = new Database(left);
+      expect(rowsOf(memory)).toEqual(rowsOf(disk));
+      expect(memory.pragma('integrity_check', { simple: true })).toBe('ok');
+      for (const each of [memory, disk]) each.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the header is read from the WAL where the newest is there', () => {
+  const file = join(temporaryFolder(), 'a.db');
+  expect(headerOf(file)).toBeUndefined();
+  const db = new Database(file);
+  onTestFinished(() => void db.close());
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA application_id = 7; CREATE TABLE t (x)');
+  expect(headerOf(file)).toEqual({ userVersion: 0, applicationId: 7 });
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('user_version = 5');
+  expect(headerOf(file)).toEqual({ userVersion: 5, applicationId: 7 });
+  expect(readdirSync(dirname(file))).toHaveLength(3);
+});
