@@ -105,7 +105,7 @@ export function composeServer(
       reminders.begin();
       return doorOf(parts, checksOf(port, config));
     },
-    issueLinkToken: () => issueLinkToken(context),
+    issueLinkToken: () => linkTokenOf(data),
     secrets: context.secrets,
     wake: reminders.wake,
     closing() {
@@ -114,6 +114,16 @@ export function composeServer(
     },
     close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
   };
+}
+
+// A window can be opened where nothing can be saved.
+function linkTokenOf({ context, noticeFailure }: OpenData): string {
+  try {
+    return issueLinkToken(context);
+  } catch (error) {
+    if (!noticeFailure(error)) throw error;
+    return issueLinkToken(context);
+  }
 }
 
 function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder): Writer {

@@ -4,19 +4,26 @@ import { parseArgs } from 'node:util';
 import { canTrace } from './disk-trace.ts';
 
 // `npm run torture`: the trials of this folder that `npm test` runs for some seconds, for minutes. With
-// `--power-losses 2000` that many ends of the program in each model; `--seed` repeats a run.
+// `--power-losses 2000` that many ends of the program in each model, with `--corruptions 275` that many
+// damaged databases; `--seed` repeats a run.
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
-  options: { 'power-losses': { type: 'string', default: '2000' }, seed: { type: 'string' } },
+  options: {
+    'power-losses': { type: 'string', default: '2000' },
+    corruptions: { type: 'string', default: '275' },
+    seed: { type: 'string' },
+  },
 });
 
 if (canTrace) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'node', 'test/faults/power-loss.test.ts'];
+  const trials = ['test/faults/power-loss.test.ts', 'test/faults/corruption.test.ts'];
+  const args = [vitest, 'run', '--project', 'node', ...trials];
   const env = {
     ...process.env,
     PERENNIAL_POWER_LOSSES: values['power-losses'],
+    PERENNIAL_CORRUPTIONS: values.corruptions,
     ...(values.seed === undefined ? {} : { PERENNIAL_SEED: values.seed }),
   };
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });

@@ -100,6 +100,17 @@ describe('a damaged database', () => {
   });
 });
 
+test('damage of a large database is found beside the work, and stops all writes', async () => {
+  const { server, key, dataDir, file } = await lived();
+  server.context.db.exec('CREATE TABLE padding (bytes BLOB)');
+  server.context.db.prepare('INSERT INTO padding VALUES (zeroblob(5000000))').run();
+  await server.close();
+  damage(file, 'audit_entries');
+  const again = await TestServer.start({ dataDir });
+  await expect.poll(() => again.isReadOnly).toBe(true);
+  await expectReadOnly(again, key, 'damaged');
+});
+
 test('damage that a statement meets while the server runs stops all writes', async () => {
   const { server, key, file } = await lived();
   for (let count = 0; count < 200; count += 1) {
