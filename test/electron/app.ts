@@ -109,23 +109,23 @@ function holdingAnswers(app: ElectronApplication): ElectronApplication['evaluate
     run: () => unknown,
     arg?: unknown,
   ) => Promise<unknown>;
-  // Playwright sends a function as its text.
-  const withText = (text: string) => Object.assign(() => {}, { toString: () => text });
   let count = 0;
-  const answerOf = async (run: string, again: string, arg?: unknown): Promise<unknown> => {
-    try {
-      return await evaluate(withText(run), arg);
-    } catch (error) {
-      if (!String(error).includes('promise was garbage collected')) throw error;
-      return answerOf(again, again);
-    }
-  };
-  return ((run: unknown, arg?: unknown) => {
+  return (async (run: unknown, arg?: unknown) => {
     const place = `(globalThis.answers ??= [])[${(count += 1)}]`;
-    const asked = `(electron, arg) => (${place} = (${String(run)})(electron, arg))`;
-    return answerOf(asked, `() => ${place}`, arg);
+    let asked = `(electron, arg) => (${place} = (${String(run)})(electron, arg))`;
+    for (;;) {
+      try {
+        return await evaluate(withText(asked), arg);
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error;
+        asked = `() => ${place}`;
+      }
+    }
   }) as ElectronApplication['evaluate'];
 }
+
+// Playwright sends a function as its text.
+const withText = (text: string) => Object.assign(() => {}, { toString: () => text });
 
 // A window that was opened while the server started is gone if the start failed.
 async function firstDrawn(app: ElectronApplication): Promise<Page> {
