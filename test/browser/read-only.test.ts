@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+/** Has a newer version write to the data meanwhile. */
+async function writtenByNewer({ server, page }: OpenWindow): Promise<void> {
+  await server.close();
+  const db = new Database(join(server.dataDir, 'perennial.db'));
+  db.exec("UPDATE store_facts SET value = '9.9.9' WHERE name = 'schema_written_by'");
+  db.pragma('user_version = 99');
+  db.close();
+  await server.comeBack();
+  await page.reload();
+}
+
+describe.runIf(hasBrowser)('data that can only be read', () => {
+  test.each([
+    ['en-GB', 'nothing can be changed', 'Install Perennial 9.9.9 or later'],
+    ['zh-CN', '无法进行任何更改', '请安装 Perennial 9.9.9 或更高版本'],
+  ])(
+    'in %s the window says why and what to do, and shows the records',
+    async (locale, why, what) => {
+      const window = await openWindow({ locale, path: '/subscriptions' });
+      await writtenByNewer(window);
+      const { page } = window;
+      const notice = page.getByRole('status').filter({ hasText: why });
+      await notice.waitFor();
+      expect(await notice.innerText()).toContain(what);
+      await page.getByRole('row', { name: /1Password/ }).waitFor();
+    },
+  );
+});
