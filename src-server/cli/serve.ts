@@ -64,7 +64,9 @@ export function addServeCommand(program: Command, config: CliConfig): void {
         readOnly === undefined ? facts : { ...facts, readOnly: { message, nextStep } };
       print(command, document, welcome(server, link));
       if (readOnly !== undefined) printError(readOnly);
-      if (options.open) {
+      // The page that leads a browser there is a file in the data folder.
+      const canHandOver = readOnly?.kind !== 'disk_full' && readOnly?.kind !== 'read_only';
+      if (options.open && canHandOver) {
         // The link was printed: a browser that cannot be started must not end the server.
         await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);
       }
