@@ -11,6 +11,7 @@ import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { createAttemptLog } from './services/attempts.ts';
 import type { Context } from './services/context.ts';
+import { dateActs } from './services/dates.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
@@ -35,6 +36,8 @@ import { createWriter } from './store/writer.ts';
 const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
+
+const DATES = 'the clock is or was wrong, or nobody looked for long: dates wait for an answer';
 
 const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
@@ -89,7 +92,12 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { ...facts, running, usage }, links.used),
+    appHandlers: createAppHandlers(
+      context,
+      { ...facts, running, usage },
+      dateActs(context, folder.copies),
+      links.used,
+    ),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -237,6 +245,10 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
+    onConcern(ownerId, concern) {
+      log.warn({ ownerId, ...concern }, DATES);
+      sources.onConcern?.(concern);
+    },
     onSecretsDelayed: (error) => log.warn({ err: error }, SECRETS_WAIT),
     sealing,
   });

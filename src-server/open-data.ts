@@ -5,7 +5,7 @@ import { FileSecrets } from './secrets.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { Calendar } from './services/calendar.ts';
 import type { Context } from './services/context.ts';
-import { DayKeeper } from './services/renewals.ts';
+import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
 import { damaged, failureOf } from './store/errors.ts';
 import { type Db, openStore } from './store/open.ts';
@@ -27,6 +27,8 @@ export type DataListeners = {
   onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
+  /** Told of what an owner has to decide about dates. */
+  onConcern?: DayListeners['onConcern'];
   /** Told when changed secrets have to wait in the database for now. */
   onSecretsDelayed?: (error: unknown) => void;
   /** What secrets are sealed with. */
@@ -40,6 +42,7 @@ const DEFAULTS: Required<DataListeners> = {
   onKeyChange: nobody,
   onReminders: nobody,
   onPostponed: nobody,
+  onConcern: nobody,
   onSecretsDelayed: nobody,
   sealing: NO_SEALING,
 };
@@ -63,10 +66,8 @@ export function openData(
   sources: Sources = systemSources,
   listeners: DataListeners = {},
 ): OpenData {
-  const { onChange, onKeyChange, onReminders, onPostponed, onSecretsDelayed, sealing } = {
-    ...DEFAULTS,
-    ...listeners,
-  };
+  const heard = { ...DEFAULTS, ...listeners };
+  const { onChange, onKeyChange, onReminders, onSecretsDelayed, sealing } = heard;
   const db = openDatabase(folder);
   const calendar = new Calendar(db, sources.clock);
   const context: Context = {
@@ -88,7 +89,7 @@ export function openData(
     onReminders,
     onKeyChange,
   };
-  const days = new DayKeeper(context, onPostponed);
+  const days = new DayKeeper(context, heard);
   try {
     settleSecrets(context, onSecretsDelayed);
     ensureFirstAccount(context);

@@ -4,6 +4,7 @@ import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
 import * as keys from '../services/app-keys.ts';
 import type { Actor, Context } from '../services/context.ts';
+import { type DateActs, getDates } from '../services/dates.ts';
 import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { getPaymentTotals, listPayments } from '../services/payments.ts';
@@ -32,6 +33,7 @@ export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> 
 export function createAppHandlers(
   context: Context,
   facts: ServerFacts,
+  dates: DateActs,
   onLinkUsed: () => void,
 ): AppHandlers {
   return {
@@ -62,6 +64,9 @@ export function createAppHandlers(
     setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
     listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    getDates: ({ ownerId }) => getDates(context, ownerId),
+    moveDatesOn: { later: (user) => dates.moveOn(user) },
+    takeChargesBack: { later: (user) => dates.takeBack(user) },
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),

@@ -96,7 +96,8 @@ export class ReminderSender {
   async #remind(ownerId: string): Promise<void> {
     const { context, days } = this.#parts;
     try {
-      days.keep(ownerId);
+      // Of dates that wait to be moved on nobody knows whether they have passed.
+      if (!days.keep(ownerId)) return;
       const { ready, damaged } = openChannels(context, ownerId);
       // What waits for one that can't be read goes on waiting.
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);

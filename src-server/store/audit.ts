@@ -125,7 +125,10 @@ export function newestChange(db: Db): number {
   return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
 }
 
-/** Changes of this owner's subscriptions (or of one), newest first. */
+// As the index has it, which passes over what the clock did.
+const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
+
+/** Changes of this owner's subscriptions (or of one) that somebody made, newest first. */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
@@ -134,7 +137,7 @@ export function listSubscriptionChanges(
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
   const sql = `SELECT ${COLUMNS}
-    FROM audit_entries WHERE owner_id = ? AND ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY} ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row>(db, sql)
     .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))
     .map(toRecord);
