@@ -11,7 +11,7 @@ import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { type Claimed, claim, dropWithout, interrupt, note, reclaim } from './reminder-outbox.ts';
-import { rulesOf, writeDue } from './reminder-planning.ts';
+import { reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -157,6 +157,7 @@ export class ReminderSender {
     if (kinds.length === 0 && listOpenReminders(context.db, ownerId).length === 0) return;
     await writer.write(() => {
       dropWithout(context, ownerId, kinds);
+      reckonSnoozed(context, ownerId);
       writeDue(context, ownerId, kinds);
     });
   }

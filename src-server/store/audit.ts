@@ -142,3 +142,25 @@ export function listSubscriptionChanges(
     .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))
     .map(toRecord);
 }
+
+/**
+ * When (epoch milliseconds) somebody last changed what reminders of a subscription go by: it, the
+ * settings or a channel.
+ */
+export function lastChangeForReminders(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+): number | undefined {
+  const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
+    FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
+  const sql = `SELECT max(created_at) AS at FROM (
+    ${newest(`subscription_id = @subscriptionId AND ${BY_SOMEBODY}`)}
+    UNION ALL
+    ${newest("action IN ('notification_settings.update', 'channel.update')")})`;
+  const found = statement<[object], { at: number | null }>(db, sql).get({
+    ownerId,
+    subscriptionId,
+  });
+  return found?.at ?? undefined;
+}
