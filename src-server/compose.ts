@@ -17,7 +17,7 @@ import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
-import { factsOf } from './services/server-facts.ts';
+import { type ServerFacts, factsOf } from './services/server-facts.ts';
 import { tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
@@ -79,7 +79,7 @@ export function composeServer(
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const writer = createWriter(context.db, guardFiles([folder.lock]));
-  const facts = factsOf(config, sources, sealing);
+  const facts = { ...factsOf(config, sources, sealing), running, usage };
   const links = keepLinkFiles(folder, context, log);
   const parts = {
     ...kept,
@@ -92,12 +92,7 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(
-      context,
-      { ...facts, running, usage },
-      dateActs(context, folder.copies),
-      links.used,
-    ),
+    appHandlers: appHandlersOf(context, folder, facts, links),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -121,6 +116,13 @@ export function composeServer(
     close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
   };
 }
+
+const appHandlersOf = (
+  context: Context,
+  { copies }: DataFolder,
+  facts: ServerFacts,
+  { used: onLinkUsed }: LinkFiles,
+) => createAppHandlers(context, { facts, dates: dateActs(context, copies), onLinkUsed });
 
 /** How requests to a port are told from those that must not get in. */
 const checksOf = (port: number, { allowHosts }: ServerConfig) => ({

@@ -57,8 +57,8 @@ export const appFields = {
   }),
   quietHours: guided(
     z
-      .strictObject({ from: TimeOfDay, until: TimeOfDay })
-      .refine(({ from, until }) => from !== until)
+      .looseObject({ from: TimeOfDay, until: TimeOfDay })
+      .refine(({ from, until, ...others }) => from !== until && Object.keys(others).length === 0)
       .nullable(),
     {
       rule: 'must be two different times of day, from and until, each in the form HH:MM, or null for none',

@@ -34,9 +34,10 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+const digits = (value: number, count: number) => String(value).padStart(count, '0');
+
 /** The date of a day: beyond the year 9999 with a sign and six digits, which sort before any digit. */
 export function dateOf(year: number, month: number, day: number): DateOnly {
-  const digits = (value: number, count: number) => String(value).padStart(count, '0');
   const years = year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
   return `${years}-${digits(month, 2)}-${digits(day, 2)}`;
 }

@@ -21,7 +21,7 @@ export type LeavingRules = {
 };
 
 /** The longest that what could leave waits for what comes due soon, to be one message with it. */
-export const GATHERING_MS = 10 * 60_000;
+const GATHERING_MS = 10 * 60_000;
 
 /** The moment at which quiet hours end that a moment (both epoch milliseconds) lies in, if it does. */
 export function endOfQuiet(

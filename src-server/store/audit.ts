@@ -143,6 +143,9 @@ export function listSubscriptionChanges(
     .map(toRecord);
 }
 
+const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
+  FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
+
 /**
  * When (epoch milliseconds) somebody last changed what reminders of a subscription go by: it, the
  * settings or a channel.
@@ -152,8 +155,6 @@ export function lastChangeForReminders(
   ownerId: string,
   subscriptionId: string,
 ): number | undefined {
-  const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
-    FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
   const sql = `SELECT max(created_at) AS at FROM (
     ${newest(`subscription_id = @subscriptionId AND ${BY_SOMEBODY}`)}
     UNION ALL

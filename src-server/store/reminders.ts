@@ -14,7 +14,7 @@ type ReminderKey = {
   date: DateOnly;
   lead: number;
   /** The day that its owner put it off to; empty unless that was done. */
-  snoozedUntil: DateOnly | '';
+  snoozedUntil: string;
   channel: ReminderChannel;
 };
 

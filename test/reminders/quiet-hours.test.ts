@@ -62,6 +62,7 @@ describe('in quiet hours', () => {
     ['the same time twice', { from: '22:00', until: '22:00' }],
     ['no time', { from: '22:00', until: '24:00' }],
     ['one time alone', { from: '22:00' }],
+    ['more than two times', { from: '22:00', until: '08:00', at: '09:00' }],
   ])('are not %s', async (_name, quietHours) => {
     const { save } = await openReminding();
     const { status, json } = await save({ quietHours });
@@ -86,19 +87,20 @@ test('what may leave a few minutes before the reminders of the day leaves with t
   ]);
 });
 
-describe('a reminder that was put off', () => {
-  async function putOff() {
-    const reminding = await openReminding();
-    const { track, wakeAt, history, act, next } = reminding;
-    await track({ nextPaymentDate: '2026-12-01' });
-    await wakeAt('2026-11-28T09:00:00.000Z');
-    const [sent] = await history();
-    const { status } = await act(sent?.id ?? '', 'snooze', { until: '2026-11-30' });
-    expect(status).toBe(200);
-    const due = async () => (await next())[0];
-    return { ...reminding, due };
-  }
+/** A reminder that was sent 3 days before, and put off to the last of them. */
+async function putOff() {
+  const reminding = await openReminding();
+  const { track, wakeAt, history, act, next } = reminding;
+  await track({ nextPaymentDate: '2026-12-01' });
+  await wakeAt('2026-11-28T09:00:00.000Z');
+  const [sent] = await history();
+  const { status } = await act(sent?.id ?? '', 'snooze', { until: '2026-11-30' });
+  expect(status).toBe(200);
+  const due = async () => (await next())[0];
+  return { ...reminding, due };
+}
 
+describe('a reminder that was put off', () => {
   test('comes on its day at the time of day that holds then', async () => {
     const { save, due, wakeAt, titles } = await putOff();
     expect(await due()).toMatchObject({ dueAt: '2026-11-30T09:00:00.000Z' });

@@ -30,6 +30,8 @@ test.each([
   expect(findNotificationSettings(from(time), OWNER)).toMatchObject({ quietHours });
 });
 
+const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+
 test('what was put off is kept as the day that it was for its owner; the rest as it was', () => {
   const db = from('09:00', (old) => {
     const insert = old.prepare(
@@ -39,7 +41,6 @@ test('what was put off is kept as the day that it was for its owner; the rest as
     );
     // 20:00 in UTC is 10:00 on the next day there.
     const put = Date.parse('2026-12-01T20:00:00Z');
-    const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
     insert.run(id(1), OWNER, id(9), 3, 0);
     insert.run(id(2), OWNER, id(9), 3, put);
     insert.run(id(3), OWNER, id(9), 3, put - 3_600_000);

@@ -48,11 +48,11 @@ export function useAttention(
     ...(isPremium ? [duplicates] : []),
   ];
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
-  const { waiting = null, ahead = null } = dates.data?.data ?? {};
+  const clock = clockConcerns(dates.data?.data);
   const dated = [
     ...subscriptions
       // One answer is wanted for all of them first.
-      .filter(({ nextPaymentDate }) => waiting === null && nextPaymentDate < today)
+      .filter(({ nextPaymentDate }) => nextPaymentDate < today && clock[0]?.kind !== 'waiting')
       .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
       .map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
@@ -65,16 +65,10 @@ export function useAttention(
   const told = (reminders.data ?? []).filter((each) => !silent.has(each.subscriptionId));
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
-    ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
-    ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+    ...clock,
     ...(failed.length === 0 ? [] : [{ kind: 'failed', key: 'failed', reminders: failed } as const]),
     ...dated,
-    ...reminded.map((reminder): Concern => ({
-      kind: 'reminded',
-      // One that is told anew makes it another concern.
-      key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
-      reminder,
-    })),
+    ...reminded.map(remindedConcern),
     ...rises.map((rise): Concern => ({ kind: 'rise', key: `rise ${rise.subscription.id}`, rise })),
     ...(duplicates.data?.duplicates ?? []).map((group): Concern => ({
       kind: 'duplicates',
@@ -83,6 +77,22 @@ export function useAttention(
     })),
   ];
   return { concerns, query: queries.find(({ data }) => data === undefined) ?? payments };
+}
+
+const remindedConcern = (reminder: Reminder): Concern => ({
+  kind: 'reminded',
+  // One that is told anew makes it another concern.
+  key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
+  reminder,
+});
+
+// What asks whether the clock is right.
+function clockConcerns(dates: Dates | undefined): Concern[] {
+  const { waiting = null, ahead = null } = dates ?? {};
+  return [
+    ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
+    ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+  ];
 }
 
 /** What can be waited for, whatever it is. */

@@ -49,7 +49,7 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           onChoose={(timeOfDay) => save({ timeOfDay })}
         />
       </Row>
-      <Row label={t('reminders.quiet.label')} text={t('reminders.quiet.text')} wide>
+      <Row label={t('reminders.quiet.label')} text={t('reminders.quiet.text')}>
         <QuietHours
           value={shown.quietHours}
           disabled={!shown.enabled}
