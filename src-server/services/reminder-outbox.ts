@@ -237,19 +237,25 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
       updateReminder(db, id, { ...common, ...unsure(before, delivery, now) });
-    else updateReminder(db, id, { ...common, ...again(before, now, delivery) });
+    else updateReminder(db, id, { ...common, ...again(context, before, delivery) });
   }
 }
 
 // What only went along keeps its own turn. That its day is over is noticed when it is claimed again.
 function again(
+  { db, clock }: Context,
   before: StoredReminder,
-  now: number,
   { retryAfterMs }: Delivery,
 ): Partial<StoredReminder> {
+  const now = clock.now();
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  if (before.kind === 'overdue' && now >= before.dueAt + OVERDUE_PATIENCE_MS) {
+  // A date may have passed long before its record was written.
+  const since = Math.max(
+    before.dueAt,
+    lastChangeForReminders(db, before.ownerId, before.subscriptionId) ?? 0,
+  );
+  if (before.kind === 'overdue' && now >= since + OVERDUE_PATIENCE_MS) {
     return { attempts, state: 'failed', nextAttemptAt: null };
   }
   const next =
