@@ -243,10 +243,11 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
 
 // What only went along keeps its own turn. That its day is over is noticed when it is claimed again.
 function again(
-  { db, clock }: Context,
+  context: Context,
   before: StoredReminder,
   { retryAfterMs }: Delivery,
 ): Partial<StoredReminder> {
+  const { db, clock } = context;
   const now = clock.now();
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
@@ -261,7 +262,10 @@ function again(
   const next =
     wentAlong && retryAfterMs === undefined
       ? before.nextAttemptAt
-      : nextAttemptAt(attempts, now, retryAfterMs);
+      : leavesAt(
+          { date: before.date, dueAt: nextAttemptAt(attempts, now, retryAfterMs) },
+          rulesOf(context, before.ownerId),
+        );
   return { attempts, state: 'waiting', nextAttemptAt: next };
 }
 

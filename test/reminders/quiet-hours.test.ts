@@ -49,6 +49,18 @@ describe('in quiet hours', () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test('no attempt is made anew, and the next one is told for when they end', async () => {
+    const down = says(503, { code: 503, message: 'busy' });
+    const { track, wakeAt, service, history } = await openReminding(down);
+    await track({ nextPaymentDate: '2026-12-01' });
+    await wakeAt('2026-11-28T21:59:30.000Z');
+    expect((await history())[0]).toMatchObject({ nextAttemptAt: '2026-11-29T08:00:00.000Z' });
+    await wakeAt('2026-11-29T07:59:00.000Z');
+    expect(service.received).toHaveLength(1);
+    await wakeAt('2026-11-29T08:00:00.000Z');
+    expect(service.received).toHaveLength(2);
+  });
+
   test('none are kept where they were switched off', async () => {
     const { track, wakeAt, titles, save } = await openReminding();
     const saved = await save({ timeOfDay: '23:00', quietHours: null });

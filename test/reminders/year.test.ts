@@ -18,6 +18,8 @@ const START = '2026-11-21T12:00:00.000Z';
 const HOUR_MS = 3_600_000;
 const YEAR_HOURS = 365 * 24;
 const LONGEST_SLEEP_HOURS = 10 * 24;
+// A year takes minutes where the machine has other work.
+const TIME_LIMIT_MS = 600_000;
 const LAST_DAY = '2027-12-31';
 
 const zones: readonly YearSettings[] = [
@@ -220,7 +222,7 @@ async function live(settings: YearSettings, turns: readonly Turn[], outages: rea
   return year;
 }
 
-test.each(zones)('a year in $timeZone, at $timeOfDay', async (settings) => {
+async function yearIn(settings: YearSettings): Promise<void> {
   const seed = zones.indexOf(settings) + 1;
   const turns = turnsOf(seed);
   const outages = outagesOf(seed, settings);
@@ -264,7 +266,9 @@ test.each(zones)('a year in $timeZone, at $timeOfDay', async (settings) => {
       `${year.failures} failures, ${year.snoozed.length} snoozes, ${expected.length} reminders due, ` +
       `${delivered.length} delivered in ${year.messages} messages, ${repeats.length} of them once more after a kill\n`,
   );
-});
+}
+
+test.each(zones)('a year in $timeZone, at $timeOfDay', yearIn, TIME_LIMIT_MS);
 
 /** Reminders that came too early, in quiet hours, or after their day. */
 function wrongDays(settings: YearSettings, delivered: readonly Delivered[]): Delivered[] {
