@@ -22,6 +22,7 @@ test('settings from before keep what they were, with nine o’clock and no furth
     daysBefore: 7,
     furtherDaysBefore: [],
     timeOfDay: '09:00',
+    quietHours: { from: '22:00', until: '08:00' },
     desktopNotifications: true,
     timeZone: 'Asia/Tokyo',
     locale: 'ja',
