@@ -11,12 +11,13 @@ import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
 import { createAttemptLog } from './services/attempts.ts';
 import type { Context } from './services/context.ts';
+import { dateActs } from './services/dates.ts';
 import { createKeyRing } from './services/keys.ts';
 import { createPageCache } from './services/pages.ts';
 import { ChangeFeed } from './services/change-feed.ts';
 import { issueLinkToken } from './services/window-sessions.ts';
 import { type ReminderTimer, startReminders } from './reminder-timer.ts';
-import { factsOf } from './services/server-facts.ts';
+import { type ServerFacts, factsOf } from './services/server-facts.ts';
 import { tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
 import { repeating } from './timers.ts';
@@ -36,6 +37,8 @@ import { type Writer, createWriter } from './store/writer.ts';
 const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
+
+const DATES = 'the clock is or was wrong, or nobody looked for long: dates wait for an answer';
 
 const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
@@ -78,7 +81,7 @@ export function composeServer(
   const usage = usageOf(config, data, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
-  const facts = factsOf(config, sources, sealing);
+  const facts = { ...factsOf(config, sources, sealing), running, usage };
   const links = keepLinkFiles(folder, context, log);
   const parts = {
     ...kept,
@@ -90,7 +93,7 @@ export function composeServer(
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: createAppHandlers(context, { ...facts, running, usage }, links.used),
+    appHandlers: appHandlersOf(context, folder, facts, links),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -133,6 +136,12 @@ function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder):
     requireWritable();
   });
 }
+const appHandlersOf = (
+  context: Context,
+  { copies }: DataFolder,
+  facts: ServerFacts,
+  { used: onLinkUsed }: LinkFiles,
+) => createAppHandlers(context, { facts, dates: dateActs(context, copies), onLinkUsed });
 
 /** How requests to a port are told from those that must not get in. */
 const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
@@ -263,6 +272,10 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
+    onConcern(ownerId, concern) {
+      log.warn({ ownerId, ...concern }, DATES);
+      sources.onConcern?.(concern);
+    },
     onSecretsDelayed: (error) => log.warn({ err: error }, SECRETS_WAIT),
     sealing,
     onLookFailed: (error) =>

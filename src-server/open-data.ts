@@ -7,7 +7,7 @@ import { FileSecrets } from './secrets.ts';
 import { ensureFirstAccount } from './services/accounts.ts';
 import { Calendar } from './services/calendar.ts';
 import type { Context, ReadOnlyData } from './services/context.ts';
-import { DayKeeper } from './services/renewals.ts';
+import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
 import { isSmall, lookForDamage, requireSound } from './store/check.ts';
 import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
@@ -36,6 +36,8 @@ export type DataListeners = {
   onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
+  /** Told of what an owner has to decide about dates. */
+  onConcern?: DayListeners['onConcern'];
   /** Told when changed secrets have to wait in the database for now. */
   onSecretsDelayed?: (error: unknown) => void;
   /** What secrets are sealed with. */
@@ -56,6 +58,7 @@ const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed'>> = {
   onKeyChange: nobody,
   onReminders: nobody,
   onPostponed: nobody,
+  onConcern: nobody,
   onSecretsDelayed: nobody,
   sealing: NO_SEALING,
 };
@@ -102,7 +105,7 @@ export function openData(
   sources: Sources = systemSources,
   listeners: DataListeners = {},
 ): OpenData {
-  const { onPostponed, onSecretsDelayed } = { ...DEFAULTS, ...listeners };
+  const { onPostponed, onConcern, onSecretsDelayed } = { ...DEFAULTS, ...listeners };
   const { readOnly, ...held } = openForReading(folder, listeners);
   const calendar = new Calendar(held, sources.clock);
   const context = contextOf({ held, readOnly, calendar }, folder, sources, listeners);
@@ -116,9 +119,12 @@ export function openData(
   });
   const noticeFailure = (error: unknown) =>
     listeners.onReadOnly !== undefined && standby.notice(error);
-  const days = new DayKeeper(context, (error) => {
-    onPostponed(error);
-    noticeFailure(error);
+  const days = new DayKeeper(context, {
+    onPostponed(error) {
+      onPostponed(error);
+      noticeFailure(error);
+    },
+    onConcern,
   });
   const forget = () => {
     calendar.forget();

@@ -4,6 +4,7 @@ import type { DesktopNotifier } from './reminders/channels/channel.ts';
 import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
 import type { DesktopSurroundings } from './services/desktop-status.ts';
+import type { DatesConcern } from './services/renewals.ts';
 import type { Updates } from './services/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
@@ -19,6 +20,8 @@ export type Sources = {
   surroundings?: DesktopSurroundings;
   /** Updates of the desktop app. */
   updates?: Updates;
+  /** Told of what an owner has to decide about dates. */
+  onConcern?: (concern: DatesConcern) => void;
   /** The log of the desktop app, which outlives the server; without one the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };

@@ -33,18 +33,18 @@ type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
 } & OwnSources;
 
 type OwnSources = Required<
-  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings'>
+  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings' | 'onConcern'>
 >;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
 export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
-  const { notifyDesktop, askToNotify, updates, surroundings } = parts;
+  const { notifyDesktop, askToNotify, updates, surroundings, onConcern } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore();
-  const own = { log, notifyDesktop, askToNotify, updates, surroundings };
+  const own = { log, notifyDesktop, askToNotify, updates, surroundings, onConcern };
   const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
     start(port) {

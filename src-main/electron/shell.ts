@@ -148,6 +148,8 @@ export class Shell {
       ...notifications.forReminders,
       updates,
       surroundings: this.#surroundings,
+      // The question stands at the top of Overview.
+      onConcern: () => this.open(OVERVIEW),
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;

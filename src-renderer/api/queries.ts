@@ -126,6 +126,7 @@ const withSubscriptions: readonly CallName[] = [
   'getPaymentTotals',
   'listNextReminders',
   'listReminders',
+  'getDates',
 ];
 
 const byAction: readonly [prefix: string, names: readonly CallName[]][] = [

@@ -16,6 +16,11 @@ const moment: Write = (value, _record, { format }) =>
   format.moment(new Date(value as string | number).toISOString());
 const days: Write = (value, _record, { t }) =>
   Array.isArray(value) && value.length > 0 ? value.join(', ') : t('value.none');
+const hours: Write = (value, _record, { t, format }) => {
+  const { from, until } = Object(value) as { from?: string; until?: string };
+  if (from === undefined || until === undefined) return t('value.none');
+  return `${format.timeOfDay(from)} – ${format.timeOfDay(until)}`;
+};
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
 // What can be read of a snapshot, in the order in which it is told. What follows from other fields
@@ -40,6 +45,7 @@ const writers = {
   daysBefore: text,
   furtherDaysBefore: days,
   timeOfDay: text,
+  quietHours: hours,
   desktopNotifications: onOrOff,
   timeZone: text,
   locale: text,

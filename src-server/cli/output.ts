@@ -109,6 +109,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
+/** Prints what a person should know beside the result, on stderr. */
+export function printNotice(text: string): void {
+  process.stderr.write(`${visible(text)}\n\n`);
+}
+
 /** Prints what went wrong and what to do next, on stderr. */
 export function printError(error: unknown): void {
   process.stderr.write(`${visible(explain(error).join('\n'))}\n`);

@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { outlastReaders } from './closed-reader.ts';
 import { addChannelCommands } from './channels.ts';
+import { addDateCommands } from './dates.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { dataDirOption } from './options.ts';
@@ -62,5 +63,6 @@ function createProgram(config: CliConfig): Command {
   addChannelCommands(program);
   addReminderCommands(program);
   addSubscriptionCommands(program);
+  addDateCommands(program);
   return program;
 }

@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander';
 import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, usualDataDir } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { systemSources } from '../sources.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
 import { portOption } from './options.ts';
-import { dataDirFor, print, printError } from './output.ts';
+import { concernText } from './concern.ts';
+import { dataDirFor, print, printError, printNotice } from './output.ts';
 import type { CliConfig } from './run.ts';
 
 type ServeOptions = {
@@ -47,13 +49,16 @@ export function addServeCommand(program: Command, config: CliConfig): void {
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions, command: Command) => {
-      const server = await startServer({
-        dataDir: dataDirFor(command),
-        port: options.port,
-        hourlyQuota: options.hourlyQuota,
-        allowHosts: options.allowHost,
-        pagesDir: config.pagesDir,
-      });
+      const server = await startServer(
+        {
+          dataDir: dataDirFor(command),
+          port: options.port,
+          hourlyQuota: options.hourlyQuota,
+          allowHosts: options.allowHost,
+          pagesDir: config.pagesDir,
+        },
+        { ...systemSources, onConcern: (concern) => printNotice(concernText(concern)) },
+      );
       const ended = untilEnded(server);
       const { baseUrl, port, dataDir } = server;
       const link = server.windowLink();

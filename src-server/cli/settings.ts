@@ -26,6 +26,7 @@ type SetOptions = {
   daysBefore?: string;
   furtherDays?: string;
   timeOfDay?: string;
+  quietHours?: string;
   timeZone?: string;
   locale?: string;
   pushUrl?: string;
@@ -65,6 +66,7 @@ export function addSettingsCommands(program: Command): void {
     )
     .option('--further-days <list>', 'further days before, such as 14,0; "" for none')
     .option('--time-of-day <HH:MM>', 'from when on reminders of a day are sent')
+    .option('--quiet-hours <hours>', 'in which reminders wait, such as 22:00-08:00; "" for none')
     .option('--time-zone <tz>', 'IANA name, such as Europe/Berlin')
     .option('--locale <l>', 'language and region, such as en-GB')
     .option('--push-url <url>', 'address of the Bark push service; "" removes it')
@@ -103,11 +105,17 @@ function set({ account, ...options }: SetOptions, command: Command): void {
 }
 
 // By the rules of the window, whose messages they are.
-function checkedBody({ furtherDays, timeOfDay }: SetOptions): OwnerSettings {
+function checkedBody({ furtherDays, timeOfDay, quietHours }: SetOptions): OwnerSettings {
   return parsePart(settingsEndpoints.saveSettings, 'body', {
     ...(timeOfDay === undefined ? {} : { timeOfDay }),
+    ...(quietHours === undefined ? {} : { quietHours: hoursIn(quietHours) }),
     ...(furtherDays === undefined ? {} : { furtherDaysBefore: daysIn(furtherDays) }),
   }) as OwnerSettings;
+}
+
+function hoursIn(text: string): { from: string; until: string } | null {
+  const [from = '', until = ''] = text.split('-');
+  return text === '' ? null : { from, until };
 }
 
 const daysIn = (text: string): (number | string)[] =>
@@ -119,13 +127,14 @@ const choiceOf = (text: 'true' | 'false' | undefined) =>
   text === undefined ? undefined : text === 'true';
 
 function describe(settings: Shown): string {
-  const { enabled, timeZone, locale, pushConfigured, saved } = settings;
+  const { enabled, quietHours, timeZone, locale, pushConfigured, saved } = settings;
   const days = [settings.daysBefore, ...settings.furtherDaysBefore];
   return [
     ...(saved ? [] : ['Not saved yet; these are the defaults.']),
     `Reminders      ${enabled ? 'on' : 'off'}`,
     `Days before    ${days.join(', ')}`,
     `Time of day    ${settings.timeOfDay}`,
+    `Quiet hours    ${quietHours === null ? 'none' : `${quietHours.from}-${quietHours.until}`}`,
     `Time zone      ${timeZone}`,
     `Locale         ${locale}`,
     `Push service   ${pushConfigured ? 'configured' : 'not configured'}`,

@@ -26,7 +26,10 @@ export const ownerActions = [
   'session.end',
 ] as const;
 
-const actions = [...subscriptionActions, ...ownerActions] as const;
+/** What the clock did to the dates of a subscription. */
+export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
+
+const actions = [...subscriptionActions, ...dateActions, ...ownerActions] as const;
 
 const keyKinds = ['issued', 'window', 'command_line'] as const;
 

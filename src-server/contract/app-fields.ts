@@ -29,6 +29,8 @@ export const text = (label: string, maximum: number) =>
     fix: `Send ${label} as a string of at most ${maximum} characters.`,
   });
 
+const TimeOfDay = z.string().refine(isTimeOfDay);
+
 /** Rules of fields that only the window sends. */
 export const appFields = {
   token: guided(z.string().regex(/^[A-Za-z0-9_-]{43}$/), {
@@ -49,10 +51,20 @@ export const appFields = {
   locale: text('locale', 100),
   pushUrl: text('pushUrl', 500),
   deviceKey: text('deviceKey', 200),
-  timeOfDay: guided(z.string().refine(isTimeOfDay), {
+  timeOfDay: guided(TimeOfDay, {
     rule: 'must be a time of day in the form HH:MM, from 00:00 to 23:59',
     fix: 'Send timeOfDay as hours and minutes such as "09:00".',
   }),
+  quietHours: guided(
+    z
+      .looseObject({ from: TimeOfDay, until: TimeOfDay })
+      .refine(({ from, until, ...others }) => from !== until && Object.keys(others).length === 0)
+      .nullable(),
+    {
+      rule: 'must be two different times of day, from and until, each in the form HH:MM, or null for none',
+      fix: 'Send quietHours such as {"from": "22:00", "until": "08:00"}, or as null.',
+    },
+  ),
   furtherDaysBefore: guided(
     z
       .array(z.int().min(0).max(LONGEST_FURTHER_DAYS))

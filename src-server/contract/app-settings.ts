@@ -10,6 +10,12 @@ const Settings = NotificationSettings.extend({
     .array(z.int())
     .describe('Days before a renewal on which it is told once more, the most first.'),
   timeOfDay: z.string().describe('From when on reminders of a day are sent, as HH:MM.'),
+  quietHours: z
+    .strictObject({ from: z.string(), until: z.string() })
+    .nullable()
+    .describe(
+      'Hours in which reminders wait, unless the charge is that day, each as HH:MM; null for none.',
+    ),
   saved: z.boolean().describe('False as long as these are the defaults.'),
   hasPushUrl: z.boolean(),
   hasDeviceKey: z.boolean(),
@@ -42,6 +48,7 @@ export const settingsEndpoints = {
         daysBefore: fields.daysBefore,
         furtherDaysBefore: appFields.furtherDaysBefore,
         timeOfDay: appFields.timeOfDay,
+        quietHours: appFields.quietHours,
         timeZone: appFields.timeZone,
         locale: appFields.locale,
         pushUrl: appFields.pushUrl,
@@ -56,6 +63,7 @@ export const settingsEndpoints = {
       'daysBefore',
       'furtherDaysBefore',
       'timeOfDay',
+      'quietHours',
       'timeZone',
       'locale',
       'pushUrl',

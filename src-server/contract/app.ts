@@ -1,6 +1,7 @@
 import { accountEndpoints } from './app-accounts.ts';
 import { activityEndpoints } from './app-activity.ts';
 import { channelEndpoints } from './app-channels.ts';
+import { dateEndpoints } from './app-dates.ts';
 import { keyEndpoints } from './app-keys.ts';
 import { paymentEndpoints } from './app-payments.ts';
 import { preferenceEndpoints } from './app-preferences.ts';
@@ -18,6 +19,7 @@ export const appEndpoints = {
   ...keyEndpoints,
   ...statusEndpoints,
   ...paymentEndpoints,
+  ...dateEndpoints,
   ...settingsEndpoints,
   ...channelEndpoints,
   ...reminderEndpoints,

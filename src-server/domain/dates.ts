@@ -29,7 +29,50 @@ export function dayOfMonth(date: DateOnly): number {
 
 /** Number of days, 28 to 31, of a month given as a year and a month from 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
-  return Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  if (month === 2) return isLeapYear ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+const digits = (value: number, count: number) => String(value).padStart(count, '0');
+
+/** The date of a day: beyond the year 9999 with a sign and six digits, which sort before any digit. */
+export function dateOf(year: number, month: number, day: number): DateOnly {
+  const years = year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
+  return `${years}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+const DAYS_IN_ERA = 146_097;
+const YEARS_IN_ERA = 400;
+
+// Days are numbered within years that begin in March, so that a leap day is the last one of its year:
+// the calendar repeats itself every 400 years.
+function dayNumberOf(date: DateOnly): number {
+  const [year, month, day] = datePartsOf(date);
+  const years = month > 2 ? year : year - 1;
+  const era = Math.floor(years / YEARS_IN_ERA);
+  const yearOfEra = years - era * YEARS_IN_ERA;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
+  return era * DAYS_IN_ERA + yearOfEra * 365 + leapDays + dayOfYear;
+}
+
+function dateOfNumber(dayNumber: number): DateOnly {
+  const era = Math.floor(dayNumber / DAYS_IN_ERA);
+  const dayOfEra = dayNumber - era * DAYS_IN_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + leapDays);
+  const months = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * months + 2) / 5) + 1;
+  const month = months < 10 ? months + 3 : months - 9;
+  return dateOf(era * YEARS_IN_ERA + yearOfEra + (month > 2 ? 0 : 1), month, day);
 }
 
 /** Year, month (1 to 12) and day (1 to 31) of a `YYYY-MM-DD` date. */
@@ -67,10 +110,10 @@ export function momentInZone(date: DateOnly, time: string, timeZone: string): nu
 
 /** The calendar day `days` after `date`, or before it when negative. */
 export function addDays(date: DateOnly, days: number): DateOnly {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return dateOfNumber(dayNumberOf(date) + days);
 }
 
 /** Number of days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: DateOnly, to: DateOnly): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
+  return dayNumberOf(to) - dayNumberOf(from);
 }

@@ -1,3 +1,5 @@
+import type { QuietHours } from './quiet-hours.ts';
+
 /** How many days before a renewal a reminder can be sent (contract: `daysBefore`). */
 export const daysBeforeChoices = [1, 3, 7, 14] as const;
 export type DaysBefore = (typeof daysBeforeChoices)[number];
@@ -10,6 +12,8 @@ export type NotificationSettings = {
   furtherDaysBefore: readonly number[];
   /** From when on reminders of a day are sent, as `HH:MM` on the owner's clocks. */
   timeOfDay: string;
+  /** In which reminders wait; null where they never do. */
+  quietHours: QuietHours | null;
   /** IANA name. */
   timeZone: string;
   /** BCP 47 tag. */

@@ -1,4 +1,5 @@
 import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
+import type { LeavingRules } from './quiet-hours.ts';
 import { type Schedule, chargeDate } from './schedule.ts';
 import type { Status } from './subscription.ts';
 
@@ -7,13 +8,9 @@ export const reminderKinds = ['renewal', 'trial', 'overdue'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** When an owner wants to be reminded. */
-export type ReminderRules = {
+export type ReminderRules = LeavingRules & {
   /** How many days before a charge or the end of a trial; each once. */
   leads: readonly number[];
-  /** From when on that day, as `HH:MM` on the owner's clocks. */
-  timeOfDay: string;
-  /** IANA name. */
-  timeZone: string;
 };
 
 /** What reminders need to know of a subscription. */

@@ -1,5 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
-import { type DateOnly, dayOfMonth } from './dates.ts';
+import { type DateOnly, addDays, dateOf, datePartsOf, dayOfMonth, daysInMonth } from './dates.ts';
 
 /** How often a charge comes (contract: Subscription.period). */
 export const periods = ['monthly', 'yearly', 'custom'] as const;
@@ -27,15 +26,14 @@ export type Schedule = {
  * Source: contract, "Schedule rules"; decisions, `billingAnchorDay`.
  */
 export function chargeDate(schedule: Schedule, count: number): DateOnly {
-  const from = Temporal.PlainDate.from(schedule.nextPaymentDate);
-  if (count === 0) return schedule.nextPaymentDate;
-  if (schedule.period === 'custom') {
-    return from.add({ days: count * intervalDays(schedule) }).toString();
-  }
-  const step = schedule.period === 'monthly' ? { months: count } : { years: count };
-  const day = schedule.period === 'monthly' ? schedule.billingAnchorDay : yearlyDay(schedule, from);
-  const month = from.toPlainYearMonth().add(step);
-  return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
+  const { period, nextPaymentDate, billingAnchorDay } = schedule;
+  if (count === 0) return nextPaymentDate;
+  if (period === 'custom') return addDays(nextPaymentDate, count * intervalDays(schedule));
+  const [fromYear, fromMonth] = datePartsOf(nextPaymentDate);
+  const months = fromYear * 12 + fromMonth - 1 + (period === 'monthly' ? count : count * 12);
+  const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+  const day = period === 'monthly' ? billingAnchorDay : yearlyDay(schedule);
+  return dateOf(year, month, Math.min(day, daysInMonth(year, month)));
 }
 
 /** The charge one period before the next one: `lastPaymentDate` in answers. */
@@ -45,8 +43,8 @@ export function lastPaymentDate(schedule: Schedule): DateOnly {
 
 /** Whether a monthly (or leap-day yearly) schedule with this anchor charges on exactly `date`. */
 export function anchorGives(billingAnchorDay: number, date: DateOnly): boolean {
-  const { day, daysInMonth } = Temporal.PlainDate.from(date);
-  return day === Math.min(billingAnchorDay, daysInMonth);
+  const [year, month, day] = datePartsOf(date);
+  return day === Math.min(billingAnchorDay, daysInMonth(year, month));
 }
 
 /** The anchor that a date alone implies: its own day of the month. */
@@ -56,13 +54,11 @@ export function inferAnchor(date: DateOnly): number {
 
 // A yearly charge stays on its own day; only at the end of February can the anchor (29 or more)
 // name a day that most years lack.
-function yearlyDay(
-  { billingAnchorDay, nextPaymentDate }: Schedule,
-  from: Temporal.PlainDate,
-): number {
+function yearlyDay({ billingAnchorDay, nextPaymentDate }: Schedule): number {
+  const [, month, day] = datePartsOf(nextPaymentDate);
   const isLeapDay =
-    from.month === 2 && billingAnchorDay >= 29 && anchorGives(billingAnchorDay, nextPaymentDate);
-  return isLeapDay ? billingAnchorDay : from.day;
+    month === 2 && billingAnchorDay >= 29 && anchorGives(billingAnchorDay, nextPaymentDate);
+  return isLeapDay ? billingAnchorDay : day;
 }
 
 function intervalDays(schedule: Schedule): number {

@@ -4,6 +4,7 @@ import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
 import * as keys from '../services/app-keys.ts';
 import type { Actor, Context } from '../services/context.ts';
+import { type DateActs, getDates } from '../services/dates.ts';
 import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { getPaymentTotals, listPayments } from '../services/payments.ts';
@@ -28,11 +29,18 @@ type AppHandler<E extends AppEndpoints[AppEndpointName]> =
 /** A handler for every endpoint of the window: forget one and the types say so. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };
 
-/** The handlers over the services; each makes one call. `onLinkUsed` is told of links that were opened. */
+/** What the handlers need beside the context. */
+type HandlerParts = {
+  facts: ServerFacts;
+  dates: DateActs;
+  /** Told of links that were opened. */
+  onLinkUsed: () => void;
+};
+
+/** The handlers over the services; each makes one call. */
 export function createAppHandlers(
   context: Context,
-  facts: ServerFacts,
-  onLinkUsed: () => void,
+  { facts, dates, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -62,6 +70,7 @@ export function createAppHandlers(
     setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
     listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    ...createDateHandlers(context, dates),
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
@@ -77,3 +86,11 @@ export function createAppHandlers(
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };
 }
+
+type DateHandlers = Pick<AppHandlers, 'getDates' | 'moveDatesOn' | 'takeChargesBack'>;
+
+const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => ({
+  getDates: ({ ownerId }) => getDates(context, ownerId),
+  moveDatesOn: { later: (user) => dates.moveOn(user) },
+  takeChargesBack: { later: (user) => dates.takeBack(user) },
+});

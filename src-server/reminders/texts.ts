@@ -10,6 +10,8 @@ export type ReminderItem = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'> & 
   amountHundredths: number;
   /** ISO 4217. */
   currency: string;
+  /** How long ago it should have left, in milliseconds. */
+  lateMs?: number;
 };
 
 /** A message to a person: plain text, of which a channel may show the title alone. */
@@ -42,9 +44,17 @@ export function reminderText(items: readonly ReminderItem[], reader: Reader): Re
   if (first === undefined) throw new RangeError('A reminder is about something.');
   const words = phrases[spokenIn(reader.locale)];
   const told = toldFor(reader);
-  if (others.length === 0) return words.single[first.kind](told(first));
+  if (others.length === 0) {
+    const { title, body } = words.single[first.kind](told(first));
+    const late = lateText(first, reader);
+    return { title, body: late === undefined ? body : `${body} ${words.late(late)}` };
+  }
   const short = (item: ReminderItem) => told({ ...item, name: shortened(item.name) });
-  const lines = items.slice(0, MOST_LINES).map((item) => words.line(short(item), item.kind));
+  const lines = items.slice(0, MOST_LINES).map((item) => {
+    const late = lateText(item, reader);
+    const line = words.line(short(item), item.kind);
+    return late === undefined ? line : words.lateLine(line, late);
+  });
   const title = digestTitle(items, words);
   for (;;) {
     const more = items.length - lines.length;
@@ -78,6 +88,9 @@ type Phrases = {
   line: (told: Told, kind: Reminder['kind']) => string;
   digest: (count: number) => string;
   only: (name: string) => string;
+  /** Of a time such as "2 days". */
+  late: (time: string) => string;
+  lateLine: (line: string, time: string) => string;
   more: (count: number) => string;
   whatToDo: string;
   repeated: string;
@@ -108,6 +121,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
       })[kind],
     digest: (count) => `${count} subscriptions need a look`,
     only: (name) => `${name} needs a look`,
+    late: (time) => `This reminder is ${time} late.`,
+    lateLine: (line, time) => `${line} (${time} late)`,
     more: (count) => `and ${count} more`,
     whatToDo: 'Cancel at the provider what you don’t want any more.',
     repeated: 'You may have got this before: it was not certain that it had arrived.',
@@ -136,12 +151,29 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
       })[kind],
     digest: (count) => `${count} 个订阅需要留意`,
     only: (name) => `${name} 需要留意`,
+    late: (time) => `这条提醒迟了${time}。`,
+    lateLine: (line, time) => `${line}（提醒迟了${time}）`,
     more: (count) => `以及另外 ${count} 个`,
     whatToDo: '不再需要的，请向服务商取消。',
     repeated: '您可能已收到过此消息：此前无法确认是否送达。',
     test: '提醒将以这种形式送达。',
   },
 };
+
+const HOUR_MS = 3_600_000;
+const HOURS_A_DAY = 24;
+
+// In whole hours, from two days on in days; what is not late by an hour is in time.
+function lateText({ lateMs = 0 }: ReminderItem, { locale }: Reader): string | undefined {
+  const hours = Math.floor(lateMs / HOUR_MS);
+  if (hours < 1) return undefined;
+  const isDays = hours >= 2 * HOURS_A_DAY;
+  return new Intl.NumberFormat(inRegionOf(spokenIn(locale), locale), {
+    style: 'unit',
+    unit: isDays ? 'day' : 'hour',
+    unitDisplay: 'long',
+  }).format(isDays ? Math.floor(hours / HOURS_A_DAY) : hours);
+}
 
 function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
   const dateLocale = inRegionOf(spokenIn(locale), locale);

@@ -1,4 +1,4 @@
-import type { activityEndpoints, ownerActions } from '../contract/app-activity.ts';
+import type { activityEndpoints, dateActions, ownerActions } from '../contract/app-activity.ts';
 import type { AuditEntry, SubscriptionAction, auditEndpoints } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
@@ -27,6 +27,19 @@ export function recordSubscriptionChange(
   context: Context,
   actor: Actor,
   action: SubscriptionAction,
+  change: Change & { subscriptionId: string },
+): void {
+  record(context, actor, { action, ...change });
+}
+
+/**
+ * Records what the clock did to the dates of a subscription, in the transaction that `context.db` is
+ * in. Shown to the owner, not in the public audit.
+ */
+export function recordOwnChange(
+  context: Context,
+  actor: Actor,
+  action: (typeof dateActions)[number],
   change: Change & { subscriptionId: string },
 ): void {
   record(context, actor, { action, ...change });

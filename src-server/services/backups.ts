@@ -12,21 +12,40 @@ import type { Context } from './context.ts';
 
 const KEPT = 3;
 const MOMENT_LENGTH = '20261121T120000Z'.length;
-const NAME = /^\d{8}T\d{6}Z-before-update-of-[\w.+-]+\.db$/;
+
+/** Before what the database is copied. */
+export type CopyReason = 'update' | 'moving-dates-on' | 'taking-charges-back';
+
+const nameForm = (reason: string) =>
+  new RegExp(String.raw`^\d{8}T\d{6}Z-before-${reason}-of-[\w.+-]+\.db$`);
+const ANY = nameForm('(?:update|moving-dates-on|taking-charges-back)');
+const isCopy = (name: string) => ANY.test(name);
+
+type Options = CopyOptions & { version?: string };
 
 /**
  * Copies the database before an update of the program is installed, into a folder beside the data.
  * The name says when, and which version the copy can be opened with. It is kept, and the two
  * newest beside it.
  */
-export async function copyBeforeUpdate(
+export function copyBeforeUpdate(
+  context: Pick<Context, 'db' | 'clock'>,
+  folder: string,
+  options: Options = {},
+): Promise<CheckedCopy> {
+  return copyBefore('update', context, folder, options);
+}
+
+/** The same before anything else that there is to be a way back from; kept beside others of its kind. */
+export async function copyBefore(
+  reason: CopyReason,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   folder: string,
-  { version = VERSION, ...options }: CopyOptions & { version?: string } = {},
+  { version = VERSION, ...options }: Options = {},
 ): Promise<CheckedCopy> {
-  const path = join(folder, nameOf(clock.now(), version));
+  const path = join(folder, nameOf(clock.now(), reason, version));
   const copy = await copyDatabase(db, path, { isCopy, ...options });
-  keepLast(oldestFirst(folder, path), KEPT);
+  keepLast(oldestFirst(folder, path, reason), KEPT);
   return copy;
 }
 
@@ -37,19 +56,19 @@ export function newestGoodCopy(folder: string): string | undefined {
 
 // The new one is the newest, whatever the clock has said before. Copies that are dated later than it
 // come from a clock that ran ahead: were they not the oldest, they would take the place of all to come.
-function oldestFirst(folder: string, newest: string): string[] {
-  const others = listCopies(folder, isCopy).filter((path) => path !== newest);
+function oldestFirst(folder: string, newest: string, reason: CopyReason): string[] {
+  const form = nameForm(reason);
+  const others = listCopies(folder, (name) => form.test(name)).filter((path) => path !== newest);
   const now = momentOf(newest);
   const later = others.filter((path) => momentOf(path) > now);
   const earlier = others.filter((path) => momentOf(path) <= now);
   return [...later, ...earlier, newest];
 }
 
-const isCopy = (name: string) => NAME.test(name);
 const momentOf = (path: string) => basename(path).slice(0, MOMENT_LENGTH);
 
 // Sorts by time, and has no character that a file system dislikes.
-function nameOf(now: number, version: string): string {
+function nameOf(now: number, reason: CopyReason, version: string): string {
   const moment = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `${moment}-before-update-of-${version}.db`;
+  return `${moment}-before-${reason}-of-${version}.db`;
 }

@@ -10,6 +10,7 @@ import {
   canonicalLocale,
   isDeviceKey,
 } from '../domain/notification-settings.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '../domain/quiet-hours.ts';
 import { isTimeZone } from '../domain/time-zones.ts';
 import {
   findNotificationSettings,
@@ -63,6 +64,7 @@ export function updateNotificationSettings(
 export type OwnerSettings = PatchBody & {
   furtherDaysBefore?: readonly number[] | undefined;
   timeOfDay?: string | undefined;
+  quietHours?: QuietHours | null | undefined;
   desktopNotifications?: boolean | undefined;
   timeZone?: string | undefined;
   locale?: string | undefined;
@@ -112,6 +114,7 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
       (one, other) => other - one,
     ),
     timeOfDay: wanted.timeOfDay ?? base.timeOfDay,
+    quietHours: wanted.quietHours === undefined ? base.quietHours : wanted.quietHours,
     desktopNotifications: wanted.desktopNotifications ?? base.desktopNotifications,
     timeZone: wanted.timeZone ?? base.timeZone,
     locale: canonicalLocale(wanted.locale ?? base.locale) ?? base.locale,
@@ -165,6 +168,7 @@ function defaults(context: Context): NotificationSettings {
     daysBefore: DEFAULT_DAYS_BEFORE,
     furtherDaysBefore: [],
     timeOfDay: DEFAULT_TIME_OF_DAY,
+    quietHours: DEFAULT_QUIET_HOURS,
     desktopNotifications: true,
     timeZone: context.clock.timeZone(),
     locale: context.clock.locale(),
@@ -187,11 +191,12 @@ function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
 
 // What the owner reads of a change: beside what the public API tells, what is set in the app only.
 function noted(settings: NotificationSettings, push: Push) {
-  const { furtherDaysBefore, timeOfDay, desktopNotifications } = settings;
+  const { furtherDaysBefore, timeOfDay, quietHours, desktopNotifications } = settings;
   return {
     ...answerOf(settings, push),
     furtherDaysBefore: [...furtherDaysBefore],
     timeOfDay,
+    quietHours,
     desktopNotifications,
   };
 }

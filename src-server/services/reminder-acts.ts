@@ -94,7 +94,7 @@ export function snoozeReminder(
   // Else it would go on trying meanwhile.
   for (const waiting of store.listOpenReminders(context.db, ownerId)) {
     const isSame = occasionKey(waiting) === occasionKey(reminder);
-    if (isSame && waiting.state === 'waiting' && waiting.snoozedUntil !== dueAt) {
+    if (isSame && waiting.state === 'waiting' && waiting.snoozedUntil !== until) {
       store.updateReminder(context.db, waiting.id, {
         state: 'dropped',
         nextAttemptAt: null,
@@ -108,7 +108,7 @@ export function snoozeReminder(
       ...reminder,
       id: context.ids.uuid(),
       lead,
-      snoozedUntil: dueAt,
+      snoozedUntil: until,
       dueAt,
       channel,
     };

@@ -9,10 +9,12 @@ import {
   nextUnsureAttemptAt,
 } from '../domain/reminder-channel.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import { type Occasion, isOpen, isReminded } from '../domain/reminder.ts';
+import { leavesAt, mayLeave } from '../domain/quiet-hours.ts';
+import { type Occasion, type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
 import { reminderText, repeated } from '../reminders/texts.ts';
+import { lastChangeForReminders } from '../store/audit.ts';
 import {
   type StoredReminder,
   listClaimed,
@@ -22,7 +24,7 @@ import {
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { actsFor } from './reminder-buttons.ts';
-import { finderOf, occasionKey, settledOf } from './reminder-planning.ts';
+import { finderOf, occasionKey, rulesOf, settledOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
 export type Claimed = {
@@ -50,7 +52,8 @@ export function claim(
   // What failed before goes along with what is due, whatever its own turn would be.
   const wanted = waitingOn(context, ownerId, channel)
     .filter((reminder) => isDue(reminder, now) || reminder.attempts > 0)
-    .filter((reminder) => isWanted(context, reminder, situation));
+    .filter((reminder) => isWanted(context, reminder, situation))
+    .filter((each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now));
   if (isHeld && !wanted.some(isRetriedByOwner)) return undefined;
   const taken = oneMessage(wanted, now);
   if (taken.length === 0) return undefined;
@@ -65,7 +68,7 @@ export function claim(
     });
     return { ...reminder, ...changes };
   });
-  const outgoing = { ...messageOf(context, ownerId, reminders), id: messageId };
+  const outgoing = { ...messageOf(context, situation, reminders), id: messageId };
   return { ownerId, channel, reminders, outgoing };
 }
 
@@ -98,7 +101,9 @@ const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolea
   (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
 
 type Situation = {
+  ownerId: string;
   settings: NotificationSettings;
+  rules: ReminderRules;
   today: DateOnly;
   isSettled: (occasion: Occasion) => boolean;
   /** A subscription of the owner; each is read once. */
@@ -106,7 +111,9 @@ type Situation = {
 };
 
 const situationOf = (context: Context, ownerId: string): Situation => ({
+  ownerId,
   settings: effectiveSettings(context, ownerId),
+  rules: rulesOf(context, ownerId),
   today: context.today(ownerId),
   isSettled: settledOf(context, ownerId),
   find: finderOf(context, ownerId),
@@ -182,19 +189,23 @@ function messageIdOf(reminders: readonly StoredReminder[]): string {
 
 function messageOf(
   context: Context,
-  ownerId: string,
+  { ownerId, settings, rules, today }: Situation,
   reminders: readonly StoredReminder[],
 ): Omit<Outgoing, 'id'> {
-  const { locale } = effectiveSettings(context, ownerId);
+  const { locale } = settings;
   // One that several leads came due for is told once, and a trial that ends on the day of its first
   // charge as the end of the trial, which tells of the charge too.
-  const byOccasion = new Map(reminders.map((each) => [occasionKey(each), each]));
+  const byOccasion = new Map(
+    reminders
+      .toSorted((one, other) => one.dueAt - other.dueAt)
+      .map((each) => [occasionKey(each), each]),
+  );
   const items = [...byOccasion.values()]
     .filter(
       (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
     )
+    .map((each) => ({ ...each, lateMs: lateness(context, rules, each) }))
     .toSorted((one, other) => compare(one.date, other.date) || compare(one.name, other.name));
-  const today = context.today(ownerId);
   const text = reminderText(items, { today, locale });
   const isRepeat = reminders.some(mayHaveArrived);
   const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));
@@ -206,6 +217,12 @@ function messageOf(
     subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
     acts: actsFor(items, today),
   };
+}
+
+// Since it should have left; what was only made or changed after that is not late.
+function lateness({ db, clock }: Context, rules: ReminderRules, reminder: StoredReminder): number {
+  const known = lastChangeForReminders(db, reminder.ownerId, reminder.subscriptionId) ?? 0;
+  return clock.now() - Math.max(leavesAt(reminder, rules), known);
 }
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
@@ -220,25 +237,35 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
       updateReminder(db, id, { ...common, ...unsure(before, delivery, now) });
-    else updateReminder(db, id, { ...common, ...again(before, now, delivery) });
+    else updateReminder(db, id, { ...common, ...again(context, before, delivery) });
   }
 }
 
 // What only went along keeps its own turn. That its day is over is noticed when it is claimed again.
 function again(
+  context: Context,
   before: StoredReminder,
-  now: number,
   { retryAfterMs }: Delivery,
 ): Partial<StoredReminder> {
+  const { db, clock } = context;
+  const now = clock.now();
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  if (before.kind === 'overdue' && now >= before.dueAt + OVERDUE_PATIENCE_MS) {
+  // A date may have passed long before its record was written.
+  const since = Math.max(
+    before.dueAt,
+    lastChangeForReminders(db, before.ownerId, before.subscriptionId) ?? 0,
+  );
+  if (before.kind === 'overdue' && now >= since + OVERDUE_PATIENCE_MS) {
     return { attempts, state: 'failed', nextAttemptAt: null };
   }
   const next =
     wentAlong && retryAfterMs === undefined
       ? before.nextAttemptAt
-      : nextAttemptAt(attempts, now, retryAfterMs);
+      : leavesAt(
+          { date: before.date, dueAt: nextAttemptAt(attempts, now, retryAfterMs) },
+          rulesOf(context, before.ownerId),
+        );
   return { attempts, state: 'waiting', nextAttemptAt: next };
 }
 

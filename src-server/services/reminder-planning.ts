@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts';
+import { addDays, momentInZone } from '../domain/dates.ts';
 import { leadsOf } from '../domain/notification-settings.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { type Occasion, type ReminderRules, dueReminders } from '../domain/reminder.ts';
@@ -15,7 +15,30 @@ export function rulesOf(context: Context, ownerId: string): ReminderRules {
     leads: leadsOf(settings),
     timeOfDay: settings.timeOfDay,
     timeZone: context.timeZoneOf(ownerId),
+    quietHours: settings.quietHours,
   };
+}
+
+/** When a reminder comes due by the rules that hold now: what was put off, on its day. */
+export function dueOf(
+  { snoozedUntil, dueAt }: Pick<store.StoredReminder, 'snoozedUntil' | 'dueAt'>,
+  { timeOfDay, timeZone }: ReminderRules,
+): number {
+  return snoozedUntil === '' ? dueAt : momentInZone(snoozedUntil, timeOfDay, timeZone);
+}
+
+/**
+ * Reckons anew when what was put off comes due, as the time of day or the zone may have changed since;
+ * in the caller's transaction.
+ */
+export function reckonSnoozed(context: Context, ownerId: string): void {
+  const rules = rulesOf(context, ownerId);
+  for (const reminder of store.listOpenReminders(context.db, ownerId)) {
+    const { id, state, attempts } = reminder;
+    const dueAt = dueOf(reminder, rules);
+    if (state !== 'waiting' || attempts > 0 || dueAt === reminder.dueAt) continue;
+    store.updateReminder(context.db, id, { dueAt, nextAttemptAt: dueAt });
+  }
 }
 
 const keyOf = (parts: readonly (string | number)[]) => parts.join(' ');
@@ -105,7 +128,7 @@ function insert(
     kind,
     date,
     lead,
-    snoozedUntil: 0,
+    snoozedUntil: '',
     channel,
     name,
     amountHundredths,

@@ -11,7 +11,7 @@ import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { type Claimed, claim, dropWithout, interrupt, note, reclaim } from './reminder-outbox.ts';
-import { rulesOf, writeDue } from './reminder-planning.ts';
+import { reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -96,7 +96,8 @@ export class ReminderSender {
   async #remind(ownerId: string): Promise<void> {
     const { context, days } = this.#parts;
     try {
-      days.keep(ownerId);
+      // Of dates that wait to be moved on nobody knows whether they have passed.
+      if (!days.keep(ownerId)) return;
       const { ready, damaged } = openChannels(context, ownerId);
       // What waits for one that can't be read goes on waiting.
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);
@@ -156,6 +157,7 @@ export class ReminderSender {
     if (kinds.length === 0 && listOpenReminders(context.db, ownerId).length === 0) return;
     await writer.write(() => {
       dropWithout(context, ownerId, kinds);
+      reckonSnoozed(context, ownerId);
       writeDue(context, ownerId, kinds);
     });
   }

@@ -2,13 +2,14 @@ import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { amountOf } from '../domain/money.ts';
 import { type Reminder, isOpen, plannedReminders } from '../domain/reminder.ts';
+import { leavesAt } from '../domain/quiet-hours.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
 import { listReminded } from '../store/subscriptions.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { finderOf, occasionKey, rulesOf, settledOf, toldOf } from './reminder-planning.ts';
+import { dueOf, finderOf, occasionKey, rulesOf, settledOf, toldOf } from './reminder-planning.ts';
 
 type Contract = typeof reminderEndpoints;
 type Told = Reply<Contract['listNextReminders']>['data'][number];
@@ -35,7 +36,8 @@ export function listNextReminders(
     (channels.length === 0 || !channels.every(({ kind }) => isTold(reminder, kind)));
   const planned = plannedReminders(subscriptions.values(), rules, clock.now(), limit, isToCome);
   const snoozed = snoozedReminders(context, ownerId, subscriptions);
-  const data = [...planned, ...snoozed]
+  const data = [...planned, ...snoozed.map((each) => ({ ...each, dueAt: dueOf(each, rules) }))]
+    .map((reminder) => ({ ...reminder, dueAt: leavesAt(reminder, rules) }))
     .toSorted((one, other) => one.dueAt - other.dueAt)
     .slice(0, limit)
     .flatMap((reminder) => {
@@ -56,7 +58,7 @@ function snoozedReminders(
     .listOpenReminders(context.db, ownerId)
     .filter(
       ({ state, snoozedUntil, attempts }) =>
-        state === 'waiting' && snoozedUntil > 0 && attempts === 0,
+        state === 'waiting' && snoozedUntil !== '' && attempts === 0,
     )
     .filter((reminder) => {
       const subscription = subscriptions.get(reminder.subscriptionId);
@@ -141,7 +143,7 @@ export function describerOf(
       undelivered: reminder.undelivered === 1,
       answer,
       mayRepeat: reminder.interruptions + reminder.unsure > 0,
-      snoozed: reminder.snoozedUntil > 0,
+      snoozed: reminder.snoozedUntil !== '',
       recordExists: subscription !== undefined,
       open: subscription?.status === 'active' && isOpen(subscription, reminder, today),
       settled: isSettled(reminder),

@@ -1,11 +1,45 @@
-import type { DateOnly } from '../domain/dates.ts';
-import { renew } from '../domain/renewal.ts';
+import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
+import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { isDiskFull } from '../store/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { insertPayment } from '../store/payments.ts';
-import { listPassed, updateSubscription } from '../store/subscriptions.ts';
-import type { Context } from './context.ts';
-import { writeOf } from './subscriptions.ts';
+import * as payments from '../store/payments.ts';
+import {
+  countPassed,
+  findSubscription,
+  listPassed,
+  oldestPassed,
+  updateSubscription,
+} from '../store/subscriptions.ts';
+import { windowActor } from './accounts.ts';
+import { recordOwnChange } from './audit.ts';
+import type { Actor, Context } from './context.ts';
+import { wholeText, writeOf } from './subscriptions.ts';
+
+/** Dates that are moved on only once their owner agrees, since they passed so long ago. */
+export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
+
+/** Charges dated after today: noted while the clock was ahead. */
+export type ChargesAhead = {
+  first: DateOnly;
+  last: DateOnly;
+  charges: number;
+  subscriptions: number;
+};
+
+/** What an owner has to decide about dates. */
+export type DatesConcern = { waiting?: WaitingDates | undefined; ahead?: ChargesAhead | undefined };
+
+/** What was moved on, or taken back. */
+export type Moved = { subscriptions: number; charges: number };
+
+/** Who hears of what {@link DayKeeper} can't do by itself. */
+export type DayListeners = {
+  /** Told when dates could not be moved on for now, because the disk is full. */
+  onPostponed: (error: unknown) => void;
+  /** Told of what an owner has to decide, once for each day. */
+  onConcern: (ownerId: string, concern: DatesConcern) => void;
+};
 
 /**
  * Keeps subscriptions in step with their owners' calendars: moves on what was charged since the
@@ -13,31 +47,40 @@ import { writeOf } from './subscriptions.ts';
  */
 export class DayKeeper {
   readonly #context: Context;
-  readonly #onPostponed: (error: unknown) => void;
+  readonly #listeners: DayListeners;
   readonly #keptDays = new Map<string, DateOnly>();
+  readonly #toldDays = new Map<string, string>();
 
-  constructor(context: Context, onPostponed: (error: unknown) => void) {
+  constructor(context: Context, listeners: DayListeners) {
     this.#context = context;
-    this.#onPostponed = onPostponed;
+    this.#listeners = listeners;
   }
 
   /**
    * Catches up one owner, unless that was done today; almost free when it was. On a full disk it is
-   * put off until the next call: what is there can still be read.
+   * put off until the next call, and what passed too long ago waits for its owner's answer: what is
+   * there can still be read. Answers whether the dates are those of today.
    */
-  keep(ownerId: string): void {
+  keep(ownerId: string): boolean {
     // What is shown then is what was saved.
-    if (this.#context.readOnly !== undefined) return;
+    if (this.#context.readOnly !== undefined) return false;
     const day = this.#context.today(ownerId);
-    if (this.#keptDays.get(ownerId) === day) return;
+    if (this.#keptDays.get(ownerId) === day) return true;
+    if (isWaiting(this.#context, ownerId)) {
+      this.#tell(ownerId, day);
+      return false;
+    }
     try {
-      catchUp(this.#context, ownerId);
+      const slices = catchUp(this.#context, windowActorOf(this.#context, ownerId));
+      while (slices.next().done !== true);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      this.#onPostponed(error);
-      return;
+      this.#listeners.onPostponed(error);
+      return false;
     }
     this.#keptDays.set(ownerId, day);
+    this.#tell(ownerId, day);
+    return true;
   }
 
   /** Forgets who was caught up, because another process has changed the file. */
@@ -49,25 +92,147 @@ export class DayKeeper {
   keepAll(): void {
     for (const { id } of listAccounts(this.#context.db)) this.keep(id);
   }
+
+  // Not again at each look: the same on the same day is known.
+  #tell(ownerId: string, day: DateOnly): void {
+    const concern = findConcern(this.#context, ownerId);
+    const told = JSON.stringify([day, concern]);
+    if (this.#toldDays.get(ownerId) === told) return;
+    this.#toldDays.set(ownerId, told);
+    if (concern.waiting !== undefined || concern.ahead !== undefined) {
+      this.#listeners.onConcern(ownerId, concern);
+    }
+  }
+}
+
+/** What the owner of an account has to decide about dates; nothing on most days. */
+export function findConcern(context: Context, ownerId: string): DatesConcern {
+  const { db } = context;
+  const today = context.today(ownerId);
+  const ahead = payments.sumAfter(db, ownerId, today);
+  if (!isWaiting(context, ownerId)) return { ahead };
+  const since = oldestPassed(db, ownerId, today) ?? today;
+  const waiting = {
+    since,
+    days: daysBetween(since, today),
+    subscriptions: countPassed(db, ownerId, today),
+  };
+  return { waiting, ahead };
+}
+
+/** Whether dates are not moved on before their owner agrees. */
+export function isWaiting(context: Context, ownerId: string): boolean {
+  const today = context.today(ownerId);
+  const since = oldestPassed(context.db, ownerId, today);
+  return since !== undefined && since < addDays(today, -MOST_DAYS_UNASKED);
+}
+
+// By nobody in particular: the window's own key stands for the program.
+function windowActorOf(context: Context, ownerId: string): Actor {
+  return windowActor(context, ownerId, context.ids.requestId());
+}
+
+// So many charges are noted in a transaction, or about: some hundredths of a second.
+const SLICE = 2000;
+const MOST_RECORDS = 200;
+
+/**
+ * Advances every active subscription whose date passed while it was tracked over each missed period, and
+ * notes each charge with the amount that the subscription has. Works in slices, each of which stands for
+ * itself: it yields between two, and goes on from where it ended whenever it begins anew. Each record has
+ * an audit entry for each slice that moves it, which is one unless it has thousands of charges.
+ */
+export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved> {
+  const slice = context.db.transaction(() => moveSlice(context, actor));
+  const seen = new Set<string>();
+  return yield* summed(context, actor, () => slice.immediate(), seen);
+}
+
+type Slice = { ids: string[]; charges: number };
+
+function* summed(
+  context: Context,
+  actor: Actor,
+  slice: () => Slice,
+  seen: Set<string>,
+): Generator<Moved, Moved> {
+  for (let charges = 0; ;) {
+    const done = slice();
+    if (done.ids.length === 0) return { subscriptions: seen.size, charges };
+    charges += done.charges;
+    for (const id of done.ids) seen.add(id);
+    context.onChange(actor.ownerId);
+    yield { subscriptions: seen.size, charges };
+  }
+}
+
+function moveSlice(context: Context, actor: Actor): Slice {
+  const { db } = context;
+  const { ownerId } = actor;
+  const today = context.today(ownerId);
+  const slice: Slice = { ids: [], charges: 0 };
+  for (const subscription of listPassed(db, ownerId, today, MOST_RECORDS)) {
+    if (slice.charges >= SLICE) break;
+    const { charges, schedule } = renew(subscription, today, SLICE);
+    const { id: subscriptionId, amountHundredths, currency } = subscription;
+    for (const paidOn of charges) {
+      payments.insertPayment(db, { subscriptionId, paidOn, amountHundredths, currency });
+    }
+    const latest = charges.at(-1);
+    if (latest !== undefined) payments.noteChargedUntil(db, ownerId, latest);
+    rewrite(context, actor, 'subscription.renew', subscription, { ...subscription, ...schedule });
+    slice.ids.push(subscriptionId);
+    slice.charges += charges.length;
+  }
+  return slice;
 }
 
 /**
- * Advances every active subscription whose date passed while it was tracked over each missed
- * period, and notes each charge with the amount it had: all of it or nothing.
+ * Removes the charges that are dated after today, and sets each date back to the first of them, unless
+ * somebody has set another one since. Works in slices as {@link catchUp} does.
  */
-function catchUp(context: Context, ownerId: string): void {
+export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
+  const slice = context.db.transaction(() => takeBackSlice(context, actor));
+  const seen = new Set<string>();
+  return yield* summed(context, actor, () => slice.immediate(), seen);
+}
+
+function takeBackSlice(context: Context, actor: Actor): Slice {
   const { db } = context;
-  db.transaction(() => {
-    const passed = listPassed(db, ownerId, context.today(ownerId));
-    for (const subscription of passed) {
-      const { charges, schedule } = renew(subscription, context.today(ownerId));
-      const { id: subscriptionId, amountHundredths, currency } = subscription;
-      for (const paidOn of charges) {
-        insertPayment(db, { subscriptionId, paidOn, amountHundredths, currency });
-      }
-      const renewed = { ...subscription, ...schedule, updatedAt: context.clock.now() };
-      updateSubscription(db, ownerId, writeOf(context, ownerId, renewed));
-    }
-    if (passed.length > 0) context.onChange(ownerId);
-  }).immediate();
+  const today = context.today(actor.ownerId);
+  const slice: Slice = { ids: [], charges: 0 };
+  for (const { subscriptionId, first, last } of payments.listAfter(
+    db,
+    actor.ownerId,
+    today,
+    MOST_RECORDS,
+  )) {
+    if (slice.charges >= SLICE) break;
+    const subscription = findSubscription(db, actor.ownerId, subscriptionId);
+    if (subscription === undefined) continue;
+    slice.charges += payments.deleteAfter(db, subscriptionId, today);
+    const isUntouched = subscription.nextPaymentDate > last;
+    const restored = isUntouched ? onDate(subscription, first) : subscription;
+    rewrite(context, actor, 'subscription.take_back', subscription, restored);
+    slice.ids.push(subscriptionId);
+  }
+  if (slice.ids.length === 0) payments.noteChargedOnlyUntil(db, actor.ownerId, today);
+  return slice;
+}
+
+function rewrite(
+  context: Context,
+  actor: Actor,
+  action: Parameters<typeof recordOwnChange>[2],
+  before: Subscription,
+  moved: Subscription,
+): void {
+  const { ownerId } = actor;
+  const after = { ...moved, updatedAt: context.clock.now() };
+  updateSubscription(context.db, ownerId, writeOf(context, ownerId, after));
+  recordOwnChange(context, actor, action, {
+    subscriptionId: before.id,
+    before: wholeText(context, ownerId, before),
+    after: wholeText(context, ownerId, after),
+  });
 }

@@ -1,8 +1,14 @@
 import type { DateOnly } from '../domain/dates.ts';
-import { type Transition, canTransition, transitions } from '../domain/subscription.ts';
+import {
+  type Subscription,
+  type Transition,
+  canTransition,
+  transitions,
+} from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
 import { type SubscriptionText, changeSubscription, ownerOf } from './subscriptions.ts';
+import { isWaiting } from './renewals.ts';
 import { commandLineActor } from './accounts.ts';
 
 /** Pauses, resumes, cancels or reactivates a subscription; in the caller's transaction. */
@@ -20,8 +26,18 @@ export function transition(
         possibleNext(current.status),
       );
     }
+    if (current.status === 'active') requireKept(context, actor.ownerId, current);
     return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
   });
+}
+
+// What is not active is not moved on: its charges would be lost without a word.
+function requireKept(context: Context, ownerId: string, { name, nextPaymentDate }: Subscription) {
+  if (nextPaymentDate >= context.today(ownerId) || !isWaiting(context, ownerId)) return;
+  throw new OwnerError(
+    `The dates of ${name} wait to be moved on.`,
+    'Check the date of the computer, then answer on Overview or with "perennial dates move-on".',
+  );
 }
 
 const PARTICIPLES = {

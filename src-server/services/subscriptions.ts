@@ -170,7 +170,8 @@ export function writeOf(
   };
 }
 
-function wholeText(context: Context, ownerId: string, subscription: Subscription): string {
+/** The whole record as the API returns it today. */
+export function wholeText(context: Context, ownerId: string, subscription: Subscription): string {
   const { trialEndsOn } = subscription;
   const stored = { answer: storedAnswerText(subscription), trialEndsOn };
   return answerText(stored, context.today(ownerId));

@@ -125,7 +125,10 @@ export function newestChange(db: Db): number {
   return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
 }
 
-/** Changes of this owner's subscriptions (or of one), newest first. */
+// As the index has it, which passes over what the clock did.
+const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
+
+/** Changes of this owner's subscriptions (or of one) that somebody made, newest first. */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
@@ -134,8 +137,31 @@ export function listSubscriptionChanges(
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
   const sql = `SELECT ${COLUMNS}
-    FROM audit_entries WHERE owner_id = ? AND ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY} ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row>(db, sql)
     .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))
     .map(toRecord);
+}
+
+const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
+  FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
+
+/**
+ * When (epoch milliseconds) somebody last changed what reminders of a subscription go by: it, the
+ * settings or a channel.
+ */
+export function lastChangeForReminders(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+): number | undefined {
+  const sql = `SELECT max(created_at) AS at FROM (
+    ${newest(`subscription_id = @subscriptionId AND ${BY_SOMEBODY}`)}
+    UNION ALL
+    ${newest("action IN ('notification_settings.update', 'channel.update')")})`;
+  const found = statement<[object], { at: number | null }>(db, sql).get({
+    ownerId,
+    subscriptionId,
+  });
+  return found?.at ?? undefined;
 }

@@ -1,4 +1,5 @@
 import type { DaysBefore, NotificationSettings } from '../domain/notification-settings.ts';
+import type { QuietHours } from '../domain/quiet-hours.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -7,6 +8,7 @@ type Row = {
   days_before: DaysBefore;
   further_days_before: string;
   time_of_day: string;
+  quiet_hours: string;
   time_zone: string;
   locale: string;
   updated_at: number;
@@ -14,11 +16,17 @@ type Row = {
   desktop_notifications: number;
 };
 
+function toQuietHours(text: string): QuietHours | null {
+  const [from = '', until = ''] = text.split('-');
+  return text === '' ? null : { from, until };
+}
+
 const toSettings = (row: Row): NotificationSettings => ({
   enabled: row.enabled === 1,
   daysBefore: row.days_before,
   furtherDaysBefore: JSON.parse(row.further_days_before) as number[],
   timeOfDay: row.time_of_day,
+  quietHours: toQuietHours(row.quiet_hours),
   timeZone: row.time_zone,
   locale: row.locale,
   updatedAt: row.updated_at,
@@ -31,6 +39,8 @@ const toRow = (settings: NotificationSettings): Row => ({
   days_before: settings.daysBefore,
   further_days_before: JSON.stringify(settings.furtherDaysBefore),
   time_of_day: settings.timeOfDay,
+  quiet_hours:
+    settings.quietHours === null ? '' : `${settings.quietHours.from}-${settings.quietHours.until}`,
   time_zone: settings.timeZone,
   locale: settings.locale,
   updated_at: settings.updatedAt,
@@ -57,9 +67,10 @@ export function saveNotificationSettings(
   statement<[Row & { owner_id: string }]>(
     db,
     `INSERT OR REPLACE INTO notification_settings
-       (owner_id, enabled, days_before, further_days_before, time_of_day, time_zone, locale,
+       (owner_id, enabled, days_before, further_days_before, time_of_day, quiet_hours,
+        time_zone, locale,
         updated_at, allow_private_push, desktop_notifications)
-     VALUES (@owner_id, @enabled, @days_before, @further_days_before, @time_of_day, @time_zone,
+     VALUES (@owner_id, @enabled, @days_before, @further_days_before, @time_of_day, @quiet_hours, @time_zone,
        @locale, @updated_at, @allow_private_push, @desktop_notifications)`,
   ).run({ owner_id: ownerId, ...toRow(settings) });
 }

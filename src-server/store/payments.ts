@@ -76,3 +76,59 @@ export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): Pay
     ${FROM_PAYMENTS} GROUP BY 1, 2 ORDER BY 1, 2`;
   return statement<[object], PaymentTotal>(db, sql).all(parametersOf(ownerId, filter));
 }
+
+/** Notes that this owner has charges up to a day. */
+export function noteChargedUntil(db: Db, ownerId: string, day: DateOnly): void {
+  const sql = `UPDATE accounts SET charged_until = @day
+    WHERE id = @ownerId AND coalesce(charged_until, '') < @day`;
+  statement<[object]>(db, sql).run({ ownerId, day });
+}
+
+/** Notes that this owner has no charges after a day any more. */
+export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): void {
+  const sql =
+    'UPDATE accounts SET charged_until = @day WHERE id = @ownerId AND charged_until > @day';
+  statement<[object]>(db, sql).run({ ownerId, day });
+}
+
+const AFTER = `FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
+  WHERE s.owner_id = @ownerId AND p.paid_on > @day`;
+
+/** The charges of this owner that are dated after `day`, if there are any. */
+export function sumAfter(
+  db: Db,
+  ownerId: string,
+  day: DateOnly,
+): { first: DateOnly; last: DateOnly; charges: number; subscriptions: number } | undefined {
+  const parameters = { ownerId, day };
+  const known = 'SELECT 1 FROM accounts WHERE id = @ownerId AND charged_until > @day';
+  if (statement<[object]>(db, known).get(parameters) === undefined) return undefined;
+  const sql = `SELECT min(p.paid_on) AS first, max(p.paid_on) AS last, count(*) AS charges,
+      count(DISTINCT p.subscription_id) AS subscriptions ${AFTER}`;
+  const found = statement<[object], NonNullable<ReturnType<typeof sumAfter>>>(db, sql).get(
+    parameters,
+  );
+  return found === undefined || found.charges === 0 ? undefined : found;
+}
+
+/** Subscriptions of this owner with charges dated after `day`: the first and the last of these. */
+export function listAfter(
+  db: Db,
+  ownerId: string,
+  day: DateOnly,
+  limit: number,
+): { subscriptionId: string; first: DateOnly; last: DateOnly }[] {
+  const sql = `SELECT s.id AS subscriptionId, min(p.paid_on) AS first, max(p.paid_on) AS last
+    ${AFTER} GROUP BY s.id LIMIT @limit`;
+  return statement<[object], ReturnType<typeof listAfter>[number]>(db, sql).all({
+    ownerId,
+    day,
+    limit,
+  });
+}
+
+/** Removes the charges of a subscription that are dated after `day`; answers how many there were. */
+export function deleteAfter(db: Db, subscriptionId: string, day: DateOnly): number {
+  const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on > ?';
+  return statement<[string, DateOnly]>(db, sql).run(subscriptionId, day).changes;
+}

@@ -13,8 +13,8 @@ type ReminderKey = {
   kind: ReminderKind;
   date: DateOnly;
   lead: number;
-  /** Epoch milliseconds; 0 unless its owner put it off. */
-  snoozedUntil: number;
+  /** The day that its owner put it off to; empty unless that was done. */
+  snoozedUntil: string;
   channel: ReminderChannel;
 };
 
@@ -81,7 +81,7 @@ export type NewReminder = Pick<
 
 /**
  * Writes a reminder that is to be sent from `dueAt` on. The same one is not written twice, but waits
- * again where it was dropped.
+ * again where it was dropped, or where its owner puts off to the same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
   statement<[NewReminder]>(
@@ -93,8 +93,9 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
        (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
         @amountHundredths, @currency, @dueAt, 'waiting', @dueAt)
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
-       SET state = 'waiting', next_attempt_at = @dueAt, answer = NULL
-       WHERE state = 'dropped'`,
+       SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
+         attempts = 0, tried_at = NULL
+       WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
   ).run(reminder);
 }
 
@@ -102,7 +103,7 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
 export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion): void {
   const sql = `DELETE FROM reminders
     WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date
-      AND snoozed_until > 0 AND state = 'waiting' AND attempts = 0`;
+      AND snoozed_until <> '' AND state = 'waiting' AND attempts = 0`;
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 

@@ -105,8 +105,13 @@ const WRITTEN_COLUMNS = [
 
 const INSERT = `INSERT INTO subscriptions (${WRITTEN_COLUMNS.join(', ')})
   VALUES (${WRITTEN_COLUMNS.map((column) => `@${column}`).join(', ')})`;
+// What passed and waits to be moved on goes on waiting, whatever else of it is changed meanwhile.
+const TRACKED = `CASE WHEN status = 'active' AND @status = 'active'
+    AND next_payment_date = @next_payment_date THEN max(tracked, @tracked) ELSE @tracked END`;
 const UPDATE = `UPDATE subscriptions
-  SET ${WRITTEN_COLUMNS.map((column) => `${column} = @${column}`).join(', ')}
+  SET ${WRITTEN_COLUMNS.map(
+    (column) => `${column} = ${column === 'tracked' ? TRACKED : `@${column}`}`,
+  ).join(', ')}
   WHERE id = @id AND owner_id = @owner_id`;
 
 /** Adds a subscription. */
@@ -132,12 +137,28 @@ export function findSubscription(db: Db, ownerId: string, id: string): Subscript
   return row === undefined ? undefined : toSubscription(row);
 }
 
-/** The active, tracked subscriptions of this owner whose next payment lay before `day`. */
-export function listPassed(db: Db, ownerId: string, day: DateOnly): Subscription[] {
-  const sql = `SELECT * FROM subscriptions
-    WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1
-    ORDER BY seq`;
-  return statement<[string, DateOnly], Row>(db, sql).all(ownerId, day).map(toSubscription);
+// Time moves it.
+const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
+  WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
+
+/** The first `limit` active, tracked subscriptions of this owner whose next payment lay before `day`. */
+export function listPassed(db: Db, ownerId: string, day: DateOnly, limit: number): Subscription[] {
+  const sql = `SELECT * ${PASSED} ORDER BY next_payment_date, seq LIMIT ?`;
+  return statement<[string, DateOnly, number], Row>(db, sql)
+    .all(ownerId, day, limit)
+    .map(toSubscription);
+}
+
+/** The oldest next payment among these, if there are any. */
+export function oldestPassed(db: Db, ownerId: string, day: DateOnly): DateOnly | undefined {
+  const sql = `SELECT next_payment_date AS oldest ${PASSED} ORDER BY next_payment_date LIMIT 1`;
+  return statement<[string, DateOnly], { oldest: DateOnly }>(db, sql).get(ownerId, day)?.oldest;
+}
+
+/** How many these are. */
+export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
+  const sql = `SELECT count(*) AS count ${PASSED}`;
+  return statement<[string, DateOnly], { count: number }>(db, sql).get(ownerId, day)?.count ?? 0;
 }
 
 /**

@@ -208,8 +208,12 @@ describe('a new day', () => {
     const sql = 'SELECT next_payment_date FROM subscriptions WHERE id = ?';
     expect(db.prepare(sql).pluck().get(json.data.id)).toBe('2026-12-21');
     window.server.clock.advance(DAY_MS);
-    await ear.until(2);
-    expect(ear.events[1]).toEqual({ event: 'day', data: { day: '2026-11-23' } });
+    await ear.until(3);
+    // And what that did, as any change.
+    expect(ear.events.slice(1)).toMatchObject([
+      { event: 'change', data: { action: 'subscription.renew', subscriptionId: json.data.id } },
+      { event: 'day', data: { day: '2026-11-23' } },
+    ]);
   });
 
   test('is each account’s own, by its time zone', async () => {

@@ -12,6 +12,7 @@ describe('settings', () => {
       daysBefore: 3,
       furtherDaysBefore: [],
       timeOfDay: '09:00',
+      quietHours: { from: '22:00', until: '08:00' },
       desktopNotifications: true,
       timeZone: 'UTC',
       locale: 'en-GB',

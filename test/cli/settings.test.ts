@@ -41,6 +41,7 @@ describe('show', () => {
       daysBefore: 3,
       furtherDaysBefore: [],
       timeOfDay: '09:00',
+      quietHours: { from: '22:00', until: '08:00' },
       desktopNotifications: true,
       timeZone: 'Asia/Tokyo',
       // The child has the surroundings of this process.

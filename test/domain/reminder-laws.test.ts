@@ -28,6 +28,7 @@ const rulesWith = (nearest: number, furthest: number): fc.Arbitrary<ReminderRule
       minLength: 1,
       maxLength: 4,
     }),
+    quietHours: fc.constant(null),
     timeOfDay: fc
       .integer({ min: 0, max: 24 * 60 - 1 })
       .map((minute) => [Math.floor(minute / 60), minute % 60])

@@ -8,7 +8,7 @@ import {
 } from '../../src-server/domain/reminder.ts';
 import { netflix } from './reminded.ts';
 
-const rules: ReminderRules = { leads: [3], timeOfDay: '09:00', timeZone: 'UTC' };
+const rules: ReminderRules = { leads: [3], quietHours: null, timeOfDay: '09:00', timeZone: 'UTC' };
 
 const at = (moment: string) => Date.parse(moment);
 const due = (

@@ -15,7 +15,8 @@ const MINUTE_MS = 60_000;
 
 describe('a reminder that a service does not take', () => {
   test('is tried again after growing gaps, then every 6 hours until its day is over', async () => {
-    const { track, server, history, service } = await openReminding(down);
+    const { track, server, history, service, save } = await openReminding(down);
+    await save({ quietHours: null });
     await track({ nextPaymentDate: '2026-11-24' });
     const gaps: number[] = [];
     await server.wake();

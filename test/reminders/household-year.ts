@@ -3,11 +3,13 @@ import { openData } from '../../src-server/open-data.ts';
 import { subscriptionEndpoints } from '../../src-server/contract/subscriptions.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { addDays } from '../../src-server/domain/dates.ts';
 import type { ReminderKind } from '../../src-server/domain/reminder.ts';
 import { systemIds } from '../../src-server/ids.ts';
-import type { sendOn } from '../../src-server/reminders/channels/channel.ts';
+import type { Outgoing, sendOn } from '../../src-server/reminders/channels/channel.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
 import { saveSettings } from '../../src-server/services/notification-settings.ts';
+import { snoozeReminder } from '../../src-server/services/reminder-acts.ts';
 import { ReminderSender } from '../../src-server/services/reminder-sender.ts';
 import { setTrial } from '../../src-server/services/status.ts';
 import { addSubscription } from '../../src-server/services/subscriptions.ts';
@@ -21,8 +23,14 @@ export type Delivered = {
   kind: ReminderKind;
   date: string;
   lead: number;
+  /** The day that it was put off to; empty where it was not. */
+  snoozedUntil: string;
   at: number;
+  /** Whether it says that it may have arrived before. */
+  isNoted: boolean;
 };
+
+type Row = Omit<Delivered, 'at' | 'isNoted'>;
 
 /** Where a run of the program is killed: before or after its so-many-th step within one turn. */
 export type Kill = { step: number; when: 'before' | 'after' };
@@ -48,8 +56,13 @@ export class HouseholdYear {
   readonly clock: ManualClock;
   readonly delivered: Delivered[] = [];
   /** Of which reminders nobody can know whether they had arrived when the program was killed. */
-  readonly cutOff: Omit<Delivered, 'at'>[] = [];
+  readonly cutOff: Row[] = [];
+  /** What its owner put off: to which day, and when. */
+  readonly snoozed: Delivered[] = [];
+  /** While it is set, the service takes nothing, and asks to be left alone for that long if at all. */
+  outage: { retryAfterMs: number | undefined } | undefined;
   messages = 0;
+  failures = 0;
   kills = 0;
   readonly #folder = prepareDataFolder(temporaryFolder());
   readonly #ownerId: string;
@@ -95,8 +108,30 @@ export class HouseholdYear {
     this.#run = this.start();
   }
 
+  /** Puts the last renewal that was delivered off to the day before its charge, where that is to come. */
+  snooze(): void {
+    const last = this.delivered.findLast(
+      ({ kind, snoozedUntil }) => kind === 'renewal' && snoozedUntil === '',
+    );
+    if (last === undefined) return;
+    const { context } = this.#run;
+    const until = addDays(last.date, -1);
+    const isDone = this.snoozed.some(({ name, date }) => name === last.name && date === last.date);
+    if (isDone || until <= context.today(this.#ownerId)) return;
+    const id = context.db
+      .prepare<[object], string>(
+        `SELECT id FROM reminders WHERE name = @name AND date = @date AND kind = 'renewal' AND lead = @lead
+           AND snoozed_until = '' AND state = 'sent'`,
+      )
+      .pluck()
+      .get({ name: last.name, date: last.date, lead: last.lead });
+    if (id === undefined) return;
+    context.db.transaction(() => snoozeReminder(context, this.#ownerId, id, until)).immediate();
+    this.snoozed.push({ ...last, lead: 1, snoozedUntil: until, at: this.clock.now() });
+  }
+
   /** Reminders of which something else became than that they were sent. */
-  unsent(): Omit<Delivered, 'at'>[] {
+  unsent(): Row[] {
     return this.#rows("state <> 'sent'");
   }
 
@@ -116,7 +151,7 @@ export class HouseholdYear {
       log: silent,
       sending: () => ({ ownPort: 0, ending: new AbortController().signal }),
       writer: { write: (work) => this.#step(() => writer.write(work)) },
-      send: (_channel, outgoing) => this.#step(() => this.#deliver(outgoing.id)),
+      send: (_channel, outgoing) => this.#step(() => this.#deliver(outgoing)),
     });
     return { context, sender, close };
   }
@@ -135,17 +170,25 @@ export class HouseholdYear {
     return new Promise<never>(() => {});
   }
 
-  async #deliver(messageId: string): ReturnType<typeof sendOn> {
+  async #deliver({ id, body }: Outgoing): ReturnType<typeof sendOn> {
+    if (this.outage !== undefined) {
+      this.failures += 1;
+      const { retryAfterMs } = this.outage;
+      const isHeld = retryAfterMs === undefined ? {} : { retryAfterMs };
+      return { delivered: false, message: 'Not now.', ...isHeld };
+    }
     this.messages += 1;
     const at = this.clock.now();
-    const rows = this.#rows(`message_id = '${messageId}' AND state = 'sending'`);
-    this.delivered.push(...rows.map((row) => ({ ...row, at })));
+    const isNoted = body.includes('You may have got this before');
+    const rows = this.#rows(`message_id = '${id}' AND state = 'sending'`);
+    this.delivered.push(...rows.map((row) => ({ ...row, at, isNoted })));
     return { delivered: true, message: 'Taken.' };
   }
 
-  #rows(where: string): Omit<Delivered, 'at'>[] {
-    const sql = `SELECT name, kind, date, lead FROM reminders WHERE ${where}`;
-    return this.#run.context.db.prepare<[], Omit<Delivered, 'at'>>(sql).all();
+  #rows(where: string): Row[] {
+    const sql = `SELECT name, kind, date, lead, snoozed_until AS snoozedUntil
+      FROM reminders WHERE ${where}`;
+    return this.#run.context.db.prepare<[], Row>(sql).all();
   }
 }
 

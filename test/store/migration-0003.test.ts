@@ -3,11 +3,14 @@ import { migrations } from '../../src-server/store/migrations/index.ts';
 import { findNotificationSettings } from '../../src-server/store/notification-settings.ts';
 import { OWNER, bare, newFile, opened } from './sample.ts';
 
+const NEW_ACCOUNT = `INSERT INTO accounts (id, name, name_folded, plan, created_at)
+  VALUES (?, 'Personal', 'personal', 'premium', 1)`;
+
 test('settings from before keep what they were, with nine o’clock and no further days', () => {
   const file = newFile();
   opened(file, { migrations: migrations.slice(0, 2) }).close();
   const db = bare(file);
-  db.prepare("INSERT INTO accounts VALUES (?, 'Personal', 'personal', 'premium', 1)").run(OWNER);
+  db.prepare(NEW_ACCOUNT).run(OWNER);
   db.prepare(
     `INSERT INTO notification_settings
        (owner_id, enabled, days_before, time_zone, locale, updated_at, allow_private_push)
@@ -19,6 +22,7 @@ test('settings from before keep what they were, with nine o’clock and no furth
     daysBefore: 7,
     furtherDaysBefore: [],
     timeOfDay: '09:00',
+    quietHours: { from: '22:00', until: '08:00' },
     desktopNotifications: true,
     timeZone: 'Asia/Tokyo',
     locale: 'ja',
@@ -34,7 +38,7 @@ test.each([
   ['desktop_notifications', '2'],
 ])('no %s of %s can be written', (column, value) => {
   const db = opened(newFile());
-  db.prepare("INSERT INTO accounts VALUES (?, 'Personal', 'personal', 'premium', 1)").run(OWNER);
+  db.prepare(NEW_ACCOUNT).run(OWNER);
   const sql = `INSERT INTO notification_settings
       (owner_id, enabled, days_before, time_zone, locale, updated_at, ${column})
     VALUES (?, 1, 3, 'UTC', 'en', 1, ${value})`;

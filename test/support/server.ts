@@ -59,7 +59,7 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'keyStore' | 'surroundings'
+        'notifyDesktop' | 'updates' | 'keyStore' | 'surroundings' | 'onConcern'
       > = {},
   ): Promise<TestServer> {
     const {
@@ -68,6 +68,7 @@ export class TestServer {
       updates,
       keyStore,
       surroundings,
+      onConcern,
       ...config
     } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
@@ -86,6 +87,7 @@ export class TestServer {
       ...(updates === undefined ? {} : { updates }),
       ...(keyStore === undefined ? {} : { keyStore }),
       ...(surroundings === undefined ? {} : { surroundings }),
+      ...(onConcern === undefined ? {} : { onConcern }),
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);

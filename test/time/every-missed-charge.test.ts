@@ -4,7 +4,7 @@ import type { Schedule } from '../../src-server/domain/schedule.ts';
 import { prepared } from '../contract/owner.ts';
 import { dayAfter, partsOf, walked } from '../domain/calendar-rules.ts';
 import { manualClock } from '../support/clock.ts';
-import { DAY_MS, history } from './payments.ts';
+import { DAY_MS, decide, history } from './payments.ts';
 
 const SUBSCRIPTIONS = '/api/v1/subscriptions';
 const THREE_YEARS = 3 * 365 + 1;
@@ -40,6 +40,7 @@ describe('a charge every day, over three years', () => {
     await server.close();
     clock.advance(THREE_YEARS * DAY_MS);
     await server.restart();
+    await decide(server, 'moveOn');
     expect(history(server)).toEqual(CHARGED);
     expect(await next()).toBe('2029-12-31');
   });
@@ -47,6 +48,7 @@ describe('a charge every day, over three years', () => {
   test('in which nobody asked', async () => {
     const { server, clock, next } = await everyDay();
     clock.advance(THREE_YEARS * DAY_MS);
+    await decide(server, 'moveOn');
     expect(await next()).toBe('2029-12-31');
     expect(history(server)).toEqual(CHARGED);
   });
@@ -108,6 +110,7 @@ test('of every kind of schedule, looked at on any days, is what the calendar giv
         clock.advance(gap * DAY_MS);
         if (isDown) await server.restart();
         else await get(SUBSCRIPTIONS);
+        await decide(server, 'moveOn');
       }
       const today = new Date(clock.now()).toISOString().slice(0, 10);
       for (const { id, schedule } of made) {

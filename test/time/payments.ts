@@ -1,3 +1,5 @@
+import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { type DateActs, dateActs } from '../../src-server/services/dates.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** Milliseconds of a day without a change of clocks. */
@@ -14,3 +16,17 @@ export function history(server: TestServer, id?: string): string[] {
     .all(id) as [string, number][];
   return rows.map(([date, amount]) => `${date} ${amount}`);
 }
+
+/** Decides about dates as the command line does, for the account of that name. */
+export function decide(
+  { context, dataDir }: TestServer,
+  act: keyof DateActs,
+  account = 'Personal',
+): ReturnType<DateActs['moveOn']> {
+  const actor = commandLineActor(context, resolveAccount(context, account).id);
+  return dateActs(context, `${dataDir} backups`)[act](actor);
+}
+
+/** How many charges are dated after a day. */
+export const chargesAfter = (server: TestServer, day: string): number =>
+  history(server).filter((line) => line.slice(0, 10) > day).length;

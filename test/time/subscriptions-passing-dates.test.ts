@@ -4,6 +4,7 @@ import { transition } from '../../src-server/services/status.ts';
 import { ownerOf } from '../../src-server/services/subscriptions.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
+import { decide } from './payments.ts';
 
 const PATH = '/api/v1/subscriptions';
 
@@ -17,6 +18,7 @@ async function tracked(fields: Record<string, unknown>) {
     server.clock.setWall(`${day}T12:00:00.000Z`);
     // Whatever waits for the day to change has then noticed it.
     await server.restart();
+    await decide(server, 'moveOn');
     const { json } = await server.call('GET', `${PATH}/${id}`, { key });
     const { nextPaymentDate, lastPaymentDate, billingAnchorDay } = json.data;
     return [nextPaymentDate, lastPaymentDate, billingAnchorDay];

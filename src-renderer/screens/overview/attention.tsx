@@ -6,6 +6,7 @@ import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import type { Settle } from '../../components/act.ts';
+import { AheadRow, WaitingRow } from './date-rows.tsx';
 import { FailedRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
@@ -65,6 +66,8 @@ function AllWell() {
 type RowProps = { concern: Concern; today: string; settle: Settle };
 
 function Row({ concern, today, settle }: RowProps) {
+  if (concern.kind === 'waiting') return <WaitingRow told={concern.told} today={today} />;
+  if (concern.kind === 'ahead') return <AheadRow told={concern.told} today={today} />;
   if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
   if (concern.kind === 'reminded') {
     return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;

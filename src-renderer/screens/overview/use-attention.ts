@@ -7,10 +7,13 @@ import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
+type Dates = CallOutput<'getDates'>['data'];
 type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 
 /** Something that a person should look at. */
 export type Concern =
+  | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
+  | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'reminded'; key: string; reminder: Reminder }
@@ -36,16 +39,20 @@ export function useAttention(
   const isPremium = account.plan === 'premium';
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
   const reminders = useAll('listReminders', { open: 'true' });
+  const dates = useApi('getDates', {});
   const queries: readonly Fetched[] = [
     payments,
     changes,
     reminders,
+    dates,
     ...(isPremium ? [duplicates] : []),
   ];
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
+  const clock = clockConcerns(dates.data?.data);
   const dated = [
     ...subscriptions
-      .filter(({ nextPaymentDate }) => nextPaymentDate < today)
+      // One answer is wanted for all of them first.
+      .filter(({ nextPaymentDate }) => nextPaymentDate < today && clock[0]?.kind !== 'waiting')
       .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
       .map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
@@ -58,14 +65,10 @@ export function useAttention(
   const told = (reminders.data ?? []).filter((each) => !silent.has(each.subscriptionId));
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
+    ...clock,
     ...(failed.length === 0 ? [] : [{ kind: 'failed', key: 'failed', reminders: failed } as const]),
     ...dated,
-    ...reminded.map((reminder): Concern => ({
-      kind: 'reminded',
-      // One that is told anew makes it another concern.
-      key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
-      reminder,
-    })),
+    ...reminded.map(remindedConcern),
     ...rises.map((rise): Concern => ({ kind: 'rise', key: `rise ${rise.subscription.id}`, rise })),
     ...(duplicates.data?.duplicates ?? []).map((group): Concern => ({
       kind: 'duplicates',
@@ -74,6 +77,22 @@ export function useAttention(
     })),
   ];
   return { concerns, query: queries.find(({ data }) => data === undefined) ?? payments };
+}
+
+const remindedConcern = (reminder: Reminder): Concern => ({
+  kind: 'reminded',
+  // One that is told anew makes it another concern.
+  key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
+  reminder,
+});
+
+// What asks whether the clock is right.
+function clockConcerns(dates: Dates | undefined): Concern[] {
+  const { waiting = null, ahead = null } = dates ?? {};
+  return [
+    ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
+    ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+  ];
 }
 
 /** What can be waited for, whatever it is. */

@@ -5,6 +5,7 @@ import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { FurtherReminders } from './further-reminders.tsx';
 import { Unheard } from './notice.tsx';
+import { QuietHours } from './quiet-hours.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
 import { TimeOfDay } from './time-of-day.tsx';
 
@@ -46,6 +47,13 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           value={shown.timeOfDay}
           disabled={!shown.enabled}
           onChoose={(timeOfDay) => save({ timeOfDay })}
+        />
+      </Row>
+      <Row label={t('reminders.quiet.label')} text={t('reminders.quiet.text')}>
+        <QuietHours
+          value={shown.quietHours}
+          disabled={!shown.enabled}
+          onChoose={(quietHours) => save({ quietHours })}
         />
       </Row>
     </FramedSection>

@@ -4,6 +4,7 @@ import { reminders } from './0003-reminders.ts';
 import { pendingSecrets } from './0004-pending-secrets.ts';
 import { oneNormalForm } from './0005-one-normal-form.ts';
 import { windowSessions } from './0006-window-sessions.ts';
+import { theClock } from './0007-the-clock.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   pendingSecrets,
   oneNormalForm,
   windowSessions,
+  theClock,
 ];

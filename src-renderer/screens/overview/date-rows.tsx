@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconCalendarExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/client.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useFormat } from '../../components/format.ts';
+import { useConfirm } from '../../components/confirm.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { ConcernRow } from './concern-row.tsx';
+
+type Dates = CallOutput<'getDates'>['data'];
+type Told<K extends 'waiting' | 'ahead'> = { told: NonNullable<Dates[K]>; today: string };
+
+/** Dates that passed so long ago that the clock may be wrong: moved on only when the owner says so. */
+export function WaitingRow({ told, today }: Told<'waiting'>) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const toast = useToast();
+  const moveOn = useChange('moveDatesOn');
+  // A promise outlives the row, which is gone by then.
+  const onClick = () =>
+    void moveOn
+      .mutateAsync({})
+      .then(({ data }) => toast.done(t('dates.moved', { count: data.charges })), toast.failed);
+  return (
+    <ConcernRow
+      icon={IconCalendarExclamation}
+      name={t('dates.waiting', { today: format.longDay(today) })}
+      note={t('dates.waitingNote', {
+        count: told.subscriptions,
+        since: format.day(told.since),
+        days: told.days,
+      })}
+    >
+      <Button size="xs" variant="light" loading={moveOn.isPending} onClick={onClick}>
+        {t('dates.moveOn')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
+/** Charges dated after today: they can be taken back, and their dates restored. */
+export function AheadRow({ told, today }: Told<'ahead'>) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const takeBack = useChange('takeChargesBack');
+  const span = { first: format.day(told.first), last: format.day(told.last) };
+  const onConfirm = () =>
+    void takeBack
+      .mutateAsync({})
+      .then(({ data }) => toast.done(t('dates.takenBack', { count: data.charges })), toast.failed);
+  const onClick = () =>
+    confirm({
+      title: t('dates.takeBackTitle', { today: format.longDay(today) }),
+      text: t('dates.takeBackText', { count: told.charges }),
+      confirm: t('dates.takeBack'),
+      onConfirm,
+    });
+  return (
+    <ConcernRow
+      icon={IconCalendarExclamation}
+      name={t('dates.ahead', { count: told.charges })}
+      note={t('dates.aheadNote', { count: told.subscriptions, ...span })}
+    >
+      <Button size="xs" variant="light" loading={takeBack.isPending} onClick={onClick}>
+        {t('dates.takeBack')}
+      </Button>
+    </ConcernRow>
+  );
+}

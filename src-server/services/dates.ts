@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { dateEndpoints } from '../contract/app-dates.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { StoreError } from '../store/errors.ts';
+import { type CopyReason, copyBefore } from './backups.ts';
+import type { Actor, Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+import { type Moved, catchUp, findConcern, takeBack } from './renewals.ts';
+
+type Contract = typeof dateEndpoints;
+type Done = Reply<Contract['moveDatesOn']>;
+
+/** What an owner has to decide about dates, if anything. */
+export function getDates(context: Context, ownerId: string): Reply<Contract['getDates']> {
+  const { waiting = null, ahead = null } = findConcern(context, ownerId);
+  return { data: { today: context.today(ownerId), waiting, ahead } };
+}
+
+/** What an owner can decide about dates. */
+export type DateActs = {
+  /** Moves on all that waits for its owner's answer, after a copy of the database was made. */
+  moveOn: (actor: Actor) => Promise<Done>;
+  /** Takes back the charges dated after today, after a copy of the database was made. */
+  takeBack: (actor: Actor) => Promise<Done>;
+};
+
+/** These acts on a database that is copied into the folder `copies`; one after another. */
+export function dateActs(context: Context, copies: string): DateActs {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<Done>): Promise<Done> => {
+    const done = last.then(work, work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return {
+    moveOn: (actor) =>
+      inTurn(async () => {
+        const { waiting } = findConcern(context, actor.ownerId);
+        if (waiting === undefined) return NOTHING;
+        return perform(context, copies, 'moving-dates-on', catchUp(context, actor));
+      }),
+    takeBack: (actor) =>
+      inTurn(async () => {
+        const { ahead } = findConcern(context, actor.ownerId);
+        if (ahead === undefined) return NOTHING;
+        const done = await perform(
+          context,
+          copies,
+          'taking-charges-back',
+          takeBack(context, actor),
+        );
+        context.onReminders(actor.ownerId);
+        return done;
+      }),
+  };
+}
+
+const NOTHING: Done = { data: { subscriptions: 0, charges: 0, copy: null } };
+
+// Everybody else is answered between two slices.
+async function perform(
+  context: Context,
+  copies: string,
+  reason: CopyReason,
+  slices: Generator<Moved, Moved>,
+): Promise<Done> {
+  const copy = await copied(context, copies, reason);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done === true) return { data: { ...value, copy } };
+    await nextTurn();
+  }
+}
+
+async function copied(context: Context, copies: string, reason: CopyReason): Promise<string> {
+  try {
+    const { path } = await copyBefore(reason, context, copies);
+    return path;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new OwnerError(`${error.message} Nothing was changed.`, error.nextStep);
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { resolveAccount } from '../../src-server/services/accounts.ts';
+import { showSettings } from '../../src-server/services/notification-settings.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+describe.runIf(hasBrowser)('quiet hours', () => {
+  test('are changed, switched off and on again in Settings', async () => {
+    const { page, server } = await openWindow({ path: '/settings', records: [] });
+    const saved = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).quietHours;
+    };
+    const from = page.getByLabel('Quiet from');
+    const until = page.getByLabel('Quiet until');
+    await from.fill('23:30');
+    await from.press('Enter');
+    await expect.poll(saved).toEqual({ from: '23:30', until: '08:00' });
+    await until.fill('06:15');
+    await until.blur();
+    await expect.poll(saved).toEqual({ from: '23:30', until: '06:15' });
+    const toggle = page.getByRole('switch', { name: 'Quiet hours' });
+    await toggle.press('Space');
+    await expect.poll(saved).toBeNull();
+    expect(await from.isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await toggle.press('Space');
+    await expect.poll(saved).toEqual({ from: '22:00', until: '08:00' });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { listed, openWindow, returnAt } from './window.ts';
+
+const records = [
+  draft({ name: 'Netflix', nextPaymentDate: '2026-11-30' }),
+  draft({ name: 'Paper', nextPaymentDate: '2026-12-05' }),
+];
+
+const datesOf = async (window: Awaited<ReturnType<typeof openWindow>>) =>
+  (await listed(window))
+    .map(({ nextPaymentDate }: { nextPaymentDate: string }) => nextPaymentDate)
+    .toSorted();
+
+describe.runIf(hasBrowser)('a clock that is 20 years ahead', () => {
+  test('is asked about on Overview, and what it noted is taken back there', async () => {
+    const window = await openWindow({ records });
+    const { page, complaints } = window;
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const before = await datesOf(window);
+    await returnAt(window, '2046-11-21T12:00:00.000Z', '/');
+    await attention.getByText(/Is today Wed,? 21 November 2046\?/).waitFor();
+    await attention.getByText('2 dates have been waiting, the oldest since 30 Nov 2026').waitFor();
+    // The one question stands for all of them.
+    expect(await attention.getByRole('listitem').count()).toBe(1);
+    expect(await datesOf(window)).toEqual(before);
+    expect(await violations(page)).toEqual([]);
+    await attention.getByRole('button', { name: 'Move dates on' }).click();
+    await page.getByText('480 charges noted').waitFor();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+
+    await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
+    await attention.getByText('480 charges are dated after today').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await attention.getByRole('button', { name: 'Take back' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText(/Is today Sat,? 21 November 2026\?/).waitFor();
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('480 charges taken back').waitFor();
+    await attention.getByText('Nothing needs you right now.').waitFor();
+    expect(await datesOf(window)).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+});
