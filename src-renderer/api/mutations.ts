@@ -19,6 +19,8 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   cancelSubscription: 'subscription.cancel',
   reactivateSubscription: 'subscription.reactivate',
   setTrial: 'subscription.set_trial',
+  renewSubscription: 'subscription.update',
+  deletePayment: 'subscription.delete_payment',
   issueKey: 'key.issue',
   revokeKey: 'key.revoke',
   endSession: 'session.end',

@@ -1,5 +1,10 @@
 import { addAmounts } from '../../src-server/contract/amounts.ts';
-import { type PreviewInput, chargesBetween } from '../../src-server/contract/schedule-preview.ts';
+import {
+  type ExpectedCharge,
+  type PreviewInput,
+  type Span,
+  chargesExpected,
+} from '../../src-server/contract/schedule-preview.ts';
 import type { CallOutput } from '../api/client.ts';
 
 export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
@@ -25,42 +30,46 @@ export type Charge = {
 };
 
 /**
- * What these active subscriptions will be charged from one day to another, today or later; by date,
- * then by name.
+ * What was paid, and what these active subscriptions still are to be charged, within a span as of `today`; by
+ * date. Of one subscription, a day has one charge: what was paid is no more expected.
  */
+export function chargesIn(
+  subscriptions: readonly Subscription[],
+  payments: readonly Payment[],
+  { today, ...span }: Span & { today: string },
+): Charge[] {
+  const expectedOf = rememberCharges(span, today);
+  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
+  const paid = payments
+    .toSorted(byName)
+    .filter(({ paidOn }) => paidOn >= span.from && paidOn <= span.until)
+    .map(({ subscriptionId, paidOn, ...payment }) =>
+      chargeOf({ ...payment, id: subscriptionId }, paidOn, 'paid'),
+    );
+  const paidKeys = new Set(paid.map(({ key }) => key));
+  const expected = subscriptions.toSorted(byName).flatMap((subscription) =>
+    expectedOf(subscription)
+      .map(({ date, state }) => chargeOf(subscription, date, stateOf(subscription, date, state)))
+      .filter(({ key }) => !paidKeys.has(key)),
+  );
+  return [...paid, ...expected].toSorted(byDate);
+}
+
+/** What these active subscriptions will be charged from one day to another, today or later. */
 export function chargesToCome(
   subscriptions: readonly Subscription[],
   from: string,
   until: string,
 ): Charge[] {
-  const datesOf = rememberDates(from, until);
-  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
-  const charges = subscriptions
-    .toSorted(byName)
-    .flatMap((subscription) =>
-      datesOf(subscription).map((date) =>
-        chargeOf(subscription, date, stateOf(subscription, date)),
-      ),
-    );
-  return charges.toSorted(byDate);
+  return chargesIn(subscriptions, [], { from, until, today: from });
 }
 
-/** What these active subscriptions should have been charged by now. */
+/** The first charge that each of these active subscriptions should have been charged by now. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
     .filter(({ nextPaymentDate }) => nextPaymentDate < today)
     .toSorted(byName)
     .map((subscription) => chargeOf(subscription, subscription.nextPaymentDate, 'overdue'))
-    .toSorted(byDate);
-}
-
-/** Charges that were paid. */
-export function paidCharges(payments: readonly Payment[]): Charge[] {
-  return payments
-    .toSorted(byName)
-    .map(({ subscriptionId, paidOn, ...payment }) =>
-      chargeOf({ ...payment, id: subscriptionId }, paidOn, 'paid'),
-    )
     .toSorted(byDate);
 }
 
@@ -72,8 +81,11 @@ const byDate = (one: Charge, other: Charge) =>
   one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
 
 // A trial costs nothing, so that the next charge is the first.
-const stateOf = ({ isTrial, nextPaymentDate }: Subscription, date: string): ChargeState =>
-  isTrial && date === nextPaymentDate ? 'trial' : 'due';
+const stateOf = (
+  { isTrial, nextPaymentDate }: Subscription,
+  date: string,
+  state: ExpectedCharge['state'],
+): ChargeState => (isTrial && date === nextPaymentDate ? 'trial' : state);
 
 type Charged = Pick<Charge, 'id' | 'name' | 'category' | 'amount' | 'currency'>;
 
@@ -86,14 +98,17 @@ function chargeOf(
 }
 
 // Thousands of subscriptions share a few schedules: each is reckoned once.
-function rememberDates(from: string, until: string): (input: PreviewInput) => string[] {
-  const known = new Map<string, string[]>();
+function rememberCharges(
+  span: Span,
+  today: string,
+): (input: PreviewInput) => readonly ExpectedCharge[] {
+  const known = new Map<string, readonly ExpectedCharge[]>();
   return (input) => {
     const { period, nextPaymentDate, billingAnchorDay, customDate } = input;
     const key = `${period} ${nextPaymentDate} ${billingAnchorDay} ${customDate}`;
-    const dates = known.get(key) ?? chargesBetween(input, from, until);
-    known.set(key, dates);
-    return dates;
+    const charges = known.get(key) ?? chargesExpected(input, span, today);
+    known.set(key, charges);
+    return charges;
   };
 }
 

@@ -11,7 +11,13 @@ import {
   oneOf,
   uuid,
 } from './fields.ts';
-import { subscriptionActions } from './audit.ts';
+import { type SubscriptionAction, subscriptionActions } from './audit.ts';
+
+/** Kinds of change to what a subscription was charged: the owner's, not in the public audit. */
+export const paymentActions = ['subscription.add_payment', 'subscription.delete_payment'] as const;
+
+/** Kinds of change that concern a subscription. */
+export type RecordAction = SubscriptionAction | (typeof paymentActions)[number];
 
 /** Kinds of change to anything but a subscription. */
 export const ownerActions = [
@@ -26,7 +32,7 @@ export const ownerActions = [
   'session.end',
 ] as const;
 
-const actions = [...subscriptionActions, ...ownerActions] as const;
+const actions = [...subscriptionActions, ...paymentActions, ...ownerActions] as const;
 
 const keyKinds = ['issued', 'window', 'command_line'] as const;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { currencies } from '../domain/subscription.ts';
+import { invalidRequest } from './app-fields.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import {
   DateOnlyText,
+  NoQuery,
   Pagination,
   dateOnly,
   fields,
@@ -11,11 +13,22 @@ import {
   invalidQuery,
   uuid,
 } from './fields.ts';
+import { Subscription } from './subscriptions.ts';
 
 const currency = z.enum(currencies);
+const Payment = z.strictObject({
+  subscriptionId: z.uuid(),
+  name: z.string(),
+  category: z.string(),
+  paidOn: DateOnlyText,
+  amount: z.number(),
+  currency,
+});
+const params = z.strictObject({ id: uuid('id') });
+const paymentParams = params.extend({ paidOn: dateOnly('paidOn') });
 const span = { from: dateOnly('from').optional(), to: dateOnly('to').optional() };
 
-/** What was charged while it was tracked. */
+/** What was charged. */
 export const paymentEndpoints = {
   listPayments: {
     method: 'GET',
@@ -30,16 +43,7 @@ export const paymentEndpoints = {
     invalid: { query: invalidPagedQuery },
     status: 200,
     response: z.strictObject({
-      data: z.array(
-        z.strictObject({
-          subscriptionId: z.uuid(),
-          name: z.string(),
-          category: z.string(),
-          paidOn: DateOnlyText,
-          amount: z.number(),
-          currency,
-        }),
-      ),
+      data: z.array(Payment),
       pagination: Pagination,
       requestId: RequestId,
     }),
@@ -64,5 +68,40 @@ export const paymentEndpoints = {
       requestId: RequestId,
     }),
     errors: [],
+  },
+  renewSubscription: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/renew',
+    summary:
+      'Confirm that a charge that is due or overdue was made: record it, and move the date on.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ date: dateOnly('date') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['date'],
+    status: 200,
+    response: z.strictObject({
+      data: Subscription,
+      payments: z.array(Payment).describe('What was recorded, oldest first.'),
+      requestId: RequestId,
+    }),
+    errors: [
+      'invalid_json',
+      'invalid_request',
+      'payload_too_large',
+      'subscription_not_found',
+      'not_possible',
+    ],
+  },
+  deletePayment: {
+    method: 'DELETE',
+    path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    summary: 'Delete a payment that was not made.',
+    params: paymentParams,
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ deleted: z.literal(true), requestId: RequestId }),
+    errors: ['invalid_request', 'subscription_not_found', 'payment_not_found'],
   },
 } as const satisfies Record<string, AppEndpoint>;

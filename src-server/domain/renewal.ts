@@ -1,4 +1,4 @@
-import type { DateOnly } from './dates.ts';
+import { type DateOnly, addDays } from './dates.ts';
 import { type Schedule, chargeDate, inferAnchor } from './schedule.ts';
 
 /** What happened to a schedule while nobody looked. */
@@ -21,4 +21,12 @@ export function renew(schedule: Schedule, today: DateOnly): Renewed {
   const billingAnchorDay =
     schedule.period === 'custom' ? inferAnchor(next) : schedule.billingAnchorDay;
   return { charges, schedule: { ...schedule, nextPaymentDate: next, billingAnchorDay } };
+}
+
+/**
+ * What an owner confirms on `today` of a schedule that is overdue or due today: all charges that have
+ * passed, or today's own. One that is due today after an overdue one is confirmed by itself.
+ */
+export function confirmRenewal(schedule: Schedule, today: DateOnly): Renewed {
+  return renew(schedule, schedule.nextPaymentDate < today ? today : addDays(today, 1));
 }

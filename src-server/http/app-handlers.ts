@@ -6,7 +6,7 @@ import * as keys from '../services/app-keys.ts';
 import type { Actor, Context } from '../services/context.ts';
 import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
-import { getPaymentTotals, listPayments } from '../services/payments.ts';
+import { createPaymentHandlers } from './app-payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer, retryKeyStore } from '../services/server-facts.ts';
 import * as updating from '../services/updates.ts';
@@ -60,8 +60,7 @@ export function createAppHandlers(
     reactivateSubscription: (user, { params }) =>
       transition(context, user, params.id, 'reactivate'),
     setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
-    listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
-    getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    ...createPaymentHandlers(context),
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),

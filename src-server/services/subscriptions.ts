@@ -147,13 +147,19 @@ export function removeSubscription(
   return { deleted: true };
 }
 
+/** A subscription of this owner. Throws 404 `subscription_not_found`. */
+export function requireSubscription(context: Context, ownerId: string, id: string): Subscription {
+  const current = store.findSubscription(context.db, ownerId, id);
+  if (current === undefined) throw notFound();
+  return current;
+}
+
 function existing(
   context: Context,
   ownerId: string,
   id: string,
 ): { current: Subscription; before: string } {
-  const current = store.findSubscription(context.db, ownerId, id);
-  if (current === undefined) throw notFound();
+  const current = requireSubscription(context, ownerId, id);
   return { current, before: wholeText(context, ownerId, current) };
 }
 

@@ -125,17 +125,30 @@ export function newestChange(db: Db): number {
   return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
 }
 
-/** Changes of this owner's subscriptions (or of one), newest first. */
+/** Changes of these kinds to this owner's subscriptions (or to one), newest first. */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
-  page: { subscriptionId: string | undefined; limit: number; offset: number },
+  page: {
+    subscriptionId: string | undefined;
+    actions: readonly string[];
+    limit: number;
+    offset: number;
+  },
 ): AuditRecord[] {
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
   const sql = `SELECT ${COLUMNS}
-    FROM audit_entries WHERE owner_id = ? AND ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    FROM audit_entries WHERE owner_id = ? AND ${condition}
+      AND action IN (${page.actions.map(() => '?').join(', ')})
+    ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row>(db, sql)
-    .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))
+    .all(
+      ownerId,
+      ...(one === undefined ? [] : [one]),
+      ...page.actions,
+      page.limit,
+      BigInt(page.offset),
+    )
     .map(toRecord);
 }

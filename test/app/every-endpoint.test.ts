@@ -21,6 +21,7 @@ const bodies: Readonly<Record<string, object>> = {
   saveWebhook: { url: 'https://hook.example' },
   saveEmail: { host: 'smtp.example.com', from: 'me@example.com', to: 'me@example.com' },
   snoozeReminder: { until: '2026-11-23' },
+  renewSubscription: { date: '2026-11-21' },
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
 
@@ -28,6 +29,11 @@ const bodies: Readonly<Record<string, object>> = {
 const stepsBefore: Readonly<Record<string, readonly string[]>> = {
   resumeSubscription: ['pause'],
   reactivateSubscription: ['cancel'],
+};
+
+// Fields of a subscription with which the endpoint can be called.
+const fieldsFor: Readonly<Record<string, object>> = {
+  renewSubscription: { nextPaymentDate: '2026-11-21' },
 };
 
 const guarded = every.filter(([, endpoint]) => !endpoint.withoutSession);
@@ -46,7 +52,9 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     window.server.saveSettings({ pushUrl, deviceKey: 'device', allowPrivatePush: true });
   }
   if (path.startsWith('/app/v1/reminders/:id')) return reminderOf(window);
-  const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
+  const made = await call('POST', '/api/v1/subscriptions', {
+    body: draft({ ...fieldsFor[name] }),
+  });
   const id = String(made.json.data.id);
   for (const step of stepsBefore[name] ?? []) {
     await call('POST', `/app/v1/subscriptions/${id}/${step}`);

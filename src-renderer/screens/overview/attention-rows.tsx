@@ -19,7 +19,7 @@ type ActingProps = {
   settle: Settle;
 };
 
-/** A date that passed before anybody acted: it can be moved on to the next one. */
+/** A charge that was due before anybody acted: it can be confirmed, which moves on to the next one. */
 export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const { t } = useTranslation(['overview', 'common']);
   const format = useFormat();
@@ -27,7 +27,7 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const toast = useToast();
   const { id, name, amount, currency, nextPaymentDate } = subscription;
   const next = nextFrom(subscription, today);
-  const move = () => void act(settle, toast, acts.moveOn(subscription, today));
+  const move = () => void act(settle, toast, acts.renew(subscription));
   const late = t('common:day.overdue', { count: daysBetween(nextPaymentDate, today) });
   return (
     <ConcernRow

@@ -64,9 +64,7 @@ function Filled({ summary }: { summary: Summary }) {
         </div>
         <div className={classes['column']}>
           <Categories summary={summary} />
-          <Loaded query={active} rows={2}>
-            {(subscriptions) => <AgainstLastMonth subscriptions={subscriptions} today={today} />}
-          </Loaded>
+          <AgainstLastMonth today={today} />
         </div>
       </div>
     </div>
