@@ -4,6 +4,7 @@ import {
   type PreviewInput,
   type Span,
   chargesExpected,
+  nextCharge,
 } from '../../src-server/contract/schedule-preview.ts';
 import type { CallOutput } from '../api/client.ts';
 
@@ -14,7 +15,7 @@ export type Payment = CallOutput<'listPayments'>['data'][number];
  * How certain a charge is: it was paid, it was due on a day that has passed, it is due, or it is
  * the first one after a trial.
  */
-export type ChargeState = 'paid' | 'overdue' | 'due' | 'trial';
+export type ChargeState = 'paid' | ExpectedCharge['state'];
 
 /** A charge of a subscription on a day (`YYYY-MM-DD`). */
 export type Charge = {
@@ -49,7 +50,7 @@ export function chargesIn(
   const paidKeys = new Set(paid.map(({ key }) => key));
   const expected = subscriptions.toSorted(byName).flatMap((subscription) =>
     expectedOf(subscription)
-      .map(({ date, state }) => chargeOf(subscription, date, stateOf(subscription, date, state)))
+      .map(({ date, state }) => chargeOf(subscription, date, state))
       .filter(({ key }) => !paidKeys.has(key)),
   );
   return [...paid, ...expected].toSorted(byDate);
@@ -67,9 +68,9 @@ export function chargesToCome(
 /** The first charge that each of these active subscriptions should have been charged by now. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
-    .filter(({ nextPaymentDate }) => nextPaymentDate < today)
+    .filter((subscription) => nextCharge(subscription) < today)
     .toSorted(byName)
-    .map((subscription) => chargeOf(subscription, subscription.nextPaymentDate, 'overdue'))
+    .map((subscription) => chargeOf(subscription, nextCharge(subscription), 'overdue'))
     .toSorted(byDate);
 }
 
@@ -79,13 +80,6 @@ const byName = (one: Named, other: Named) => collator.compare(one.name, other.na
 
 const byDate = (one: Charge, other: Charge) =>
   one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
-
-// A trial costs nothing, so that the next charge is the first.
-const stateOf = (
-  { isTrial, nextPaymentDate }: Subscription,
-  date: string,
-  state: ExpectedCharge['state'],
-): ChargeState => (isTrial && date === nextPaymentDate ? 'trial' : state);
 
 type Charged = Pick<Charge, 'id' | 'name' | 'category' | 'amount' | 'currency'>;
 
@@ -104,8 +98,8 @@ function rememberCharges(
 ): (input: PreviewInput) => readonly ExpectedCharge[] {
   const known = new Map<string, readonly ExpectedCharge[]>();
   return (input) => {
-    const { period, nextPaymentDate, billingAnchorDay, customDate } = input;
-    const key = `${period} ${nextPaymentDate} ${billingAnchorDay} ${customDate}`;
+    const { period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn } = input;
+    const key = [period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn].join(' ');
     const charges = known.get(key) ?? chargesExpected(input, span, today);
     known.set(key, charges);
     return charges;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../api/account.ts';
 import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
@@ -15,7 +16,8 @@ export function useRenew(): (subscription: Subscription) => Act {
   const renew = useChange('renewSubscription').mutateAsync;
   const takeBack = useTakeBack();
   return (subscription) => {
-    const { id, name, nextPaymentDate: date } = subscription;
+    const { id, name } = subscription;
+    const date = nextCharge(subscription);
     const renewal: { made?: Renewed } = {};
     return {
       async run() {

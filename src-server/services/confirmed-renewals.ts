@@ -1,3 +1,4 @@
+import { firstCharge } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { confirmRenewal } from '../domain/renewal.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -41,18 +42,16 @@ export function renewSubscription(
   };
 }
 
-function requireDue(
-  { name, status, nextPaymentDate }: Subscription,
-  date: DateOnly,
-  today: DateOnly,
-): void {
+function requireDue(subscription: Subscription, date: DateOnly, today: DateOnly): void {
+  const { name, status } = subscription;
+  const due = firstCharge(subscription);
   if (status !== 'active') {
     const fix = status === 'paused' ? 'Resume it first.' : 'Reactivate it first.';
     throw new OwnerError(`${name} is ${status}: no charge of it is due.`, fix);
   }
-  if (nextPaymentDate !== date) {
+  if (due !== date) {
     throw new OwnerError(
-      `The next charge of ${name} is on ${nextPaymentDate}, not on ${date}: it was changed meanwhile.`,
+      `The next charge of ${name} is on ${due}, not on ${date}: it was changed meanwhile.`,
       'Look at it again, and confirm that charge once it is due.',
     );
   }

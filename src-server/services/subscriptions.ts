@@ -9,6 +9,7 @@ import {
   createSubscription,
   patchSubscription,
 } from '../domain/subscription.ts';
+import { firstCharge } from '../domain/charges.ts';
 import * as store from '../store/subscriptions.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
@@ -172,7 +173,7 @@ export function writeOf(
   return {
     subscription,
     answer: storedAnswerText(subscription),
-    tracked: subscription.nextPaymentDate >= context.today(ownerId),
+    tracked: firstCharge(subscription) >= context.today(ownerId),
   };
 }
 

@@ -1,15 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargesWithin, expectedCharges } from '../../src-server/domain/charges.ts';
+import {
+  type Charged,
+  chargesWithin,
+  expectedCharges,
+  firstCharge,
+} from '../../src-server/domain/charges.ts';
 import { addDays } from '../../src-server/domain/dates.ts';
-import { confirmRenewal } from '../../src-server/domain/renewal.ts';
-import { type Schedule, chargeDate } from '../../src-server/domain/schedule.ts';
+import { confirmRenewal, renew } from '../../src-server/domain/renewal.ts';
+import { chargeDate } from '../../src-server/domain/schedule.ts';
 
-const monthly: Schedule = {
+const monthly: Charged = {
   period: 'monthly',
   nextPaymentDate: '2026-01-31',
   billingAnchorDay: 31,
   customDays: null,
+  trialEndsOn: null,
 };
 
 const schedules = fc
@@ -21,20 +27,35 @@ const schedules = fc
       fc.integer({ min: 1, max: 800 }),
     ),
   })
-  .map(({ day, billingAnchorDay, every }): Schedule => ({
+  .map(({ day, billingAnchorDay, every }): Charged => ({
     period: typeof every === 'number' ? 'custom' : every,
     customDays: typeof every === 'number' ? every : null,
     nextPaymentDate: addDays('1990-01-01', day),
     billingAnchorDay,
+    trialEndsOn: null,
   }));
+
+/** Schedules that begin with a trial, whose end may lie before, on or after any of the first dates. */
+const trials = fc
+  .tuple(schedules, fc.integer({ min: -60, max: 1200 }))
+  .map(([schedule, days]): Charged => ({
+    ...schedule,
+    trialEndsOn: addDays(schedule.nextPaymentDate, days),
+  }));
+const maybeTrials = fc.oneof(schedules, trials);
 
 const spans = fc.record({
   after: fc.integer({ min: -400, max: 6000 }),
   length: fc.integer({ min: 0, max: 400 }),
 });
 
+const near = fc.record({
+  after: fc.integer({ min: -100, max: 1000 }),
+  length: fc.integer({ min: 0, max: 400 }),
+});
+
 /** Every date of a schedule up to a day, one after the other. */
-function walked(schedule: Schedule, until: string): string[] {
+function walked(schedule: Charged, until: string): string[] {
   const dates: string[] = [];
   for (let count = 0; chargeDate(schedule, count) <= until; count += 1) {
     dates.push(chargeDate(schedule, count));
@@ -92,17 +113,70 @@ describe('expected charges', () => {
   test('to confirm a charge never changes what a span costs', () => {
     const lates = fc.integer({ min: 0, max: 900 });
     fc.assert(
-      fc.property(schedules, lates, spans, (schedule, late, { after, length }) => {
-        const today = addDays(schedule.nextPaymentDate, late);
+      fc.property(maybeTrials, lates, spans, (schedule, late, { after, length }) => {
+        const today = addDays(firstCharge(schedule), late);
         const from = addDays(schedule.nextPaymentDate, after % 1000);
         const span = { from, until: addDays(from, length) };
-        const expected = (of: Schedule) => expectedCharges(of, span, today).map(({ date }) => date);
+        const expected = (of: Charged) => expectedCharges(of, span, today).map(({ date }) => date);
         const { charges, schedule: renewed } = confirmRenewal(schedule, today);
         const paid = charges.filter((date) => date >= span.from && date <= span.until);
         expect([...paid, ...expected(renewed)]).toEqual(expected(schedule));
-        expect(charges[0]).toBe(schedule.nextPaymentDate);
+        expect(charges[0]).toBe(firstCharge(schedule));
         expect(renewed.nextPaymentDate >= today).toBe(true);
       }),
     );
+  });
+});
+
+describe('a trial', () => {
+  const trial = { ...monthly, trialEndsOn: '2026-03-31' };
+
+  test('has no charge on its last day or before: the first is the first date after it', () => {
+    expect(firstCharge(trial)).toBe('2026-04-30');
+    expect(firstCharge({ ...trial, trialEndsOn: '2026-01-30' })).toBe('2026-01-31');
+    expect(chargesWithin(trial, { from: '2026-01-01', until: '2026-05-31' })).toEqual([
+      '2026-04-30',
+      '2026-05-31',
+    ]);
+  });
+
+  test('its dates are moved on without a charge', () => {
+    expect(renew(trial, '2026-05-01')).toEqual({
+      charges: ['2026-04-30'],
+      schedule: { ...trial, nextPaymentDate: '2026-05-31' },
+    });
+  });
+
+  test('whatever the anchor, cycle and end: nothing is charged within it, and the first date after it is', () => {
+    fc.assert(
+      fc.property(trials, near, (charged, { after, length }) => {
+        const { trialEndsOn } = charged;
+        const dates = walked(charged, addDays(charged.nextPaymentDate, 2600));
+        const paying = dates.filter((date) => date > (trialEndsOn ?? ''));
+        expect(firstCharge(charged)).toBe(paying[0]);
+        const until = addDays(charged.nextPaymentDate, after + length);
+        const span = { from: addDays(charged.nextPaymentDate, after), until };
+        expect(chargesWithin(charged, span)).toEqual(
+          paying.filter((date) => date >= span.from && date <= until),
+        );
+        const { charges, schedule } = renew(charged, until);
+        expect(charges).toEqual(paying.filter((date) => date < until));
+        expect(schedule.nextPaymentDate).toBe(
+          renew({ ...charged, trialEndsOn: null }, until).schedule.nextPaymentDate,
+        );
+      }),
+    );
+  });
+
+  test('the first charge after it is marked, until it has been made', () => {
+    const states = (charged: Charged, today: string) =>
+      expectedCharges(charged, { from: '2026-01-01', until: '2026-06-30' }, today).map(
+        ({ date, state }) => `${date} ${state}`,
+      );
+    const marked = ['2026-04-30 trial', '2026-05-31 due', '2026-06-30 due'];
+    expect(states(trial, '2026-01-15')).toEqual(marked);
+    expect(states(renew(trial, '2026-04-15').schedule, '2026-04-15')).toEqual(marked);
+    expect(states(renew(trial, '2026-05-01').schedule, '2026-05-01')).toEqual(marked.slice(1));
+    expect(states(trial, '2026-05-01')[0]).toBe('2026-04-30 overdue');
   });
 });

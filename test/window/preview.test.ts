@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextCharges } from '../../src-server/contract/schedule-preview.ts';
 
-const monthly = { period: 'monthly', billingAnchorDay: 31, customDate: null } as const;
+const monthly = {
+  period: 'monthly',
+  billingAnchorDay: 31,
+  customDate: null,
+  trialEndsOn: null,
+} as const;
 
 test('a preview keeps the anchor across short months', () => {
   const input = { ...monthly, nextPaymentDate: '2027-01-31' };

@@ -1,4 +1,8 @@
-import { type PreviewInput, nextCharges } from '../../../src-server/contract/schedule-preview.ts';
+import {
+  type PreviewInput,
+  nextCharge,
+  nextCharges,
+} from '../../../src-server/contract/schedule-preview.ts';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
@@ -22,16 +26,23 @@ export function ChargeList({ schedule, amount, currency, isCharged = true }: Pro
   const today = useApi('getServer', {}).data?.data.today;
   if (today === undefined) return null;
   const { nextPaymentDate } = schedule;
+  const first = nextCharge(schedule);
   const price = amount === undefined ? null : <Money amount={amount} currency={currency} />;
   return (
     <ol className={classes['charges']}>
-      {isCharged && nextPaymentDate < today ? (
+      {isCharged && first < today ? (
         <li className={`${classes['charge']} ${classes['overdue']}`}>
           <span>
-            <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
+            <time dateTime={first}>{format.longDay(first)}</time>
             {` · ${t('upcoming.overdue')}`}
           </span>
           {price}
+        </li>
+      ) : null}
+      {first !== nextPaymentDate && nextPaymentDate >= today ? (
+        <li className={`${classes['charge']} ${classes['free']}`}>
+          <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
+          <span>{t('upcoming.free')}</span>
         </li>
       ) : null}
       {nextCharges(schedule, today, SHOWN).map((date) => (

@@ -1,4 +1,5 @@
 import { addDays } from '../../../src-server/contract/dates.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
@@ -45,8 +46,8 @@ export function useAttention(
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
   const dated = [
     ...subscriptions
-      .filter(({ nextPaymentDate }) => nextPaymentDate < today)
-      .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
+      .filter((subscription) => nextCharge(subscription) < today)
+      .toSorted((a, b) => (nextCharge(a) < nextCharge(b) ? -1 : 1))
       .map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
   ];

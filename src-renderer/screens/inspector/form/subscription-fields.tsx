@@ -19,13 +19,24 @@ type Props = {
   onCancel: () => void;
   /** The day of the month that the schedule has so far, where there is one. */
   storedAnchor?: number | undefined;
+  /** The last day of the trial that it has so far. */
+  trialEndsOn?: string | null;
   /** Something to be said first. */
   notice?: ReactNode;
 };
 
 /** The fields of a subscription, what they come to, and the way out. */
 export function SubscriptionFields(props: Props) {
-  const { title, saveLabel, form, onSubmit, onCancel, notice, storedAnchor } = props;
+  const {
+    title,
+    saveLabel,
+    form,
+    onSubmit,
+    onCancel,
+    notice,
+    storedAnchor,
+    trialEndsOn = null,
+  } = props;
   const { t } = useTranslation();
   const { t: words } = useTranslation('inspector');
   useEscape(onCancel, isInspector);
@@ -53,7 +64,7 @@ export function SubscriptionFields(props: Props) {
           label={words('reminder.label')}
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
-        <Preview values={form.values} />
+        <Preview values={form.values} trialEndsOn={trialEndsOn} />
       </div>
       <div className={classes['foot']}>
         <span className={classes['hint']}>
