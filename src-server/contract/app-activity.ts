@@ -14,7 +14,11 @@ import {
 import { type SubscriptionAction, subscriptionActions } from './audit.ts';
 
 /** Kinds of change to what a subscription was charged: the owner's, not in the public audit. */
-export const paymentActions = ['subscription.add_payment', 'subscription.delete_payment'] as const;
+const paymentActions = [
+  'subscription.add_payment',
+  'subscription.change_payment',
+  'subscription.delete_payment',
+] as const;
 
 /** Kinds of change that concern a subscription. */
 export type RecordAction = SubscriptionAction | (typeof paymentActions)[number];

@@ -25,6 +25,24 @@ const Payment = z.strictObject({
   currency,
 });
 const params = z.strictObject({ id: uuid('id') });
+const written = {
+  query: NoQuery,
+  body: z.strictObject({
+    paidOn: dateOnly('paidOn'),
+    amount: fields.amount,
+    currency: fields.currency,
+  }),
+  invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+  writableFields: ['paidOn', 'amount', 'currency'],
+  response: z.strictObject({ data: Payment, requestId: RequestId }),
+} as const;
+const paymentErrors = [
+  'invalid_json',
+  'invalid_request',
+  'payload_too_large',
+  'subscription_not_found',
+  'not_possible',
+] as const;
 const paymentParams = params.extend({ paidOn: dateOnly('paidOn') });
 const span = { from: dateOnly('from').optional(), to: dateOnly('to').optional() };
 
@@ -85,13 +103,42 @@ export const paymentEndpoints = {
       payments: z.array(Payment).describe('What was recorded, oldest first.'),
       requestId: RequestId,
     }),
-    errors: [
-      'invalid_json',
-      'invalid_request',
-      'payload_too_large',
-      'subscription_not_found',
-      'not_possible',
-    ],
+    errors: paymentErrors,
+  },
+  addPayment: {
+    ...written,
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/payments',
+    summary: 'Add a payment that is missing from the history.',
+    params,
+    status: 201,
+    errors: paymentErrors,
+  },
+  changePayment: {
+    ...written,
+    method: 'PUT',
+    path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    summary: 'Change the day, amount or currency of a payment.',
+    params: paymentParams,
+    status: 200,
+    errors: [...paymentErrors, 'payment_not_found'],
+  },
+  fillPayments: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/fill-payments',
+    summary:
+      'Add the payments since a start in the past, by the schedule and at the amount of today.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ from: dateOnly('from') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['from'],
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Payment).describe('What was added, newest first.'),
+      requestId: RequestId,
+    }),
+    errors: paymentErrors,
   },
   deletePayment: {
     method: 'DELETE',

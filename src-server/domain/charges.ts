@@ -75,3 +75,20 @@ export function expectedCharges(charged: Charged, span: Span, today: DateOnly): 
     state: date < today ? 'overdue' : isAfterTrial && date === first ? 'trial' : 'due',
   }));
 }
+
+/**
+ * The charges before the next date that a subscription would have had since the day `from`, up to `today`,
+ * newest first; one more than `most` at most.
+ */
+export function chargesSince(
+  charged: Charged,
+  { from, today, most }: { from: DateOnly; today: DateOnly; most: number },
+): DateOnly[] {
+  const charges: DateOnly[] = [];
+  for (let count = -1; charges.length <= most; count -= 1) {
+    const date = chargeDate(charged, count);
+    if (date < from || isFree(date, charged)) break;
+    if (date <= today) charges.push(date);
+  }
+  return charges;
+}

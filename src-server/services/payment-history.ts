@@ -1,11 +1,14 @@
 import type { paymentEndpoints } from '../contract/app-payments.ts';
-import type { Reply } from '../contract/endpoint.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
+import { chargesSince } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
+import { wholeHundredths } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/payments.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
 import { paymentAnswer } from './payments.ts';
 import { requireSubscription } from './subscriptions.ts';
 
@@ -38,6 +41,94 @@ export function recordPayments(
     return [answer];
   });
 }
+
+type PaymentBody = Input<(typeof paymentEndpoints)['addPayment']>['body'];
+
+const paidOf = ({ paidOn, amount, currency }: PaymentBody): Paid => ({
+  paidOn,
+  amountHundredths: wholeHundredths(amount),
+  currency,
+});
+
+/** Adds a payment that is missing, with an audit entry; in the caller's transaction. Throws 404. */
+export function addPayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  body: PaymentBody,
+): { data: PaymentAnswer } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  requirePast(context, actor, body.paidOn, 'paidOn');
+  const [data] = recordPayments(context, actor, subscription, [paidOf(body)]);
+  if (data === undefined) throw alreadyPaid(subscription, body.paidOn);
+  return { data };
+}
+
+/** Changes the payment of a day, with an audit entry; in the caller's transaction. Throws 404. */
+export function changePayment(
+  context: Context,
+  actor: Actor,
+  { id, paidOn }: { id: string; paidOn: DateOnly },
+  body: PaymentBody,
+): { data: PaymentAnswer } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  const before = requirePayment(context, subscription, paidOn);
+  requirePast(context, actor, body.paidOn, 'paidOn');
+  const isTaken = body.paidOn !== paidOn && store.findPayment(context.db, id, body.paidOn);
+  if (isTaken) throw alreadyPaid(subscription, body.paidOn);
+  const after = { subscriptionId: id, ...paidOf(body) };
+  store.updatePayment(context.db, paidOn, after);
+  const data = answerOf(subscription, after);
+  recordSubscriptionChange(context, actor, 'subscription.change_payment', {
+    subscriptionId: id,
+    before: JSON.stringify(answerOf(subscription, before)),
+    after: JSON.stringify(data),
+  });
+  return { data };
+}
+
+const MOST_FILLED = 1000;
+
+/**
+ * Adds the payments that a subscription had since the day `from` by its schedule, at its amount; in the
+ * caller's transaction. Those that are there stay as they are. Throws 404.
+ */
+export function fillPayments(
+  context: Context,
+  actor: Actor,
+  id: string,
+  from: DateOnly,
+): { data: PaymentAnswer[] } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  requirePast(context, actor, from, 'from');
+  const today = context.today(actor.ownerId);
+  const days = chargesSince(subscription, { from, today, most: MOST_FILLED });
+  if (days.length > MOST_FILLED) {
+    throw new OwnerError(
+      `${subscription.name} had more than ${MOST_FILLED} payments since ${from}.`,
+      'Choose a later start.',
+      'from',
+    );
+  }
+  const payments = days.map((paidOn) => ({ ...subscription, paidOn }));
+  return { data: recordPayments(context, actor, subscription, payments) };
+}
+
+function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
+  if (date <= context.today(actor.ownerId)) return;
+  throw new OwnerError(
+    `${date} is still to come: the history holds what was paid.`,
+    'Choose today or a day that has passed.',
+    field,
+  );
+}
+
+const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
+  new OwnerError(
+    `The history of ${name} has a payment on ${paidOn} already.`,
+    'Change that payment, or choose another day.',
+    'paidOn',
+  );
 
 /** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */
 export function deletePayment(

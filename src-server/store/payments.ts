@@ -30,6 +30,14 @@ export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): P
   return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
 }
 
+/** Replaces what a subscription was charged on the day `paidOn`. */
+export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void {
+  const sql = `UPDATE payments
+    SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency
+    WHERE subscription_id = @subscriptionId AND paid_on = @before`;
+  statement<[Payment & { before: DateOnly }]>(db, sql).run({ ...payment, before: paidOn });
+}
+
 /** Removes what a subscription was charged on a day. */
 export function deletePayment(db: Db, subscriptionId: string, paidOn: DateOnly): void {
   const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on = ?';

@@ -22,6 +22,9 @@ const bodies: Readonly<Record<string, object>> = {
   saveEmail: { host: 'smtp.example.com', from: 'me@example.com', to: 'me@example.com' },
   snoozeReminder: { until: '2026-11-23' },
   renewSubscription: { date: '2026-11-21' },
+  addPayment: { paidOn: '2026-11-19', amount: 5, currency: 'USD' },
+  changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
+  fillPayments: { from: '2026-01-01' },
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
 
@@ -56,6 +59,10 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     body: draft({ ...fieldsFor[name] }),
   });
   const id = String(made.json.data.id);
+  if (path.endsWith('/:paidOn')) {
+    const body = { paidOn: '2026-11-20', amount: 5, currency: 'USD' };
+    await call('POST', `/app/v1/subscriptions/${id}/payments`, { body });
+  }
   for (const step of stepsBefore[name] ?? []) {
     await call('POST', `/app/v1/subscriptions/${id}/${step}`);
   }
@@ -83,7 +90,7 @@ async function prepared(name: string, path: string) {
   const id = await targetOf(name, path, window);
   return {
     ...window,
-    path: path.replace(':id', id).replace(':channel', 'bark'),
+    path: path.replace(':id', id).replace(':channel', 'bark').replace(':paidOn', '2026-11-20'),
     body: bodies[name],
   };
 }

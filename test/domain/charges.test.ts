@@ -128,6 +128,12 @@ describe('expected charges', () => {
   });
 });
 
+/** What is expected in the first half of 2026, as `date state`. */
+const states = (charged: Charged, today: string) =>
+  expectedCharges(charged, { from: '2026-01-01', until: '2026-06-30' }, today).map(
+    ({ date, state }) => `${date} ${state}`,
+  );
+
 describe('a trial', () => {
   const trial = { ...monthly, trialEndsOn: '2026-03-31' };
 
@@ -169,10 +175,6 @@ describe('a trial', () => {
   });
 
   test('the first charge after it is marked, until it has been made', () => {
-    const states = (charged: Charged, today: string) =>
-      expectedCharges(charged, { from: '2026-01-01', until: '2026-06-30' }, today).map(
-        ({ date, state }) => `${date} ${state}`,
-      );
     const marked = ['2026-04-30 trial', '2026-05-31 due', '2026-06-30 due'];
     expect(states(trial, '2026-01-15')).toEqual(marked);
     expect(states(renew(trial, '2026-04-15').schedule, '2026-04-15')).toEqual(marked);

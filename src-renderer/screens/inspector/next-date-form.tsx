@@ -36,7 +36,6 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
         <Note>{t('resume.text', { day: format.day(record.nextPaymentDate) })}</Note>
         <DateField
           label={t('common:field.nextPaymentDate')}
-          data-autofocus
           value={date}
           error={
             isRefused && !isDay ? t('common:date.none', { example: format.day(proposed) }) : null
@@ -44,7 +43,9 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
           onChange={setDate}
         />
         <div className={classes['buttons']}>
-          <Button type="submit">{confirm}</Button>
+          <Button type="submit" data-autofocus>
+            {confirm}
+          </Button>
         </div>
       </Stack>
     </form>

@@ -29,8 +29,9 @@ export function useAttention(
   today: string,
 ): { concerns: Concern[]; query: Fetched } {
   const { account } = useAccountChoice();
-  const since = addDays(today, -RISE_DAYS);
-  const payments = useAll('listPayments', { from: since });
+  const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
+  const span = { since: addDays(today, -RISE_DAYS), timeZone };
+  const payments = useAll('listPayments', { from: span.since });
   const changes = useApi('listActivity', {
     query: { action: 'subscription.update', limit: CHANGES },
   });
@@ -43,12 +44,9 @@ export function useAttention(
     reminders,
     ...(isPremium ? [duplicates] : []),
   ];
-  const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
+  const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const dated = [
-    ...subscriptions
-      .filter((subscription) => nextCharge(subscription) < today)
-      .toSorted((a, b) => (nextCharge(a) < nextCharge(b) ? -1 : 1))
-      .map(concern('overdue')),
+    ...overdueOf(subscriptions, today).map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
   ];
   const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
@@ -86,6 +84,11 @@ const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => (
   key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
   subscription,
 });
+
+const overdueOf = (subscriptions: readonly Subscription[], today: string): Subscription[] =>
+  subscriptions
+    .filter((subscription) => nextCharge(subscription) < today)
+    .toSorted((one, other) => (nextCharge(one) < nextCharge(other) ? -1 : 1));
 
 const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
 
