@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../src-server/index.ts';
+import { isRunning, prepareDataFolder } from '../src-server/index.ts';
 
 /** Where Chromium keeps its files. */
 export type ChromiumFolders = {
@@ -71,14 +71,6 @@ function isOwn(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   const uid = process.getuid?.();
   return stats?.isDirectory() === true && (uid === undefined || stats.uid === uid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 function tryWriting(folder: string): void {

@@ -1,4 +1,4 @@
-import type { PortHolder } from '../src-server/index.ts';
+import { type PortHolder, holderText } from '../src-server/index.ts';
 
 /** The languages of the shell, which are those of the window. */
 export type Language = 'en' | 'zh-CN';
@@ -171,12 +171,8 @@ const en = {
     title: 'Perennial could not start',
     wrongUsageHelp:
       'Nothing was changed. Correct or remove the option, then start Perennial again.',
-    portTaken: (port: string, holder: PortHolder | undefined) => {
-      const { program, pid, user, isConnection } = holder ?? {};
-      const unnamed = user === undefined ? 'another program' : `a program run by ${user}`;
-      const who = program === undefined ? unnamed : `${program} (process ${pid})`;
-      return `Port ${port} is in use by ${isConnection ? `an outgoing connection of ${who}` : who}`;
-    },
+    portTaken: (port: string, holder: PortHolder | undefined) =>
+      `Port ${port} is in use by ${holderText(holder)}`,
     portConnectedHelp: (port: string) =>
       `The port will be free once that connection ends. Try again later, or let Perennial use another port. If you switch, update any scripts that call port ${port}.`,
     portTakenHelp: (port: string) =>

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { CallError } from './api/client.ts';
+import { queryClient } from './api/query-client.ts';
 import { isLetIn, onSession } from './api/session.ts';
 import { Closed } from './frame/closed.tsx';
 import { useFloatingRegion } from './frame/floating-region.ts';
@@ -13,21 +13,6 @@ import { WithPreferences } from './frame/with-preferences.tsx';
 import { FirstRunGate } from './screens/first-run/first-run-gate.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { theme } from './theme/theme.ts';
-
-const FEW_TRIES = 2;
-
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // What changes is told by the server; nothing has to be asked for again and again.
-      staleTime: Infinity,
-      refetchOnWindowFocus: false,
-      // An answer that refuses is an answer.
-      retry: (tries, error) =>
-        tries < FEW_TRIES && error instanceof CallError && error.code === 'unreachable',
-    },
-  },
-});
 
 /** The whole window. */
 export function App() {

@@ -6,6 +6,7 @@ import '@mantine/spotlight/styles.css';
 import './theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { beginWithLastAccount } from './api/begin.ts';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
 import { pages } from './frame/pages.ts';
@@ -20,7 +21,7 @@ void pages
   ?.fetch()
   .catch(() => {});
 
-await Promise.all([enter(), startI18n(languageFor('system'))]);
+await Promise.all([enter().then(beginWithLastAccount), startI18n(languageFor('system'))]);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 const RANDOM_BYTES = 8;
 
@@ -63,15 +64,5 @@ export function removeDrafts(folder: string, names: readonly string[]): void {
     if (name === undefined) continue;
     const [, pid] = /^\.(\d+)(?:\.[\da-f]{16})?$/.exec(entry.slice(name.length)) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, entry), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

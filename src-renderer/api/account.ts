@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { CallOutput } from './client.ts';
 
+/** Where the browser keeps which account a window showed last. */
+export const LAST_ACCOUNT = 'perennial-account';
+
 type Account = CallOutput<'listAccounts'>['data'][number];
 
 /** The account that the window shows, all there are, and how to show another. */

@@ -7,6 +7,39 @@ import { fetchAnew, refreshAfter } from './queries.ts';
 /** Whether the server is heard from. */
 export type Link = 'connected' | 'lost';
 
+const listen = (account: string, signal: AbortSignal): Promise<Response> =>
+  fetch(CHANGES_PATH, { headers: headersFor(account), signal });
+
+/** What has been listened to since before anything was fetched. */
+let early: { account: string; response: Response; ending: AbortController } | undefined;
+
+/**
+ * Listens to an account before anything is fetched, so that {@link followChanges} need not fetch it
+ * anew. Answers whether the server was heard.
+ */
+export async function listenEarly(account: string): Promise<boolean> {
+  const ending = new AbortController();
+  try {
+    const response = await listen(account, ending.signal);
+    if (response.ok) early = { account, response, ending };
+    return response.ok;
+  } catch {
+    // Whatever is wrong, followChanges meets it too, and tells of it.
+    return false;
+  }
+}
+
+function takeEarly(account: string, signal: AbortSignal): Response | undefined {
+  const taken = early;
+  early = undefined;
+  if (taken?.account === account) {
+    signal.addEventListener('abort', () => taken.ending.abort());
+    return taken.response;
+  }
+  taken?.ending.abort();
+  return undefined;
+}
+
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
@@ -23,15 +56,18 @@ export async function followChanges(
 ): Promise<void> {
   const refresh = refresherOf(client);
   let wait = FIRST_WAIT_MS;
+  let opened = takeEarly(account, signal);
   while (!signal.aborted) {
     try {
-      const response = await fetch(CHANGES_PATH, { headers: headersFor(account), signal });
+      const hasReadNothing = opened !== undefined;
+      const response = opened ?? (await listen(account, signal));
+      opened = undefined;
       // The desktop app gets another session by itself.
       if (response.status === 401 && !isInShell()) return dropSession();
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       onLink('connected');
       wait = FIRST_WAIT_MS;
-      await fetchAnew(client);
+      if (!hasReadNothing) await fetchAnew(client);
       await readEvents(response.body, refresh);
     } catch {
       // Whatever broke: the server is gone or going, and is tried again below.

@@ -16,15 +16,22 @@ export const keyOf = (account: string | undefined, name: CallName, input: unknow
   input,
 ];
 
+/** How an answer is asked for and kept, of an account or of none. */
+export const queryOf = <N extends CallName>(
+  account: string | undefined,
+  name: N,
+  input: CallInput<N>,
+) => ({
+  queryKey: keyOf(account, name, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { account, signal }),
+});
+
 /** What does not depend on an account. */
 export function useShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): UseQueryResult<CallOutput<N>> {
-  return useQuery({
-    queryKey: keyOf(undefined, name, input),
-    queryFn: ({ signal }) => call(name, input, { signal }),
-  });
+  return useQuery(queryOf(undefined, name, input));
 }
 
 /** An answer about the account that the window shows; the old one stays while a new one comes. */
@@ -35,8 +42,7 @@ export function useApi<N extends CallName>(
 ): UseQueryResult<CallOutput<N>> {
   const { account } = useAccountChoice();
   return useQuery({
-    queryKey: keyOf(account.id, name, input),
-    queryFn: ({ signal }) => call(name, input, { account: account.id, signal }),
+    ...queryOf(account.id, name, input),
     placeholderData: keepPreviousData,
     ...options,
   });

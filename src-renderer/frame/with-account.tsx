@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
-import { AccountContext } from '../api/account.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { AccountContext, LAST_ACCOUNT } from '../api/account.ts';
 import { useShared } from '../api/queries.ts';
 import { Loaded } from '../components/states.tsx';
 
@@ -16,13 +16,16 @@ type Accounts = NonNullable<ReturnType<typeof useShared<'listAccounts'>>['data']
 
 function Chosen({ accounts, children }: { accounts: Accounts; children: ReactNode }) {
   const [chosen, choose] = useLocalStorage({
-    key: 'perennial-account',
+    key: LAST_ACCOUNT,
     defaultValue: '',
     getInitialValueInEffect: false,
     // Each tab has the account that was chosen in it; the next one begins with the last choice.
     sync: false,
   });
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  useEffect(() => {
+    if (account !== undefined) choose(account.id);
+  }, [account, choose]);
   const choice = useMemo(
     () => (account === undefined ? undefined : { account, accounts, choose }),
     [account, accounts, choose],

@@ -53,8 +53,7 @@ function unusable(port: number, error: NodeJS.ErrnoException): PortUnusable | un
   if (error.code === 'EACCES') return new PortUnusable(port, RESERVED, error);
   if (error.code !== 'EADDRINUSE') return undefined;
   const holder = holderOf(port);
-  const who = holder === undefined ? 'another program' : holderText(holder);
-  return new PortUnusable(port, `is taken by ${who}`, error, holder);
+  return new PortUnusable(port, `is taken by ${holderText(holder)}`, error, holder);
 }
 
 /** What answers on a port. */

@@ -21,7 +21,7 @@ export function holderOf(
   port: number,
   sockets: readonly TcpSocket[] = tcpSockets(),
 ): PortHolder | undefined {
-  // Sockets that no process has any more wait for late packets, and keep nobody from listening.
+  // A closed socket that still waits for late packets belongs to no process, and blocks nobody.
   const candidates = sockets.filter(
     ({ local, inode }) => local.port === port && OURS.has(local.address) && inode !== 0,
   );
@@ -36,8 +36,9 @@ export function holderOf(
 }
 
 /** What has a port, in words such as "node (process 4711)". */
-export function holderText({ program, pid, user, isConnection }: PortHolder): string {
-  const unnamed = user === undefined ? 'another program' : `a program of the user ${user}`;
+export function holderText(holder: PortHolder | undefined): string {
+  const { program, pid, user, isConnection } = holder ?? {};
+  const unnamed = user === undefined ? 'another program' : `a program run by ${user}`;
   const who = program === undefined ? unnamed : `${program} (process ${pid})`;
   return isConnection ? `an outgoing connection of ${who}` : who;
 }

@@ -67,6 +67,7 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
     colorScheme: null,
     timeout: LONGEST_START_MS,
   });
+  app.evaluate = holdingAnswers(app);
   const child = app.process();
   let hasEnded = false;
   const ended = new Promise<void>((resolve_) => {
@@ -98,6 +99,33 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
     },
   };
 }
+
+/**
+ * `evaluate` that holds what was answered until it has come. Where the app is busy, V8 now and then collects
+ * the promise that Playwright waits for, though what was asked for has run: its answer is then asked for again.
+ */
+function holdingAnswers(app: ElectronApplication): ElectronApplication['evaluate'] {
+  const evaluate = app.evaluate.bind(app) as (
+    run: () => unknown,
+    arg?: unknown,
+  ) => Promise<unknown>;
+  let count = 0;
+  return (async (run: unknown, arg?: unknown) => {
+    const place = `(globalThis.answers ??= [])[${(count += 1)}]`;
+    let asked = `(electron, arg) => (${place} = (${String(run)})(electron, arg))`;
+    for (;;) {
+      try {
+        return await evaluate(withText(asked), arg);
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error;
+        asked = `() => ${place}`;
+      }
+    }
+  }) as ElectronApplication['evaluate'];
+}
+
+// Playwright sends a function as its text.
+const withText = (text: string) => Object.assign(() => {}, { toString: () => text });
 
 // A window that was opened while the server started is gone if the start failed.
 async function firstDrawn(app: ElectronApplication): Promise<Page> {

@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')('of another user’s program the user i
 test.each([
   ['on another port', { local: { address: '127.0.0.1', port: 47_601 } }],
   ['at an address of a network', { local: { address: '192.0.2.1', port: 47_600 } }],
-  ['that no process has any more', { inode: 0 }],
+  ['that is closed and only waits for late packets', { inode: 0 }],
 ])('a socket %s is not what has the port', (_name, difference) => {
   expect(holderOf(47_600, [{ ...socket, ...difference }])).toBeUndefined();
 });

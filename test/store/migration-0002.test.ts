@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrations } from '../../src-server/store/migrations/index.ts';
-import { OWNER, bare, newFile, opened, uuid } from './sample.ts';
+import { OWNER, bare, insertAsFirstSchema, newFile, opened, uuid } from './sample.ts';
 
 /** A file of the first schema, with an account and subscriptions due on `dates`, written on 30 Jan. */
 function fileBefore(dates: readonly string[]): string {
@@ -10,13 +10,7 @@ function fileBefore(dates: readonly string[]): string {
   const at = Date.parse('2027-01-30T12:00:00Z');
   db.prepare("INSERT INTO accounts VALUES (?, 'Personal', 'personal', 'premium', 1)").run(OWNER);
   for (const [index, date] of dates.entries()) {
-    db.prepare(
-      `INSERT INTO subscriptions
-         (id, owner_id, name, name_folded, name_key, category, amount_hundredths, currency, period,
-          next_payment_date, billing_anchor_day, notification_enabled, status, created_at,
-          updated_at, answer)
-       VALUES (?, ?, 'N', 'n', 'n', 'C', 1, 'USD', 'monthly', ?, 1, 1, 'active', ?, ?, '{}')`,
-    ).run(uuid(index), OWNER, date, at, at);
+    insertAsFirstSchema(db, { id: uuid(index), date, at });
   }
   db.close();
   return file;

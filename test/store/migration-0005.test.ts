@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAccountByName } from '../../src-server/store/accounts.ts';
 import { migrations } from '../../src-server/store/migrations/index.ts';
-import { OWNER, bare, newFile, opened, uuid } from './sample.ts';
+import { OWNER, bare, insertAsFirstSchema, newFile, opened, uuid } from './sample.ts';
 
 const COMPOSED = 'caf\u00e9';
 const DECOMPOSED = 'cafe\u0301';
@@ -16,13 +16,7 @@ function fileBefore(names: readonly string[], accounts: readonly string[] = ['pe
     db.prepare("INSERT INTO accounts VALUES (?, ?, ?, 'premium', 1)").run(id, name, name);
   }
   for (const [index, name] of names.entries()) {
-    db.prepare(
-      `INSERT INTO subscriptions
-         (id, owner_id, name, name_folded, name_key, category, amount_hundredths, currency, period,
-          next_payment_date, billing_anchor_day, notification_enabled, status, created_at,
-          updated_at, answer)
-       VALUES (?, ?, ?, ?, ?, 'C', 1, 'USD', 'monthly', '2027-01-29', 29, 1, 'active', 1, 1, '{}')`,
-    ).run(uuid(100 + index), OWNER, name, name, name);
+    insertAsFirstSchema(db, { id: uuid(100 + index), name });
   }
   db.close();
   return file;

@@ -34,6 +34,25 @@ export function bare(file: string, options: Database.Options = {}): Database.Dat
   return db;
 }
 
+/** Adds a subscription of {@link OWNER} with the columns that the first schema had, written at `at`. */
+export function insertAsFirstSchema(
+  db: Database.Database,
+  {
+    id,
+    name = 'n',
+    date = '2027-01-29',
+    at = 1,
+  }: { id: string; name?: string; date?: string; at?: number },
+): void {
+  db.prepare(
+    `INSERT INTO subscriptions
+       (id, owner_id, name, name_folded, name_key, category, amount_hundredths, currency, period,
+        next_payment_date, billing_anchor_day, notification_enabled, status, created_at, updated_at,
+        answer)
+     VALUES (?, ?, ?, ?, ?, 'C', 1, 'USD', 'monthly', ?, 1, 1, 'active', ?, ?, '{}')`,
+  ).run(id, OWNER, name, name, name, date, at, at);
+}
+
 /** A subscription with the given fields put in. */
 function subscription(fields: Partial<Subscription> = {}): Subscription {
   return {

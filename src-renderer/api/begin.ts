@@ -1,0 +1,21 @@
+import { readLocalStorageValue } from '@mantine/hooks';
+import { LAST_ACCOUNT } from './account.ts';
+import { listenEarly } from './changes.ts';
+import { queryOf } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { isLetIn } from './session.ts';
+
+/**
+ * Fetches what every page needs, side by side instead of one after the other as the window comes to it,
+ * for the account that was shown last. Where that is not known, the window finds its own way.
+ */
+export async function beginWithLastAccount(): Promise<void> {
+  const account = readLocalStorageValue({ key: LAST_ACCOUNT, defaultValue: '' });
+  if (account === '' || !isLetIn() || !(await listenEarly(account))) return;
+  void queryClient.prefetchQuery(queryOf(account, 'getSettings', {}));
+  void queryClient.prefetchQuery(queryOf(account, 'getServer', {}));
+  await Promise.all([
+    queryClient.prefetchQuery(queryOf(undefined, 'listAccounts', {})),
+    queryClient.prefetchQuery(queryOf(undefined, 'getPreferences', {})),
+  ]);
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './client.ts';
+
+const FEW_TRIES = 2;
+
+/** Keeps what the server answered. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What changes is told by the server; nothing has to be asked for again and again.
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      // An answer that refuses is an answer.
+      retry: (tries, error) =>
+        tries < FEW_TRIES && error instanceof CallError && error.code === 'unreachable',
+    },
+  },
+});
