@@ -218,7 +218,7 @@ describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (n
     ['the id of nothing', MISSING_ID, isId ? 404 : 400],
   ])('refuses %s', async (_name, id, status) => {
     const { call, body } = await prepared(name, endpoint.path);
-    const path = endpoint.path.replace(/:id|:channel/, id);
+    const path = endpoint.path.replace(/:id|:channel/, id).replace(':paidOn', '2026-11-20');
     const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(status);
   });
