@@ -26,20 +26,20 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-center" limit={3} />
-          {!isIn ? (
-            <Closed />
-          ) : (
-            <WithPreferences>
-              <WithAccount>
+        <Notifications position="bottom-center" limit={3} />
+        {!isIn ? (
+          <Closed />
+        ) : (
+          <WithPreferences>
+            <WithAccount>
+              <ModalsProvider>
                 <FirstRunGate>
                   <Frame />
                 </FirstRunGate>
-              </WithAccount>
-            </WithPreferences>
-          )}
-        </ModalsProvider>
+              </ModalsProvider>
+            </WithAccount>
+          </WithPreferences>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

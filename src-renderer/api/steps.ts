@@ -13,7 +13,10 @@ type StatusCall =
 /** One call that changes one subscription. */
 export type Step =
   | { name: StatusCall | 'deleteSubscription'; id: string }
-  | { name: 'updateSubscription'; id: string; body: { category: string } };
+  | { name: 'updateSubscription'; id: string; body: StepBody };
+
+/** What a step changes of a subscription. */
+type StepBody = { category: string } | { nextPaymentDate: string; billingAnchorDay?: number };
 
 /** For changes of many subscriptions: takes single steps, and settles once when all are taken. */
 export type Steps = {

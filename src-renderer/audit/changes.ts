@@ -28,6 +28,7 @@ const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' 
 const writers = {
   name: text,
   category: text,
+  paidOn: day,
   amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
   period: (value, { customDate }, { t }) =>
     intervalText(t, { period: value, customDate } as Parameters<typeof intervalText>[1]),

@@ -4,7 +4,8 @@ import type { Toast } from './toast.tsx';
 export type Act = {
   run: () => Promise<unknown>;
   undo?: () => Promise<unknown>;
-  done: string;
+  /** What is said once it is done, where that is only known then. */
+  done: string | (() => string);
 };
 
 /** Takes something out of sight; answers how to bring it back. */
@@ -32,5 +33,6 @@ export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act
     if (await attempt(undo)) bringBack();
   };
   if (!(await attempt(run))) return bringBack();
-  return undo === undefined ? toast.done(done) : toast.done(done, () => void takeBack(undo));
+  const message = typeof done === 'string' ? done : done();
+  return undo === undefined ? toast.done(message) : toast.done(message, () => void takeBack(undo));
 }

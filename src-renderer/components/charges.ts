@@ -1,5 +1,11 @@
 import { addAmounts } from '../../src-server/contract/amounts.ts';
-import { type PreviewInput, chargesBetween } from '../../src-server/contract/schedule-preview.ts';
+import {
+  type ExpectedCharge,
+  type PreviewInput,
+  type Span,
+  chargesExpected,
+  nextCharge,
+} from '../../src-server/contract/schedule-preview.ts';
 import type { CallOutput } from '../api/client.ts';
 
 export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
@@ -9,7 +15,7 @@ export type Payment = CallOutput<'listPayments'>['data'][number];
  * How certain a charge is: it was paid, it was due on a day that has passed, it is due, or it is
  * the first one after a trial.
  */
-export type ChargeState = 'paid' | 'overdue' | 'due' | 'trial';
+export type ChargeState = 'paid' | ExpectedCharge['state'];
 
 /** A charge of a subscription on a day (`YYYY-MM-DD`). */
 export type Charge = {
@@ -25,42 +31,46 @@ export type Charge = {
 };
 
 /**
- * What these active subscriptions will be charged from one day to another, today or later; by date,
- * then by name.
+ * What was paid, and what these active subscriptions still are to be charged, within a span as of `today`; by
+ * date. Of one subscription, a day has one charge: what was paid is no more expected.
  */
+export function chargesIn(
+  subscriptions: readonly Subscription[],
+  payments: readonly Payment[],
+  { today, ...span }: Span & { today: string },
+): Charge[] {
+  const expectedOf = rememberCharges(span, today);
+  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
+  const paid = payments
+    .toSorted(byName)
+    .filter(({ paidOn }) => paidOn >= span.from && paidOn <= span.until)
+    .map(({ subscriptionId, paidOn, ...payment }) =>
+      chargeOf({ ...payment, id: subscriptionId }, paidOn, 'paid'),
+    );
+  const paidKeys = new Set(paid.map(({ key }) => key));
+  const expected = subscriptions.toSorted(byName).flatMap((subscription) =>
+    expectedOf(subscription)
+      .map(({ date, state }) => chargeOf(subscription, date, state))
+      .filter(({ key }) => !paidKeys.has(key)),
+  );
+  return [...paid, ...expected].toSorted(byDate);
+}
+
+/** What these active subscriptions will be charged from one day to another, today or later. */
 export function chargesToCome(
   subscriptions: readonly Subscription[],
   from: string,
   until: string,
 ): Charge[] {
-  const datesOf = rememberDates(from, until);
-  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
-  const charges = subscriptions
-    .toSorted(byName)
-    .flatMap((subscription) =>
-      datesOf(subscription).map((date) =>
-        chargeOf(subscription, date, stateOf(subscription, date)),
-      ),
-    );
-  return charges.toSorted(byDate);
+  return chargesIn(subscriptions, [], { from, until, today: from });
 }
 
-/** What these active subscriptions should have been charged by now. */
+/** The first charge that each of these active subscriptions should have been charged by now. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
-    .filter(({ nextPaymentDate }) => nextPaymentDate < today)
+    .filter((subscription) => nextCharge(subscription) < today)
     .toSorted(byName)
-    .map((subscription) => chargeOf(subscription, subscription.nextPaymentDate, 'overdue'))
-    .toSorted(byDate);
-}
-
-/** Charges that were paid. */
-export function paidCharges(payments: readonly Payment[]): Charge[] {
-  return payments
-    .toSorted(byName)
-    .map(({ subscriptionId, paidOn, ...payment }) =>
-      chargeOf({ ...payment, id: subscriptionId }, paidOn, 'paid'),
-    )
+    .map((subscription) => chargeOf(subscription, nextCharge(subscription), 'overdue'))
     .toSorted(byDate);
 }
 
@@ -70,10 +80,6 @@ const byName = (one: Named, other: Named) => collator.compare(one.name, other.na
 
 const byDate = (one: Charge, other: Charge) =>
   one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
-
-// A trial costs nothing, so that the next charge is the first.
-const stateOf = ({ isTrial, nextPaymentDate }: Subscription, date: string): ChargeState =>
-  isTrial && date === nextPaymentDate ? 'trial' : 'due';
 
 type Charged = Pick<Charge, 'id' | 'name' | 'category' | 'amount' | 'currency'>;
 
@@ -86,14 +92,17 @@ function chargeOf(
 }
 
 // Thousands of subscriptions share a few schedules: each is reckoned once.
-function rememberDates(from: string, until: string): (input: PreviewInput) => string[] {
-  const known = new Map<string, string[]>();
+function rememberCharges(
+  span: Span,
+  today: string,
+): (input: PreviewInput) => readonly ExpectedCharge[] {
+  const known = new Map<string, readonly ExpectedCharge[]>();
   return (input) => {
-    const { period, nextPaymentDate, billingAnchorDay, customDate } = input;
-    const key = `${period} ${nextPaymentDate} ${billingAnchorDay} ${customDate}`;
-    const dates = known.get(key) ?? chargesBetween(input, from, until);
-    known.set(key, dates);
-    return dates;
+    const { period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn } = input;
+    const key = [period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn].join(' ');
+    const charges = known.get(key) ?? chargesExpected(input, span, today);
+    known.set(key, charges);
+    return charges;
   };
 }
 

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { usePreferences } from '../components/use-preferences.ts';
 import { useApi } from '../api/queries.ts';
-import { useStatusChange } from '../screens/inspector/use-status-change.ts';
+import { useStatusChange } from '../screens/inspector/use-status-change.tsx';
 import { useSwitchAccount } from './account-switch.ts';
 import type { Command } from './commands.tsx';
 import { NEW_RECORD, useOpenRecord } from './open-record.ts';

@@ -6,15 +6,15 @@ import { type Act, type Settle, act, inSight } from '../components/act.ts';
 import type { Subscription } from '../components/charges.ts';
 import { useFormat } from '../components/format.ts';
 import { useToast } from '../components/toast.tsx';
-import { nextFrom } from './next-from.ts';
 import type { Reminder } from './reminder.ts';
+import { useRenew } from './use-renew.ts';
 
 type Named = { id: string; name: string };
 
 /** What can be done about a charge. */
 export type Acts = {
-  /** Moves a date that has passed on to the next one. */
-  moveOn: (subscription: Subscription, today: string) => Act;
+  /** Records that the charge of a subscription that is due or overdue was made, and moves it on. */
+  renew: (subscription: Subscription) => Act;
   cancel: (subscription: Named) => Act;
   /** Hears nothing more of what a reminder is about. */
   settle: (reminder: Reminder) => Act;
@@ -28,32 +28,14 @@ const idOf = ({ id }: { id: string }) => ({ params: { id } });
 export function useActs(): Acts {
   const { t } = useTranslation('reminders');
   const format = useFormat();
-  const update = useChange('updateSubscription').mutateAsync;
   const cancel = useChange('cancelSubscription').mutateAsync;
   const reactivate = useChange('reactivateSubscription').mutateAsync;
   const settle = useChange('settleReminder').mutateAsync;
   const unsettle = useChange('unsettleReminder').mutateAsync;
   const snooze = useChange('snoozeReminder').mutateAsync;
   const unsnooze = useChange('unsnoozeReminder').mutateAsync;
-  const { account } = useAccountChoice();
   return {
-    moveOn(subscription, today) {
-      const { id, name, nextPaymentDate, billingAnchorDay } = subscription;
-      const next = nextFrom(subscription, today);
-      const before = { nextPaymentDate, billingAnchorDay };
-      return {
-        run: () => update({ params: { id }, body: { nextPaymentDate: next } }),
-        async undo() {
-          const { data: now } = await call('getSubscription', idOf({ id }), {
-            account: account.id,
-          });
-          // What somebody else has changed since is theirs.
-          if (now.nextPaymentDate !== next) throw new Error(t('done.changedSince', { name }));
-          await update({ params: { id }, body: before });
-        },
-        done: t('done.moved', { name, day: format.day(next) }),
-      };
-    },
+    renew: useRenew(),
     cancel: (subscription) => ({
       run: () => cancel(idOf(subscription)),
       undo: () => reactivate(idOf(subscription)),
@@ -94,17 +76,17 @@ export function useReminderActs(): (
   const acts = useActs();
   const toast = useToast();
   const { account } = useAccountChoice();
-  // A date that has passed is not only seen to: the subscription goes on from its next one.
-  const moveOn = async (id: string, today: string) => {
+  // A charge whose day has come is not only seen to: it was made, and the subscription goes on from its next one.
+  const renew = async (id: string) => {
     const { data } = await call('getSubscription', { params: { id } }, { account: account.id });
-    return acts.moveOn(data, today);
+    return acts.renew(data);
   };
   return (reminder, today, settle = inSight) => {
-    const { kind, subscriptionId: id, name } = reminder;
+    const { kind, subscriptionId: id, name, date } = reminder;
     const perform = (what: Act) => void act(settle, toast, what);
     return {
       renewed() {
-        if (kind === 'overdue') moveOn(id, today).then(perform, toast.failed);
+        if (kind !== 'trial' && date <= today) renew(id).then(perform, toast.failed);
         else perform(acts.settle(reminder));
       },
       cancelled: () => perform(acts.cancel({ id, name })),

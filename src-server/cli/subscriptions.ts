@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
+import { nextCharge } from '../contract/schedule-preview.ts';
 import type { Subscription } from '../contract/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
@@ -55,7 +56,12 @@ export function addSubscriptionCommands(program: Command): void {
 
 function change(command: Command, apply: (context: Context) => SubscriptionText): void {
   const { data } = JSON.parse(withData(command, apply)) as { data: z.output<typeof Subscription> };
-  const { name, status, trialEndsOn } = data;
+  const { name, status, trialEndsOn, nextPaymentDate } = data;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
-  print(command, data, `${name} is ${status}${trial}.`);
+  const first = nextCharge(data);
+  const charge =
+    first === nextPaymentDate
+      ? ''
+      : ` Nothing is charged on ${nextPaymentDate}, within the trial: the first charge is on ${first}.`;
+  print(command, data, `${name} is ${status}${trial}.${charge}`);
 }

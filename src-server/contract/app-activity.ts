@@ -11,7 +11,23 @@ import {
   oneOf,
   uuid,
 } from './fields.ts';
-import { subscriptionActions } from './audit.ts';
+import { type SubscriptionAction, subscriptionActions } from './audit.ts';
+
+/** Kinds of change to what a subscription was charged: the owner's, not in the public audit. */
+export const paymentActions = [
+  'subscription.add_payment',
+  'subscription.change_payment',
+  'subscription.delete_payment',
+] as const;
+
+/** What the clock did to the dates of a subscription: not in the public audit either. */
+export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
+
+/** Kinds of change that concern a subscription. */
+export type RecordAction =
+  | SubscriptionAction
+  | (typeof paymentActions)[number]
+  | (typeof dateActions)[number];
 
 /** Kinds of change to anything but a subscription. */
 export const ownerActions = [
@@ -26,10 +42,12 @@ export const ownerActions = [
   'session.end',
 ] as const;
 
-/** What the clock did to the dates of a subscription. */
-export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
-
-const actions = [...subscriptionActions, ...dateActions, ...ownerActions] as const;
+const actions = [
+  ...subscriptionActions,
+  ...paymentActions,
+  ...dateActions,
+  ...ownerActions,
+] as const;
 
 const keyKinds = ['issued', 'window', 'command_line'] as const;
 

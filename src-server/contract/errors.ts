@@ -38,6 +38,7 @@ const appErrorStatus = {
   account_not_found: 404,
   key_not_found: 404,
   reminder_not_found: 404,
+  payment_not_found: 404,
   session_not_found: 404,
   not_possible: 409,
 } as const;

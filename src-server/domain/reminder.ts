@@ -1,6 +1,6 @@
+import { type Charged, chargesFrom, chargesWithin, firstCharge } from './charges.ts';
 import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
 import type { LeavingRules } from './quiet-hours.ts';
-import { type Schedule, chargeDate } from './schedule.ts';
 import type { Status } from './subscription.ts';
 
 /** What an owner is reminded of: a charge to come, the end of a trial, a date that has passed. */
@@ -14,12 +14,10 @@ export type ReminderRules = LeavingRules & {
 };
 
 /** What reminders need to know of a subscription. */
-export type RemindedSubscription = Schedule & {
+export type RemindedSubscription = Charged & {
   id: string;
   status: Status;
   notificationEnabled: boolean;
-  /** The last day of its trial, if it has one. */
-  trialEndsOn: DateOnly | null;
 };
 
 /**
@@ -55,7 +53,7 @@ export function dueReminders(
     const all = [
       ...overdueReminders(subscription, rules, today),
       ...trialReminders(subscription, rules, today),
-      ...chargesFrom(subscription, today, until).flatMap((date) =>
+      ...announced(subscription, today, until).flatMap((date) =>
         leadsTo(subscription, 'renewal', date, rules),
       ),
     ];
@@ -104,9 +102,9 @@ function byFirstDate(
   return Array.from(subscriptions)
     .filter(isReminded)
     .flatMap((subscription) => {
-      const { nextPaymentDate, trialEndsOn } = subscription;
+      const charge = firstCharge(subscription);
       // What passed before yesterday was due before now.
-      const dates = [nextPaymentDate, trialEndsOn ?? nextPaymentDate];
+      const dates = [charge, subscription.trialEndsOn ?? charge];
       const [first] = dates.filter((date) => date >= yesterday).toSorted(compare);
       return first === undefined ? [] : [{ subscription, first }];
     })
@@ -121,15 +119,15 @@ export type Occasion = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'>;
  * to come, or the passed date is still overdue. Whether the subscription is reminded of is not asked.
  */
 export function isOpen(
-  subscription: Pick<RemindedSubscription, 'trialEndsOn'> & Schedule,
+  subscription: Charged,
   { kind, date }: Pick<Occasion, 'kind' | 'date'>,
   today: DateOnly,
 ): boolean {
-  if (kind === 'overdue') return date < today && subscription.nextPaymentDate === date;
+  if (kind === 'overdue') return date < today && firstCharge(subscription) === date;
   if (date < today) return false;
   return kind === 'trial'
     ? subscription.trialEndsOn === date
-    : chargesFrom(subscription, today, date).includes(date);
+    : announced(subscription, today, date).includes(date);
 }
 
 const byMoment = (one: Reminder, other: Reminder): number =>
@@ -188,25 +186,19 @@ function trialReminders(
 
 // Told on the day after: until its own day is over, a charge is not late.
 function overdueReminders(
-  { id, nextPaymentDate }: RemindedSubscription,
+  subscription: RemindedSubscription,
   { timeOfDay, timeZone }: ReminderRules,
   today: DateOnly,
 ): Reminder[] {
-  if (nextPaymentDate >= today) return [];
-  const dueAt = momentInZone(addDays(nextPaymentDate, 1), timeOfDay, timeZone);
-  return [{ subscriptionId: id, kind: 'overdue', date: nextPaymentDate, lead: 0, dueAt }];
+  const date = firstCharge(subscription);
+  if (date >= today) return [];
+  const dueAt = momentInZone(addDays(date, 1), timeOfDay, timeZone);
+  return [{ subscriptionId: subscription.id, kind: 'overdue', date, lead: 0, dueAt }];
 }
 
 // A date that has passed is overdue until somebody acts: nothing is said of the charges after it.
-function chargesFrom(schedule: Schedule, from: DateOnly, until: DateOnly): DateOnly[] {
-  if (schedule.nextPaymentDate < from) return [];
-  const charges: DateOnly[] = [];
-  for (let index = 0; ; index += 1) {
-    const date = chargeDate(schedule, index);
-    // Beyond the year 9999 a date has a sign and six digits, which sort before any digit.
-    if (date.length > until.length || date > until) return charges;
-    charges.push(date);
-  }
+function announced(charged: Charged, from: DateOnly, until: DateOnly): DateOnly[] {
+  return firstCharge(charged) < from ? [] : chargesWithin(charged, { from, until });
 }
 
 type Wanted = {
@@ -224,18 +216,18 @@ function nextCharges(
   today: DateOnly,
   { count, until, isWanted }: Wanted,
 ): Reminder[] {
-  if (rules.leads.length === 0 || subscription.nextPaymentDate < today) return [];
+  if (rules.leads.length === 0 || firstCharge(subscription) < today) return [];
   const longest = Math.max(...rules.leads);
   const found: Reminder[] = [];
   let last = until;
-  for (let index = 0, ahead = 0; ; index += 1) {
-    const date = chargeDate(subscription, index);
-    if (date.length > today.length) return found;
+  let ahead = 0;
+  for (const date of chargesFrom(subscription, today)) {
     const own = leadsTo(subscription, 'renewal', date, rules);
     // Its shortest lead is still to come from the day after on.
     if (date > addDays(today, longest) && own.some(isWanted)) ahead += 1;
     if (ahead > count) last ??= addDays(date, longest);
-    if (last !== undefined && date > last) return found;
+    if (last !== undefined && date > last) break;
     found.push(...own);
   }
+  return found;
 }

@@ -7,7 +7,7 @@ import type { Actor, Context } from '../services/context.ts';
 import { type DateActs, getDates } from '../services/dates.ts';
 import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
-import { getPaymentTotals, listPayments } from '../services/payments.ts';
+import { createPaymentHandlers } from './app-payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
 import { type ServerFacts, getServer, retryKeyStore } from '../services/server-facts.ts';
 import * as updating from '../services/updates.ts';
@@ -68,8 +68,7 @@ export function createAppHandlers(
     reactivateSubscription: (user, { params }) =>
       transition(context, user, params.id, 'reactivate'),
     setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
-    listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
-    getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    ...createPaymentHandlers(context),
     ...createDateHandlers(context, dates),
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),

@@ -1,5 +1,5 @@
-import type { activityEndpoints, dateActions, ownerActions } from '../contract/app-activity.ts';
-import type { AuditEntry, SubscriptionAction, auditEndpoints } from '../contract/audit.ts';
+import type { RecordAction, activityEndpoints, ownerActions } from '../contract/app-activity.ts';
+import { type AuditEntry, type auditEndpoints, subscriptionActions } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { foldCase } from '../domain/text.ts';
@@ -26,20 +26,7 @@ type Change = { before: string | null; after: string | null };
 export function recordSubscriptionChange(
   context: Context,
   actor: Actor,
-  action: SubscriptionAction,
-  change: Change & { subscriptionId: string },
-): void {
-  record(context, actor, { action, ...change });
-}
-
-/**
- * Records what the clock did to the dates of a subscription, in the transaction that `context.db` is
- * in. Shown to the owner, not in the public audit.
- */
-export function recordOwnChange(
-  context: Context,
-  actor: Actor,
-  action: (typeof dateActions)[number],
+  action: RecordAction,
   change: Change & { subscriptionId: string },
 ): void {
   record(context, actor, { action, ...change });
@@ -78,7 +65,7 @@ export function listAudit(
   query: Input<ListAudit>['query'],
 ): JsonText<Reply<ListAudit>> {
   const { limit, offset, subscriptionId } = query;
-  const wanted = { subscriptionId, limit: limit + 1, offset };
+  const wanted = { subscriptionId, actions: subscriptionActions, limit: limit + 1, offset };
   return pageOf(listSubscriptionChanges(context.db, ownerId, wanted), query, entryText);
 }
 

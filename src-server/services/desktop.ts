@@ -49,7 +49,7 @@ export function desktopState(context: Context): DesktopState {
       const today = context.today(id);
       const { locale, enabled } = effectiveSettings(context, id);
       const until = addDays(today, RENEWAL_DAYS);
-      const range = { from: today, until, most: MOST_RENEWALS };
+      const range = { from: today, until, most: MOST_RENEWALS, onlyCharges: true };
       const renewals = listRenewals(context.db, id, range);
       return {
         id,

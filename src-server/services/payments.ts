@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 
 type Contract = typeof paymentEndpoints;
 
-/** One page of what was charged while it was tracked, newest first. */
+/** One page of what was charged, newest first. */
 export function listPayments(
   { db }: Context,
   ownerId: string,
@@ -15,12 +15,17 @@ export function listPayments(
   const { limit, offset, ...filter } = query;
   const found = store.listPayments(db, ownerId, filter, { limit: limit + 1, offset });
   return {
-    data: found.slice(0, limit).map(({ amountHundredths, ...payment }) => ({
-      ...payment,
-      amount: amountOf(amountHundredths),
-    })),
+    data: found.slice(0, limit).map(paymentAnswer),
     pagination: { limit, offset, hasMore: found.length > limit },
   };
+}
+
+/** A payment as the window is answered. */
+export function paymentAnswer({
+  amountHundredths,
+  ...payment
+}: store.NamedPayment): Reply<Contract['listPayments']>['data'][number] {
+  return { ...payment, amount: amountOf(amountHundredths) };
 }
 
 /** What was charged, by month and currency; nothing is added across currencies. */

@@ -1,17 +1,15 @@
 import { type DateOnly, addDays } from '../domain/dates.ts';
 import type { Occasion } from '../domain/reminder.ts';
-import { renew } from '../domain/renewal.ts';
-import { patchSubscription } from '../domain/subscription.ts';
 import type { ReminderAct } from '../reminders/channels/channel.ts';
 import * as store from '../store/reminders.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
+import { renewSubscription } from './confirmed-renewals.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
 import { openSubscription, snoozeReminder } from './reminder-acts.ts';
 import { occasionKey, settledOf } from './reminder-planning.ts';
-import { changeSubscription } from './subscriptions.ts';
 
 /** The record that a message is about. */
 export type MessageRecord = {
@@ -86,23 +84,16 @@ function confirm(
   { record, account }: MessageRecord,
   open: readonly store.StoredReminder[],
 ): ButtonResult {
-  for (const reminder of open.filter(({ kind }) => kind !== 'overdue')) {
+  // A charge whose day has come is not only seen to: it was made, and the subscription goes on from its next one.
+  const today = context.today(account);
+  const due = open.find(({ kind, date }) => kind !== 'trial' && date <= today);
+  for (const reminder of open.filter((each) => each !== due)) {
     store.setSettled(context.db, reminder, true);
     context.onReminders(account);
   }
-  // A date that has passed is not only seen to: the subscription goes on from its next one.
-  return open.some(({ kind }) => kind === 'overdue')
-    ? moveOn(context, account, record)
-    : { outcome: 'settled' };
-}
-
-function moveOn(context: Context, ownerId: string, id: string): ButtonResult {
-  const actor = windowActor(context, ownerId, context.ids.requestId());
-  let next: DateOnly = '';
-  changeSubscription(context, actor, id, 'subscription.update', (current) => {
-    next = renew(current, context.today(ownerId)).schedule.nextPaymentDate;
-    return patchSubscription(current, { nextPaymentDate: next }, context.clock.now());
-  });
+  if (due === undefined) return { outcome: 'settled' };
+  const actor = windowActor(context, account, context.ids.requestId());
+  const { next } = renewSubscription(context, actor, record, due.date);
   return { outcome: 'moved', next };
 }
 

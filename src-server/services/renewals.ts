@@ -12,7 +12,7 @@ import {
   updateSubscription,
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
-import { recordOwnChange } from './audit.ts';
+import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { wholeText, writeOf } from './subscriptions.ts';
 
@@ -223,14 +223,14 @@ function takeBackSlice(context: Context, actor: Actor): Slice {
 function rewrite(
   context: Context,
   actor: Actor,
-  action: Parameters<typeof recordOwnChange>[2],
+  action: Parameters<typeof recordSubscriptionChange>[2],
   before: Subscription,
   moved: Subscription,
 ): void {
   const { ownerId } = actor;
   const after = { ...moved, updatedAt: context.clock.now() };
   updateSubscription(context.db, ownerId, writeOf(context, ownerId, after));
-  recordOwnChange(context, actor, action, {
+  recordSubscriptionChange(context, actor, action, {
     subscriptionId: before.id,
     before: wholeText(context, ownerId, before),
     after: wholeText(context, ownerId, after),

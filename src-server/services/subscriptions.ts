@@ -9,6 +9,7 @@ import {
   createSubscription,
   patchSubscription,
 } from '../domain/subscription.ts';
+import { firstCharge } from '../domain/charges.ts';
 import * as store from '../store/subscriptions.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
@@ -147,13 +148,19 @@ export function removeSubscription(
   return { deleted: true };
 }
 
+/** A subscription of this owner. Throws 404 `subscription_not_found`. */
+export function requireSubscription(context: Context, ownerId: string, id: string): Subscription {
+  const current = store.findSubscription(context.db, ownerId, id);
+  if (current === undefined) throw notFound();
+  return current;
+}
+
 function existing(
   context: Context,
   ownerId: string,
   id: string,
 ): { current: Subscription; before: string } {
-  const current = store.findSubscription(context.db, ownerId, id);
-  if (current === undefined) throw notFound();
+  const current = requireSubscription(context, ownerId, id);
   return { current, before: wholeText(context, ownerId, current) };
 }
 
@@ -166,7 +173,7 @@ export function writeOf(
   return {
     subscription,
     answer: storedAnswerText(subscription),
-    tracked: subscription.nextPaymentDate >= context.today(ownerId),
+    tracked: firstCharge(subscription) >= context.today(ownerId),
   };
 }
 

@@ -30,18 +30,27 @@ export type Renewal = {
   nextPaymentDate: DateOnly;
 };
 
-/** The active subscriptions that renew from `from` to `until`, both included, soonest first; up to `most`. */
+/**
+ * The active subscriptions that renew from `from` to `until`, both included, soonest first; up to `most`. With
+ * `onlyCharges`, none whose date falls within its trial.
+ */
 export function listRenewals(
   db: Db,
   ownerId: string,
-  { from, until, most = -1 }: { from: DateOnly; until: DateOnly; most?: number },
+  {
+    from,
+    until,
+    most = -1,
+    onlyCharges = false,
+  }: { from: DateOnly; until: DateOnly; most?: number; onlyCharges?: boolean },
 ): Renewal[] {
+  const charged = onlyCharges ? 'AND coalesce(trial_ends_on < next_payment_date, 1)' : '';
   return statement<[string, DateOnly, DateOnly, number], Renewal>(
     db,
     `SELECT id, name, category, amount_hundredths AS amountHundredths, currency, period,
        next_payment_date AS nextPaymentDate
      FROM subscriptions
-     WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active'
+     WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active' ${charged}
      ORDER BY next_payment_date, seq LIMIT ?`,
   ).all(ownerId, from, until, most);
 }
@@ -54,7 +63,7 @@ export function countConcerns(
 ): number {
   const sql = `SELECT count(*) FROM subscriptions
     WHERE owner_id = @ownerId AND status = 'active'
-      AND (next_payment_date < @today OR trial_ends_on BETWEEN @today AND @until)`;
+      AND ((next_payment_date < @today AND tracked = 0) OR trial_ends_on BETWEEN @today AND @until)`;
   return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
 }
 

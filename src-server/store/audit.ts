@@ -125,21 +125,34 @@ export function newestChange(db: Db): number {
   return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
 }
 
-// As the index has it, which passes over what the clock did.
+// What the index of these holds, which passes over what the clock did.
 const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
 
-/** Changes of this owner's subscriptions (or of one) that somebody made, newest first. */
+/** Changes of these kinds, made by somebody, to this owner's subscriptions (or to one), newest first. */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
-  page: { subscriptionId: string | undefined; limit: number; offset: number },
+  page: {
+    subscriptionId: string | undefined;
+    actions: readonly string[];
+    limit: number;
+    offset: number;
+  },
 ): AuditRecord[] {
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
   const sql = `SELECT ${COLUMNS}
-    FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY}
+      AND action IN (${page.actions.map(() => '?').join(', ')})
+    ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row>(db, sql)
-    .all(ownerId, ...(one === undefined ? [] : [one]), page.limit, BigInt(page.offset))
+    .all(
+      ownerId,
+      ...(one === undefined ? [] : [one]),
+      ...page.actions,
+      page.limit,
+      BigInt(page.offset),
+    )
     .map(toRecord);
 }
 

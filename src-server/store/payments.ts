@@ -3,7 +3,7 @@ import type { Currency } from '../domain/subscription.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
-/** A charge that came due while its subscription was tracked. */
+/** A charge that was made, or came due while its subscription was tracked. */
 export type Payment = {
   subscriptionId: string;
   paidOn: DateOnly;
@@ -11,14 +11,37 @@ export type Payment = {
   currency: Currency;
 };
 
-/** Notes a charge; a subscription has one a day at most, and the first one stands. */
-export function insertPayment(db: Db, payment: Payment): void {
-  statement<[Payment]>(
+/** Notes a charge; a subscription has one a day at most, and the first one stands. Answers whether it is new. */
+export function insertPayment(db: Db, payment: Payment): boolean {
+  const { changes } = statement<[Payment]>(
     db,
     `INSERT INTO payments (subscription_id, paid_on, amount_hundredths, currency)
      VALUES (@subscriptionId, @paidOn, @amountHundredths, @currency)
      ON CONFLICT (subscription_id, paid_on) DO NOTHING`,
   ).run(payment);
+  return changes > 0;
+}
+
+/** What a subscription was charged on a day. */
+export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): Payment | undefined {
+  const sql = `SELECT subscription_id AS subscriptionId, paid_on AS paidOn,
+      amount_hundredths AS amountHundredths, currency
+    FROM payments WHERE subscription_id = ? AND paid_on = ?`;
+  return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
+}
+
+/** Replaces what a subscription was charged on the day `paidOn`. */
+export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void {
+  const sql = `UPDATE payments
+    SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency
+    WHERE subscription_id = @subscriptionId AND paid_on = @before`;
+  statement<[Payment & { before: DateOnly }]>(db, sql).run({ ...payment, before: paidOn });
+}
+
+/** Removes what a subscription was charged on a day. */
+export function deletePayment(db: Db, subscriptionId: string, paidOn: DateOnly): void {
+  const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on = ?';
+  statement<[string, DateOnly]>(db, sql).run(subscriptionId, paidOn);
 }
 
 /** Which charges are meant: of one subscription, and from and to a day, both included. */

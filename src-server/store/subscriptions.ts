@@ -35,7 +35,7 @@ export type SubscriptionWrite = {
   subscription: Subscription;
   /** JSON text that the API returns, all but `isTrial`. */
   answer: string;
-  /** Whether the next payment lay today or later when this was written. */
+  /** Whether the next charge lay today or later when this was written. */
   tracked: boolean;
 };
 

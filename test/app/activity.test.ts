@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { activityEndpoints, dateActions } from '../../src-server/contract/app-activity.ts';
+import {
+  activityEndpoints,
+  dateActions,
+  paymentActions,
+} from '../../src-server/contract/app-activity.ts';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
@@ -80,7 +84,7 @@ describe('the activity', () => {
     const { id, keyId } = await changeEverything(window);
     const entries = await listOf(window);
     expect(entries.map(({ action }) => action)).toEqual(NEWEST_FIRST);
-    const kinds = [...NEWEST_FIRST, 'account.create', ...dateActions].toSorted();
+    const kinds = [...NEWEST_FIRST, 'account.create', ...paymentActions, ...dateActions].toSorted();
     const { action } = activityEndpoints.listActivity.query.shape;
     expect(action.unwrap().options.toSorted()).toEqual(kinds);
     const { json } = await window.call('GET', `${PATH}/keys`);

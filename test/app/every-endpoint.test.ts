@@ -27,6 +27,10 @@ const bodies: Readonly<Record<string, object>> = {
   saveWebhook: { url: 'https://hook.example' },
   saveEmail: { host: 'smtp.example.com', from: 'me@example.com', to: 'me@example.com' },
   snoozeReminder: { until: '2026-11-23' },
+  renewSubscription: { date: '2026-11-21' },
+  addPayment: { paidOn: '2026-11-19', amount: 5, currency: 'USD' },
+  changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
+  fillPayments: { from: '2026-01-01' },
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
 
@@ -34,6 +38,11 @@ const bodies: Readonly<Record<string, object>> = {
 const stepsBefore: Readonly<Record<string, readonly string[]>> = {
   resumeSubscription: ['pause'],
   reactivateSubscription: ['cancel'],
+};
+
+// Fields of a subscription with which the endpoint can be called.
+const fieldsFor: Readonly<Record<string, object>> = {
+  renewSubscription: { nextPaymentDate: '2026-11-21' },
 };
 
 const guarded = every.filter(([, endpoint]) => !endpoint.withoutSession);
@@ -52,8 +61,14 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     window.server.saveSettings({ pushUrl, deviceKey: 'device', allowPrivatePush: true });
   }
   if (path.startsWith('/app/v1/reminders/:id')) return reminderOf(window);
-  const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
+  const made = await call('POST', '/api/v1/subscriptions', {
+    body: draft({ ...fieldsFor[name] }),
+  });
   const id = String(made.json.data.id);
+  if (path.endsWith('/:paidOn')) {
+    const body = { paidOn: '2026-11-20', amount: 5, currency: 'USD' };
+    await call('POST', `/app/v1/subscriptions/${id}/payments`, { body });
+  }
   for (const step of stepsBefore[name] ?? []) {
     await call('POST', `/app/v1/subscriptions/${id}/${step}`);
   }
@@ -81,7 +96,7 @@ async function prepared(name: string, path: string) {
   const id = await targetOf(name, path, window);
   return {
     ...window,
-    path: path.replace(':id', id).replace(':channel', 'bark'),
+    path: path.replace(':id', id).replace(':channel', 'bark').replace(':paidOn', '2026-11-20'),
     body: bodies[name],
   };
 }
@@ -209,7 +224,7 @@ describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (n
     ['the id of nothing', MISSING_ID, isId ? 404 : 400],
   ])('refuses %s', async (_name, id, status) => {
     const { call, body } = await prepared(name, endpoint.path);
-    const path = endpoint.path.replace(/:id|:channel/, id);
+    const path = endpoint.path.replace(/:id|:channel/, id).replace(':paidOn', '2026-11-20');
     const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(status);
   });

@@ -127,8 +127,10 @@ describe.runIf(hasBrowser)('the overview', () => {
 
   test('price rises and duplicates are pointed out as they come', async () => {
     const window = await openWindow({ records: [video, { ...coffee, name: 'Other' }] });
-    const { page, complaints } = window;
+    const { page, complaints, clock } = window;
     await page.getByText('Nothing needs you right now.').waitFor();
+    // On the day of entry it would be a correction.
+    clock.advance(24 * 3_600_000);
     await change(window, 'Netflix', { amount: 17.99 });
     await page.getByText('Went up from US$15.49 to US$17.99 (16% more)').waitFor();
     await change(window, 'Other', { name: 'net flix' });

@@ -43,7 +43,9 @@ const changed = (createdAt: string, before: Partial<Subscription>): ActivityEntr
 });
 
 const rises = (payments: Payment[], changes: ActivityEntry[]) =>
-  priceRises([record], payments, changes, SINCE).map(({ from }) => from);
+  priceRises([record], payments, changes, { since: SINCE, timeZone: 'UTC' }).map(
+    ({ from }) => from,
+  );
 
 describe('a price rise', () => {
   test('shows by what was paid before, from the earliest price on', () => {

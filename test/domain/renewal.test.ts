@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Charged } from '../../src-server/domain/charges.ts';
 import { renew } from '../../src-server/domain/renewal.ts';
-import type { Schedule } from '../../src-server/domain/schedule.ts';
 import { dateOf, dayAfter, daysAfter, partsOf, walked } from './calendar-rules.ts';
 
-const monthly = (nextPaymentDate: string, billingAnchorDay: number): Schedule => ({
+const monthly = (nextPaymentDate: string, billingAnchorDay: number): Charged => ({
   period: 'monthly',
   customDays: null,
   nextPaymentDate,
   billingAnchorDay,
+  trialEndsOn: null,
 });
 
 const days = fc
@@ -21,13 +22,13 @@ const days = fc
 
 const onAnchor = fc
   .tuple(days, fc.constantFrom('monthly', 'yearly'))
-  .map(([date, period]): Schedule => ({ ...monthly(date, partsOf(date)[2]), period }));
+  .map(([date, period]): Charged => ({ ...monthly(date, partsOf(date)[2]), period }));
 const offAnchor = fc
   .tuple(days, fc.integer({ min: 1, max: 31 }))
   .map(([date, anchor]) => monthly(date, anchor));
 const custom = fc
   .tuple(days, fc.integer({ min: 1, max: 400 }))
-  .map(([date, customDays]): Schedule => ({
+  .map(([date, customDays]): Charged => ({
     ...monthly(date, partsOf(date)[2]),
     period: 'custom',
     customDays,

@@ -62,8 +62,26 @@ test('“Renewed” moves a date that has passed on, once, as the owner does in 
   expect(await desktop.pressButton(message.id, 'snooze')).toEqual({ outcome: 'nothing' });
   const { json } = await call('GET', `/app/v1/activity?subscriptionId=${id}`);
   expect((json.data as { action: string }[]).map(({ action }) => action)).toEqual([
+    'subscription.add_payment',
     'subscription.update',
     'subscription.create',
+  ]);
+  expect((await call('GET', '/app/v1/payments')).json.data).toMatchObject([
+    { subscriptionId: id, paidOn: '2026-10-31' },
+  ]);
+});
+
+test('“Renewed” on the day itself, also of a message from before, records the charge once', async () => {
+  const { desktop, reminded, record, call, clock } = await openDesktop();
+  const { id, message } = await reminded({ nextPaymentDate: '2026-11-22' });
+  clock.advance(DAY_MS);
+  const done = { outcome: 'moved', next: '2026-12-22' };
+  expect(await desktop.pressButton(message.id, 'renewed')).toEqual(done);
+  expect(await desktop.pressButton(message.id, 'renewed')).toEqual({ outcome: 'nothing' });
+  expect(await record(id)).toMatchObject({ nextPaymentDate: '2026-12-22' });
+  clock.advance(2 * DAY_MS);
+  expect((await call('GET', '/app/v1/payments')).json.data).toMatchObject([
+    { subscriptionId: id, paidOn: '2026-11-22' },
   ]);
 });
 
@@ -208,8 +226,9 @@ test('the button and the window move a date on to the same day', () => {
   fc.assert(
     fc.property(schedules, todays, ({ customDays, ...schedule }, today) => {
       const customDate = customDays === null ? null : String(customDays);
-      const next = renew({ ...schedule, customDays }, today).schedule.nextPaymentDate;
-      expect(nextFrom({ ...schedule, customDate }, today)).toBe(next);
+      const charged = { ...schedule, trialEndsOn: null };
+      const next = renew({ ...charged, customDays }, today).schedule.nextPaymentDate;
+      expect(nextFrom({ ...charged, customDate }, today)).toBe(next);
     }),
   );
 });

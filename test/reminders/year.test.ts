@@ -141,7 +141,8 @@ function isOpen(date: string, { day, time }: { day: string; time: string }, time
 function occasionsFrom(began: string) {
   return records.flatMap((record) => {
     const { name, trialEndsOn } = record;
-    const charges = chargesOf(record).filter((date) => date >= began);
+    // What falls within the trial is no charge, and is not announced.
+    const charges = chargesOf(record).filter((date) => date >= began && date > (trialEndsOn ?? ''));
     return [
       ...charges.map((date) => ({ name, kind: 'renewal' as const, date })),
       ...(trialEndsOn === undefined ? [] : [{ name, kind: 'trial' as const, date: trialEndsOn }]),

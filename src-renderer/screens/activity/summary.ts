@@ -2,7 +2,12 @@ import type { TFunction } from 'i18next';
 import type { Entry, FieldChange } from '../../audit/changes.ts';
 
 // What says most about a record that came or went.
-const TELLING: ReadonlySet<FieldChange['field']> = new Set(['amount', 'period', 'client']);
+const TELLING: ReadonlySet<FieldChange['field']> = new Set([
+  'paidOn',
+  'amount',
+  'period',
+  'client',
+]);
 
 /** The change in a few words, where a few do. */
 export function summaryOf(

@@ -9,7 +9,7 @@ import { useConfirm } from '../../components/confirm.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useOpenRecord } from '../../frame/open-record.ts';
 import classes from './actions.module.css';
-import { type Verb, useStatusChange } from './use-status-change.ts';
+import { type Verb, useStatusChange } from './use-status-change.tsx';
 
 type Props = {
   record: SubscriptionRecord;

@@ -1,22 +1,54 @@
-import { type PreviewInput, chargesUntil } from '../../../src-server/contract/schedule-preview.ts';
+import {
+  type PreviewInput,
+  nextCharge,
+  nextCharges,
+} from '../../../src-server/contract/schedule-preview.ts';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import classes from './charge-list.module.css';
 
 const SHOWN = 6;
-const LAST_DAY = '9999-12-31';
 
-type Props = { schedule: PreviewInput; amount: number | undefined; currency: string };
+type Props = {
+  schedule: PreviewInput;
+  amount: number | undefined;
+  currency: string;
+  /** Whether a date that has passed is a charge that is overdue. */
+  isCharged?: boolean;
+};
 
-/** The next six charges of a schedule. */
-export function ChargeList({ schedule, amount, currency }: Props) {
+/** What is overdue of a schedule, and its next six charges from today on. */
+export function ChargeList({ schedule, amount, currency, isCharged = true }: Props) {
+  const { t } = useTranslation('inspector');
   const format = useFormat();
+  const today = useApi('getServer', {}).data?.data.today;
+  if (today === undefined) return null;
+  const { nextPaymentDate } = schedule;
+  const first = nextCharge(schedule);
+  const price = amount === undefined ? null : <Money amount={amount} currency={currency} />;
   return (
     <ol className={classes['charges']}>
-      {chargesUntil(schedule, LAST_DAY, SHOWN).map((date) => (
+      {isCharged && first < today ? (
+        <li className={`${classes['charge']} ${classes['overdue']}`}>
+          <span>
+            <time dateTime={first}>{format.longDay(first)}</time>
+            {` · ${t('upcoming.overdue')}`}
+          </span>
+          {price}
+        </li>
+      ) : null}
+      {first !== nextPaymentDate && nextPaymentDate >= today ? (
+        <li className={`${classes['charge']} ${classes['free']}`}>
+          <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
+          <span>{t('upcoming.free')}</span>
+        </li>
+      ) : null}
+      {nextCharges(schedule, today, SHOWN).map((date) => (
         <li key={date} className={classes['charge']}>
           <time dateTime={date}>{format.longDay(date)}</time>
-          {amount === undefined ? null : <Money amount={amount} currency={currency} />}
+          {price}
         </li>
       ))}
     </ol>

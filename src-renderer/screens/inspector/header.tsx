@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { Category } from '../../components/category.tsx';
@@ -100,15 +101,16 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const { data } = useApi('getServer', {});
-  const { status, nextPaymentDate } = record;
+  const { status } = record;
+  const next = nextCharge(record);
   if (status === 'cancelled') return <p className={classes['next']}>{t('next.cancelled')}</p>;
   if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
   return (
     <div className={classes['next']}>
       <div className={classes['nextLabel']}>{t('next.label')}</div>
       <div className={classes['nextWhen']}>
-        <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
-        {data === undefined ? null : <InDays date={nextPaymentDate} today={data.data.today} />}
+        <time dateTime={next}>{format.longDay(next)}</time>
+        {data === undefined ? null : <InDays date={next} today={data.data.today} />}
       </div>
     </div>
   );

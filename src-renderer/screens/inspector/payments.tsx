@@ -1,22 +1,26 @@
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
-import { usePages } from '../../api/queries.ts';
+import { useApi, usePages } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import classes from './payments.module.css';
 import { More, Note, PanelSection } from './panel-section.tsx';
+import { usePaymentDialogs } from './use-payment-dialogs.tsx';
 
 type Payment = CallOutput<'listPayments'>['data'][number];
 
 const FIRST = 6;
 
-/** What was charged while it was tracked, with the changes of its price. */
-export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
+/** What was charged, with the changes of its price; it can be put right. */
+export function Payments({ record }: { record: SubscriptionRecord }) {
+  const { id } = record;
   const { t } = useTranslation('inspector');
+  const dialogs = usePaymentDialogs(record);
   const [isWhole, setWhole] = useState(false);
   const payments = usePages('listPayments', { subscriptionId: id });
   const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = payments;
@@ -24,7 +28,7 @@ export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
   const hasMore = shown.length < rows.length || hasNextPage;
   const showMore = () => (isWhole ? void fetchNextPage() : setWhole(true));
   return (
-    <PanelSection title={t('payments.title')}>
+    <PanelSection title={t('payments.title')} aside={<Adding dialogs={dialogs} />}>
       {payments.isPending ? <RowSkeletons rows={2} /> : null}
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
@@ -32,7 +36,12 @@ export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
       {payments.isSuccess && rows.length === 0 ? <Note>{t('payments.none')}</Note> : null}
       <ol className={classes['payments']}>
         {shown.map((payment, index) => (
-          <Row key={payment.paidOn} payment={payment} before={rows[index + 1]} />
+          <Row
+            key={payment.paidOn}
+            payment={payment}
+            before={rows[index + 1]}
+            onChange={() => dialogs.change(payment)}
+          />
         ))}
       </ol>
       {hasMore ? (
@@ -42,7 +51,26 @@ export function Payments({ record: { id } }: { record: SubscriptionRecord }) {
   );
 }
 
-function Row({ payment, before }: { payment: Payment; before: Payment | undefined }) {
+function Adding({ dialogs }: { dialogs: ReturnType<typeof usePaymentDialogs> }) {
+  const { t } = useTranslation('inspector');
+  const today = useApi('getServer', {}).data?.data.today;
+  if (today === undefined) return null;
+  return (
+    <div className={classes['adding']}>
+      <Button variant="subtle" size="compact-sm" onClick={() => dialogs.add(today)}>
+        {t('payments.add')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={dialogs.fill}>
+        {t('payments.fill')}
+      </Button>
+    </div>
+  );
+}
+
+type RowProps = { payment: Payment; before: Payment | undefined; onChange: () => void };
+
+function Row({ payment, before, onChange }: RowProps) {
+  const { t } = useTranslation('inspector');
   const format = useFormat();
   const { paidOn, amount, currency } = payment;
   return (
@@ -50,6 +78,15 @@ function Row({ payment, before }: { payment: Payment; before: Payment | undefine
       <time dateTime={paidOn}>{format.day(paidOn)}</time>
       {before === undefined ? null : <PriceChange from={before} to={payment} />}
       <Money amount={amount} currency={currency} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('payments.changeOf', { day: format.day(paidOn) })}
+        onClick={onChange}
+      >
+        <IconPencil size={15} stroke={1.75} aria-hidden />
+      </ActionIcon>
     </li>
   );
 }

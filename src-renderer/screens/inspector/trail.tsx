@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SubscriptionAction } from '../../../src-server/contract/audit.ts';
+import type { RecordAction } from '../../../src-server/contract/app-activity.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
@@ -45,7 +45,7 @@ function TrailEntry({ entry }: { entry: Entry }) {
   const none = t('common:value.none');
   return (
     <li className={classes['entry']}>
-      <div className={classes['what']}>{t(`action.${entry.action as SubscriptionAction}`)}</div>
+      <div className={classes['what']}>{t(`action.${entry.action as RecordAction}`)}</div>
       {changes.length === 0 || !hasBoth ? null : (
         <dl className={classes['changes']}>
           {changes.map(({ field, label, before, after }) => (

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
@@ -6,6 +8,7 @@ import { DateChoice } from '../../components/date-choice.tsx';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
+import { useEdit } from './use-edit.ts';
 
 /** The last day of the trial: can be set, moved and cleared. */
 export function Trial({ record }: { record: SubscriptionRecord }) {
@@ -22,6 +25,7 @@ export function Trial({ record }: { record: SubscriptionRecord }) {
         clearLabel={t('trial.clear')}
       />
       <TrialNote record={record} />
+      <FirstCharge record={record} />
     </PanelSection>
   );
 }
@@ -34,6 +38,28 @@ function TrialNote({ record: { trialEndsOn } }: { record: SubscriptionRecord }) 
   const days = daysBetween(data.data.today, trialEndsOn);
   const when = format.inDays(days);
   return <Note>{days < 0 ? t('trial.ended', { when }) : t('trial.ends', { when })}</Note>;
+}
+
+/** Proposes the first charge after the trial as the next date, where that falls within the trial. */
+function FirstCharge({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const toast = useToast();
+  const edit = useEdit();
+  const { nextPaymentDate, status } = record;
+  const first = nextCharge(record);
+  if (first === nextPaymentDate || status === 'cancelled') return null;
+  const move = () => edit(record, { nextPaymentDate: first }).catch(toast.failed);
+  return (
+    <>
+      <Note>
+        {t('trial.within', { day: format.day(nextPaymentDate), first: format.day(first) })}
+      </Note>
+      <Button variant="default" size="xs" onClick={() => void move()}>
+        {t('trial.move', { day: format.day(first) })}
+      </Button>
+    </>
+  );
 }
 
 function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void {

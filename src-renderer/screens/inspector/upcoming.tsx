@@ -12,7 +12,12 @@ export function Upcoming({ record }: { record: SubscriptionRecord }) {
       {status === 'cancelled' ? (
         <Note>{t('upcoming.cancelled')}</Note>
       ) : (
-        <ChargeList schedule={record} amount={amount} currency={currency} />
+        <ChargeList
+          schedule={record}
+          amount={amount}
+          currency={currency}
+          isCharged={status === 'active'}
+        />
       )}
       {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}
     </PanelSection>

@@ -1,34 +1,33 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateInZone } from '../../../src-server/contract/dates.ts';
 import { useApi } from '../../api/queries.ts';
-import { type Subscription, chargesToCome, totalsOf } from '../../components/charges.ts';
+import { totalsOf } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { useCharges } from '../../components/use-charges.ts';
 import { addMonths, endOfMonth, startOfMonth } from '../../components/weeks.ts';
 import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
 import classes from './month-change.module.css';
 
-type Props = { subscriptions: readonly Subscription[]; today: string };
-
 /** What this month costs beside the last one, and what came and went meanwhile. */
-export function AgainstLastMonth({ subscriptions, today }: Props) {
+export function AgainstLastMonth({ today }: { today: string }) {
   const { t } = useTranslation('overview');
   const months = monthsOf(today);
-  const totals = useApi('getPaymentTotals', { query: { from: months.lastStart, to: today } });
-  const { end } = months;
-  const toCome = useMemo(
-    () => totalsOf(chargesToCome(subscriptions, today, end)),
-    [subscriptions, today, end],
-  );
-  const news = useNews(months.start);
+  const { lastStart, lastEnd, start, end } = months;
+  const last = useApi('getPaymentTotals', { query: { from: lastStart, to: lastEnd } });
+  const { charges, query } = useCharges(start, end, today);
+  const news = useNews(start);
   return (
     <PageSection title={t('month.title')} note={t('month.note')}>
-      <Loaded query={totals} rows={2}>
-        {({ data }) => <Changes changes={monthChanges(data, toCome, months)} />}
+      <Loaded query={query} rows={2}>
+        {() => (
+          <Loaded query={last} rows={2}>
+            {({ data }) => <Changes changes={monthChanges(data, totalsOf(charges))} />}
+          </Loaded>
+        )}
       </Loaded>
       <News label={t('month.new', { count: news.added.length })} records={news.added} />
       <News label={t('month.ended', { count: news.ended.length })} records={news.ended} />
@@ -39,10 +38,9 @@ export function AgainstLastMonth({ subscriptions, today }: Props) {
 function monthsOf(today: string) {
   const lastStart = startOfMonth(addMonths(today, -1));
   return {
-    current: today.slice(0, 7),
-    last: lastStart.slice(0, 7),
     start: startOfMonth(today),
     lastStart,
+    lastEnd: endOfMonth(lastStart),
     end: endOfMonth(today),
   };
 }

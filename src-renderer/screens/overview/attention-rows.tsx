@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconHourglass, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { type Settle, act } from '../../components/act.ts';
 import type { Subscription } from '../../components/charges.ts';
 import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
@@ -19,16 +20,17 @@ type ActingProps = {
   settle: Settle;
 };
 
-/** A date that passed before anybody acted: it can be moved on to the next one. */
+/** A charge that was due before anybody acted: it can be confirmed, which moves on to the next one. */
 export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const { t } = useTranslation(['overview', 'common']);
   const format = useFormat();
   const acts = useActs();
   const toast = useToast();
-  const { id, name, amount, currency, nextPaymentDate } = subscription;
+  const { id, name, amount, currency } = subscription;
+  const due = nextCharge(subscription);
   const next = nextFrom(subscription, today);
-  const move = () => void act(settle, toast, acts.moveOn(subscription, today));
-  const late = t('common:day.overdue', { count: daysBetween(nextPaymentDate, today) });
+  const move = () => void act(settle, toast, acts.renew(subscription));
+  const late = t('common:day.overdue', { count: daysBetween(due, today) });
   return (
     <ConcernRow
       icon={IconAlertTriangle}
@@ -36,7 +38,7 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
       note={t('attention.overdue', {
         late,
         price: format.money(amount, currency),
-        day: format.day(nextPaymentDate),
+        day: format.day(due),
       })}
     >
       <Button

@@ -9,26 +9,20 @@ type PaymentTotal = CallOutput<'getPaymentTotals'>['data'][number];
 export type MonthChange = {
   currency: string;
   last: number;
-  /** What was paid, and what is still to come. */
+  /** What was paid, what is overdue and what is still to come. */
   current: number;
   change: number;
 };
 
-/** Months are `YYYY-MM`; only currencies in which something was paid last month. */
+/** What this month costs beside what was paid last month, in the currencies of the latter. */
 export function monthChanges(
-  payments: readonly PaymentTotal[],
-  toCome: readonly Total[],
-  { last, current }: { last: string; current: string },
+  paidLast: readonly PaymentTotal[],
+  totals: readonly Total[],
 ): MonthChange[] {
-  const totalIn = (month: string, currency: string) =>
-    payments.find((total) => total.month === month && total.currency === currency)?.total ?? 0;
-  return payments
-    .filter(({ month }) => month === last)
-    .map(({ currency, total }) => {
-      const still = toCome.find((other) => other.currency === currency)?.total ?? 0;
-      const expected = addAmounts([totalIn(current, currency), still]);
-      return { currency, last: total, current: expected, change: addAmounts([expected, -total]) };
-    });
+  return paidLast.map(({ currency, total: last }) => {
+    const current = totals.find((other) => other.currency === currency)?.total ?? 0;
+    return { currency, last, current, change: addAmounts([current, -last]) };
+  });
 }
 
 /** A subscription that came or went. */

@@ -1,8 +1,10 @@
 import { IconPlant2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
+import type { Subscription } from '../../components/charges.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSummary } from '../../components/use-summary.ts';
@@ -60,15 +62,21 @@ function Filled({ summary }: { summary: Summary }) {
           <Loaded query={active} rows={2}>
             {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
           </Loaded>
-          <Renewals renewals={summary.upcomingRenewals} today={today} />
+          <Renewals renewals={chargedOf(summary, active.data)} today={today} />
         </div>
         <div className={classes['column']}>
           <Categories summary={summary} />
-          <Loaded query={active} rows={2}>
-            {(subscriptions) => <AgainstLastMonth subscriptions={subscriptions} today={today} />}
-          </Loaded>
+          <AgainstLastMonth today={today} />
         </div>
       </div>
     </div>
   );
+}
+
+/** The renewals that are charged: not those within a trial. */
+function chargedOf({ upcomingRenewals }: Summary, active: readonly Subscription[] = []) {
+  const free = new Set(
+    active.filter((record) => nextCharge(record) !== record.nextPaymentDate).map(({ id }) => id),
+  );
+  return upcomingRenewals.filter(({ id }) => !free.has(id));
 }

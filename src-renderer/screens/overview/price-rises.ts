@@ -1,3 +1,4 @@
+import { dateInZone } from '../../../src-server/contract/dates.ts';
 import type { CallOutput } from '../../api/client.ts';
 import type { Payment, Subscription } from '../../components/charges.ts';
 
@@ -9,15 +10,18 @@ export type PriceRise = { subscription: Subscription; from: number };
 /** A price that a subscription had, and since when (ISO 8601) it is known. */
 type Price = { at: string; amount: number };
 
+/** From which day (`YYYY-MM-DD`) on prices are compared, and the time zone in which its owner's days are told. */
+type Since = { since: string; timeZone: string };
+
 /**
- * Which of these subscriptions cost more than at some time from `since` (`YYYY-MM-DD`) on, by what
- * was paid and by what was changed; each with the earliest price known.
+ * Which of these subscriptions cost more than at some time from `since` on, by what was paid and by what was
+ * changed; each with the earliest price known. What was corrected on the day on which it was entered was no price.
  */
 export function priceRises(
   subscriptions: readonly Subscription[],
   payments: readonly Payment[],
   changes: readonly ActivityEntry[],
-  since: string,
+  { since, timeZone }: Since,
 ): PriceRise[] {
   const paid = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId);
   const changed = Map.groupBy(changes, ({ subscriptionId }) => subscriptionId);
@@ -26,7 +30,7 @@ export function priceRises(
     const comparable = comparableSince(own, since);
     const prices = [
       ...pricesPaid(paid.get(subscription.id) ?? [], subscription.currency),
-      ...pricesChanged(own),
+      ...pricesChanged(own, subscription.createdAt, timeZone),
     ];
     const [earliest] = prices
       .filter(({ at }) => at > comparable)
@@ -42,10 +46,24 @@ const pricesPaid = (payments: readonly Payment[], currency: string): Price[] =>
     .filter((payment) => payment.currency === currency)
     .map(({ paidOn, amount }) => ({ at: paidOn, amount }));
 
-const pricesChanged = (changes: readonly ActivityEntry[]): Price[] =>
-  changes.flatMap(({ createdAt, metadata: { before } }) =>
-    typeof before?.['amount'] === 'number' ? [{ at: createdAt, amount: before['amount'] }] : [],
-  );
+function pricesChanged(
+  changes: readonly ActivityEntry[],
+  enteredAt: string,
+  timeZone: string,
+): Price[] {
+  const dayOf = (moment: string) => dateInZone(Date.parse(moment), timeZone);
+  let entered = dayOf(enteredAt);
+  const prices: Price[] = [];
+  for (const { createdAt: at, metadata } of changes.toSorted(byMoment)) {
+    const amount = metadata.before?.['amount'];
+    if (typeof amount === 'number' && entered !== dayOf(at)) prices.push({ at, amount });
+    if (amount !== metadata.after?.['amount']) entered = dayOf(at);
+  }
+  return prices;
+}
+
+const byMoment = (one: ActivityEntry, other: ActivityEntry) =>
+  one.createdAt < other.createdAt ? -1 : 1;
 
 // What a year costs is no rise over what a month cost: only what came after such a change counts.
 function comparableSince(changes: readonly ActivityEntry[], since: string): string {

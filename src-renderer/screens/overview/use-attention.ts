@@ -1,4 +1,5 @@
 import { addDays } from '../../../src-server/contract/dates.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
@@ -31,8 +32,9 @@ export function useAttention(
   today: string,
 ): { concerns: Concern[]; query: Fetched } {
   const { account } = useAccountChoice();
-  const since = addDays(today, -RISE_DAYS);
-  const payments = useAll('listPayments', { from: since });
+  const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
+  const span = { since: addDays(today, -RISE_DAYS), timeZone };
+  const payments = useAll('listPayments', { from: span.since });
   const changes = useApi('listActivity', {
     query: { action: 'subscription.update', limit: CHANGES },
   });
@@ -47,14 +49,12 @@ export function useAttention(
     dates,
     ...(isPremium ? [duplicates] : []),
   ];
-  const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], since);
+  const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
+  // One answer is wanted for all of them first.
+  const overdue = clock[0]?.kind === 'waiting' ? [] : overdueOf(subscriptions, today);
   const dated = [
-    ...subscriptions
-      // One answer is wanted for all of them first.
-      .filter(({ nextPaymentDate }) => nextPaymentDate < today && clock[0]?.kind !== 'waiting')
-      .toSorted((a, b) => (a.nextPaymentDate < b.nextPaymentDate ? -1 : 1))
-      .map(concern('overdue')),
+    ...overdue.map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
   ];
   const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
@@ -104,6 +104,11 @@ const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => (
   key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
   subscription,
 });
+
+const overdueOf = (subscriptions: readonly Subscription[], today: string): Subscription[] =>
+  subscriptions
+    .filter((subscription) => nextCharge(subscription) < today)
+    .toSorted((one, other) => (nextCharge(one) < nextCharge(other) ? -1 : 1));
 
 const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
 

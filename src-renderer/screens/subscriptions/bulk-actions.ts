@@ -1,6 +1,7 @@
 import { canTransition } from '../../../src-server/contract/app-status.ts';
 import type { Step } from '../../api/steps.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { nextFrom } from '../../reminders/next-from.ts';
 
 /** What can be done to many subscriptions at once. */
 export type BulkAction =
@@ -16,9 +17,13 @@ type Way = {
 /** What an action does to one record, and how that is taken back, where it can be. */
 export type Change = { id: string; there: Way; back: Way | undefined };
 
-/** The changes that an action makes. Records that it can not change, or not any more, have none. */
-export function changesOf(action: BulkAction, rows: readonly Subscription[]): Change[] {
-  return rows.flatMap((row) => changeOf(action, row) ?? []);
+/** The changes that an action makes on `today`. Records that it can not change, or not any more, have none. */
+export function changesOf(
+  action: BulkAction,
+  rows: readonly Subscription[],
+  today: string,
+): Change[] {
+  return rows.flatMap((row) => changeOf(action, row, today) ?? []);
 }
 
 /** The same changes the other way round. */
@@ -28,7 +33,7 @@ export function reversed(changes: readonly Change[]): Change[] {
   );
 }
 
-function changeOf(action: BulkAction, row: Subscription): Change | undefined {
+function changeOf(action: BulkAction, row: Subscription, today: string): Change | undefined {
   const { id, category, status } = row;
   if (action.kind === 'delete') {
     const there: Way = { patch: null, steps: [{ name: 'deleteSubscription', id }] };
@@ -40,11 +45,36 @@ function changeOf(action: BulkAction, row: Subscription): Change | undefined {
       ? undefined
       : { id, there: toCategory(id, action.category), back: toCategory(id, category) };
   }
-  return canTransition(status, action.kind) ? { id, ...transitions[action.kind](row) } : undefined;
+  if (!canTransition(status, action.kind)) return undefined;
+  const change = { id, ...transitions[action.kind](row) };
+  return action.kind === 'resume' && row.nextPaymentDate < today
+    ? movedOn(change, row, nextFrom(row, today))
+    : change;
 }
 
 function toCategory(id: string, category: string): Way {
   return { patch: { category }, steps: [{ name: 'updateSubscription', id, body: { category } }] };
+}
+
+// A date that passed during the pause was no charge: it goes on by the schedule, and before it counts again.
+function movedOn({ id, there, back }: Required<Change>, row: Subscription, next: string): Change {
+  const { nextPaymentDate, billingAnchorDay } = row;
+  const moveTo = (body: { nextPaymentDate: string; billingAnchorDay?: number }): Step => ({
+    name: 'updateSubscription',
+    id,
+    body,
+  });
+  return {
+    id,
+    there: {
+      patch: { ...there.patch, nextPaymentDate: next },
+      steps: [moveTo({ nextPaymentDate: next }), ...there.steps],
+    },
+    back: back && {
+      patch: { ...back.patch, nextPaymentDate },
+      steps: [...back.steps, moveTo({ nextPaymentDate, billingAnchorDay })],
+    },
+  };
 }
 
 type StatusStep = Exclude<Step['name'], 'deleteSubscription' | 'updateSubscription'>;

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { useSteps } from '../../api/steps.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useConfirm } from '../../components/confirm.tsx';
@@ -19,6 +20,7 @@ export function useBulk() {
   const { t } = useTranslation('subscriptions');
   const { take, settle } = useSteps();
   const { expected, expect, forget } = useExpected();
+  const today = useApi('getServer', {}).data?.data.today ?? '';
   const [progress, setProgress] = useState<Progress>();
   const toast = useToast();
   const confirm = useConfirm();
@@ -55,7 +57,7 @@ export function useBulk() {
   };
 
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => void run(action.kind, changesOf(action, rows));
+    const go = () => void run(action.kind, changesOf(action, rows, today));
     if (action.kind === 'delete') confirm({ ...questionOf(t, rows), onConfirm: go });
     else go();
   };

@@ -58,6 +58,7 @@ export function EditForm({ record, isMissing, onLeave }: Props) {
       onSubmit={submit}
       onCancel={leave}
       storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
+      trialEndsOn={record.trialEndsOn}
       notice={isMissing ? <Missing /> : <Disputed fields={disputed} />}
     />
   );

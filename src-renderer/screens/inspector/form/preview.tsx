@@ -7,8 +7,10 @@ import { parseAmount } from './amounts.ts';
 import { problemsOf } from './problems.ts';
 import { type FormValues, bodyOf } from './values.ts';
 
+type Props = { values: FormValues; trialEndsOn: string | null };
+
 /** The next six charges of what is typed, as it is typed. */
-export function Preview({ values }: { values: FormValues }) {
+export function Preview({ values, trialEndsOn }: Props) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();
   const { period, customDate, nextPaymentDate, billingAnchorDay, currency } = values;
@@ -26,6 +28,7 @@ export function Preview({ values }: { values: FormValues }) {
             nextPaymentDate,
             billingAnchorDay: billingAnchorDay === '' ? null : billingAnchorDay,
             customDate: period === 'custom' ? customDate.trim() : null,
+            trialEndsOn,
           }}
           amount={wrong.amount === undefined ? parseAmount(values.amount, locale) : undefined}
           currency={currency}

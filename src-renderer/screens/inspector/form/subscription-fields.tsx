@@ -19,13 +19,15 @@ type Props = {
   onCancel: () => void;
   /** The day of the month that the schedule has so far, where there is one. */
   storedAnchor?: number | undefined;
+  /** The last day of the trial that it has so far. */
+  trialEndsOn?: string | null;
   /** Something to be said first. */
   notice?: ReactNode;
 };
 
 /** The fields of a subscription, what they come to, and the way out. */
 export function SubscriptionFields(props: Props) {
-  const { title, saveLabel, form, onSubmit, onCancel, notice, storedAnchor } = props;
+  const { title, saveLabel, form, onSubmit, onCancel, notice } = props;
   const { t } = useTranslation();
   const { t: words } = useTranslation('inspector');
   useEscape(onCancel, isInspector);
@@ -48,12 +50,12 @@ export function SubscriptionFields(props: Props) {
       <div className={`${panel['scrolled']} ${classes['fields']}`}>
         {notice}
         <WhatFields form={form} />
-        <ScheduleFields form={form} storedAnchor={storedAnchor} />
+        <ScheduleFields form={form} storedAnchor={props.storedAnchor} />
         <Switch
           label={words('reminder.label')}
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
-        <Preview values={form.values} />
+        <Preview values={form.values} trialEndsOn={props.trialEndsOn ?? null} />
       </div>
       <div className={classes['foot']}>
         <span className={classes['hint']}>

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useAll } from '../api/queries.ts';
+import { type Charge, chargesIn } from './charges.ts';
+
+/** What can be waited for, whatever it is. */
+type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
+
+/**
+ * Everything charged from one day to another: what was paid, what is overdue and what is to come. Each page
+ * that tells what a month costs takes it from here, so that they agree.
+ */
+export function useCharges(
+  from: string,
+  until: string,
+  today: string,
+): { charges: readonly Charge[]; query: Fetched } {
+  const active = useAll('listSubscriptions', { status: 'active' });
+  const payments = useAll('listPayments', { from, to: until });
+  const charges = useMemo(
+    () => chargesIn(active.data ?? [], payments.data ?? [], { from, until, today }),
+    [active.data, payments.data, from, until, today],
+  );
+  const queries: readonly Fetched[] = [active, payments];
+  return { charges, query: queries.find(({ data }) => data === undefined) ?? active };
+}

@@ -1,0 +1,68 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDateOnly } from '../../../src-server/contract/dates.ts';
+import { DateField } from '../../components/date-field.tsx';
+import { useFormat } from '../../components/format.ts';
+import { parseAmount, writeAmount } from './form/amounts.ts';
+import classes from './next-date-form.module.css';
+
+/** What was paid on a day. */
+export type Paid = { paidOn: string; amount: number };
+
+type Props = {
+  initial: Paid;
+  save: string;
+  onSave: (paid: Paid) => void;
+  /** What else can be done. */
+  other?: ReactNode;
+};
+
+/** The day and the amount of a payment. */
+export function PaymentForm({ initial, save, onSave, other }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { day, numberLocale: locale } = useFormat();
+  const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
+  const [typed, setTyped] = useState(() => writeAmount(initial.amount, locale));
+  const [isRefused, setRefused] = useState(false);
+  const isDay = paidOn !== null && isDateOnly(paidOn);
+  const amount = parseAmount(typed, locale);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDay && amount !== undefined) onSave({ paidOn, amount });
+        else setRefused(true);
+      }}
+    >
+      <Stack gap={16}>
+        <DateField
+          label={t('common:field.paidOn')}
+          value={paidOn}
+          error={
+            isRefused && !isDay ? t('common:date.none', { example: day(initial.paidOn) }) : null
+          }
+          onChange={setPaidOn}
+        />
+        <TextInput
+          label={t('common:field.amount')}
+          data-autofocus
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={
+            isRefused && amount === undefined
+              ? t('problem.amount', { label: t('common:field.amount') })
+              : null
+          }
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <div className={classes['buttons']}>
+          {other}
+          <Button type="submit">{save}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

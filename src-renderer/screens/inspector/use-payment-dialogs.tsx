@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useChange } from '../../api/mutations.ts';
+import type { Payment } from '../../components/charges.ts';
+import { useFormat } from '../../components/format.ts';
+import { useToast } from '../../components/toast.tsx';
+import { FillForm } from './fill-form.tsx';
+import { type Paid, PaymentForm } from './payment-form.tsx';
+
+/** Dialogs in which the payment history of a subscription is put right. */
+export function usePaymentDialogs(record: SubscriptionRecord): {
+  add: (today: string) => void;
+  fill: () => void;
+  change: (payment: Payment) => void;
+} {
+  const { t } = useTranslation('inspector');
+  const acts = usePaymentActs(record);
+  const dialog = useDialog();
+  const { amount } = record;
+  return {
+    add: (today) =>
+      dialog(t('payments.add'), (close) => (
+        <PaymentForm
+          initial={{ paidOn: today, amount }}
+          save={t('payments.add')}
+          onSave={(paid) => close(() => acts.add(paid))}
+        />
+      )),
+    fill: () =>
+      dialog(t('payments.fill'), (close) => (
+        <FillForm onChoose={(from) => close(() => acts.fill(from))} />
+      )),
+    change: (payment) =>
+      dialog(t('payments.change'), (close) => (
+        <PaymentForm
+          initial={payment}
+          save={t('payments.save')}
+          onSave={(paid) => close(() => acts.change(payment, paid))}
+          other={
+            <Button variant="default" onClick={() => close(() => acts.remove(payment))}>
+              {t('payments.delete')}
+            </Button>
+          }
+        />
+      )),
+  };
+}
+
+type Close = (work: () => Promise<void>) => void;
+
+function useDialog(): (title: string, content: (close: Close) => ReactNode) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (title, content) => {
+    const close: Close = (work) => {
+      modals.close(id);
+      work().catch(toast.failed);
+    };
+    const id = modals.open({
+      title,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      children: content(close),
+    });
+  };
+}
+
+/** What can be done about payments; each says so, and can be taken back. */
+function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
+  const { t } = useTranslation('inspector');
+  const { day } = useFormat();
+  const toast = useToast();
+  const post = useChange('addPayment').mutateAsync;
+  const put = useChange('changePayment').mutateAsync;
+  const remove = useChange('deletePayment').mutateAsync;
+  const fill = useChange('fillPayments').mutateAsync;
+  const takeBack = (work: () => Promise<unknown>) => () =>
+    void work().then(() => toast.done(t('done.takenBack', { name })), toast.failed);
+  const removeAll = async (payments: readonly Payment[]) => {
+    for (const { paidOn } of payments) await remove({ params: { id, paidOn } });
+  };
+  return {
+    async add(paid: Paid) {
+      const { data } = await post({ params: { id }, body: { ...paid, currency } });
+      const message = t('done.payment', { name, day: day(data.paidOn) });
+      toast.done(
+        message,
+        takeBack(() => removeAll([data])),
+      );
+    },
+    async change(before: Payment, paid: Paid) {
+      const { paidOn, amount, currency: was } = before;
+      await put({ params: { id, paidOn }, body: { ...paid, currency: was } });
+      const undo = () =>
+        put({ params: { id, paidOn: paid.paidOn }, body: { paidOn, amount, currency: was } });
+      toast.done(t('done.paymentChanged', { name }), takeBack(undo));
+    },
+    async remove({ paidOn, amount, currency: was }: Payment) {
+      await remove({ params: { id, paidOn } });
+      const undo = () => post({ params: { id }, body: { paidOn, amount, currency: was } });
+      toast.done(t('done.paymentDeleted', { name, day: day(paidOn) }), takeBack(undo));
+    },
+    async fill(from: string) {
+      const { data } = await fill({ params: { id }, body: { from } });
+      const message = t('done.filled', { name, count: data.length });
+      toast.done(message, data.length === 0 ? undefined : takeBack(() => removeAll(data)));
+    },
+  };
+}

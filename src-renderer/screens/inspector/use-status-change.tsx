@@ -1,0 +1,110 @@
+import { modals } from '@mantine/modals';
+import { useTranslation } from 'react-i18next';
+import type { CallError } from '../../api/client.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useApi } from '../../api/queries.ts';
+import { useToast } from '../../components/toast.tsx';
+import { nextFrom } from '../../reminders/next-from.ts';
+import { NextDateForm } from './next-date-form.tsx';
+
+/** What an owner does to a subscription's status. */
+export type Verb = 'pause' | 'resume' | 'cancel' | 'reactivate';
+
+type Dates = { nextPaymentDate: string; billingAnchorDay?: number };
+
+const becomes = (status: SubscriptionRecord['status']) => (record: SubscriptionRecord) => ({
+  ...record,
+  status,
+});
+
+/** What takes a change back; what was cancelled while it was paused becomes paused again. */
+function undoOf(verb: Verb, { status }: SubscriptionRecord): readonly Verb[] {
+  if (verb === 'pause') return ['resume'];
+  if (verb === 'resume') return ['pause'];
+  if (verb === 'reactivate') return ['cancel'];
+  return status === 'paused' ? ['reactivate', 'pause'] : ['reactivate'];
+}
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Pauses, resumes, cancels or reactivates a subscription, says so, and can take it back. Where it counts again
+ * after its date has passed, the next one by the schedule is proposed first.
+ */
+export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  const ask = useNextDateQuestion();
+  const today = useApi('getServer', {}).data?.data.today;
+  const update = useChange('updateSubscription').mutateAsync;
+  const calls = {
+    pause: useChange('pauseSubscription', becomes('paused')),
+    resume: useChange('resumeSubscription', becomes('active')),
+    cancel: useChange('cancelSubscription', becomes('cancelled')),
+    reactivate: useChange('reactivateSubscription', becomes('active')),
+  };
+  const run = async (works: readonly Work[], message: string, undo?: () => void) => {
+    try {
+      for (const work of works) await work();
+      toast.done(message, undo);
+    } catch (error) {
+      toast.failed(error as CallError);
+    }
+  };
+  const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
+    const { id, name, nextPaymentDate, billingAnchorDay } = record;
+    const params = { id };
+    const isMoved = next !== nextPaymentDate;
+    const moveTo = (body: Dates): Work[] => (isMoved ? [() => update({ params, body })] : []);
+    const step =
+      (each: Verb): Work =>
+      () =>
+        calls[each].mutateAsync({ params });
+    // The date first, and back last: while it does not count, no charge is missed.
+    const there = [...moveTo({ nextPaymentDate: next }), step(verb)];
+    const back = [
+      ...undoOf(verb, record).map(step),
+      ...moveTo({ nextPaymentDate, billingAnchorDay }),
+    ];
+    const takeBack = () => void run(back, t('done.takenBack', { name }));
+    return run(there, t(`done.${verb}`, { name }), takeBack);
+  };
+  return async (record, verb) => {
+    const counts = verb === 'resume' || verb === 'reactivate';
+    if (!counts || today === undefined || record.nextPaymentDate >= today) {
+      return change(record, verb);
+    }
+    ask(record, verb, nextFrom(record, today), (next) => void change(record, verb, next));
+  };
+}
+
+type Ask = (
+  record: SubscriptionRecord,
+  verb: 'resume' | 'reactivate',
+  proposed: string,
+  onChoose: (next: string) => void,
+) => void;
+
+/** Asks for the next date of a subscription that is to count again. */
+function useNextDateQuestion(): Ask {
+  const { t } = useTranslation('inspector');
+  const { t: common } = useTranslation();
+  return (record, verb, proposed, onChoose) => {
+    const modalId = modals.open({
+      title: t(`verbLong.${verb}`, { name: record.name }),
+      closeButtonProps: { 'aria-label': common('action.close') },
+      children: (
+        <NextDateForm
+          record={record}
+          proposed={proposed}
+          confirm={t(`verb.${verb}`)}
+          onChoose={(next) => {
+            modals.close(modalId);
+            onChoose(next);
+          }}
+        />
+      ),
+    });
+  };
+}

@@ -1,0 +1,163 @@
+import type { paymentEndpoints } from '../contract/app-payments.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { ContractError } from '../contract/errors.ts';
+import { chargesSince } from '../domain/charges.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { wholeHundredths } from '../domain/money.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import * as store from '../store/payments.ts';
+import { recordSubscriptionChange } from './audit.ts';
+import type { Actor, Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+import { paymentAnswer } from './payments.ts';
+import { requireSubscription } from './subscriptions.ts';
+
+/** A payment as the window is answered. */
+export type PaymentAnswer = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
+
+type Named = Pick<Subscription, 'id' | 'name' | 'category'>;
+type Paid = Pick<store.Payment, 'paidOn' | 'amountHundredths' | 'currency'>;
+
+/**
+ * Adds payments of a subscription to its history, each with an audit entry; in the caller's transaction.
+ * Answers those that were not there yet.
+ */
+export function recordPayments(
+  context: Context,
+  actor: Actor,
+  subscription: Named,
+  payments: readonly Paid[],
+): PaymentAnswer[] {
+  const { id: subscriptionId } = subscription;
+  return payments.flatMap(({ paidOn, amountHundredths, currency }) => {
+    const payment = { subscriptionId, paidOn, amountHundredths, currency };
+    if (!store.insertPayment(context.db, payment)) return [];
+    store.noteChargedUntil(context.db, actor.ownerId, paidOn);
+    const answer = answerOf(subscription, payment);
+    recordSubscriptionChange(context, actor, 'subscription.add_payment', {
+      subscriptionId,
+      before: null,
+      after: JSON.stringify(answer),
+    });
+    return [answer];
+  });
+}
+
+type PaymentBody = Input<(typeof paymentEndpoints)['addPayment']>['body'];
+
+const paidOf = ({ paidOn, amount, currency }: PaymentBody): Paid => ({
+  paidOn,
+  amountHundredths: wholeHundredths(amount),
+  currency,
+});
+
+/** Adds a payment that is missing, with an audit entry; in the caller's transaction. Throws 404. */
+export function addPayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  body: PaymentBody,
+): { data: PaymentAnswer } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  requirePast(context, actor, body.paidOn, 'paidOn');
+  const [data] = recordPayments(context, actor, subscription, [paidOf(body)]);
+  if (data === undefined) throw alreadyPaid(subscription, body.paidOn);
+  return { data };
+}
+
+/** Changes the payment of a day, with an audit entry; in the caller's transaction. Throws 404. */
+export function changePayment(
+  context: Context,
+  actor: Actor,
+  { id, paidOn }: { id: string; paidOn: DateOnly },
+  body: PaymentBody,
+): { data: PaymentAnswer } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  const before = requirePayment(context, subscription, paidOn);
+  requirePast(context, actor, body.paidOn, 'paidOn');
+  const isTaken = body.paidOn !== paidOn && store.findPayment(context.db, id, body.paidOn);
+  if (isTaken) throw alreadyPaid(subscription, body.paidOn);
+  const after = { subscriptionId: id, ...paidOf(body) };
+  store.updatePayment(context.db, paidOn, after);
+  store.noteChargedUntil(context.db, actor.ownerId, after.paidOn);
+  const data = answerOf(subscription, after);
+  recordSubscriptionChange(context, actor, 'subscription.change_payment', {
+    subscriptionId: id,
+    before: JSON.stringify(answerOf(subscription, before)),
+    after: JSON.stringify(data),
+  });
+  return { data };
+}
+
+const MOST_FILLED = 1000;
+
+/**
+ * Adds the payments that a subscription had since the day `from` by its schedule, at its amount; in the
+ * caller's transaction. Those that are there stay as they are. Throws 404.
+ */
+export function fillPayments(
+  context: Context,
+  actor: Actor,
+  id: string,
+  from: DateOnly,
+): { data: PaymentAnswer[] } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  requirePast(context, actor, from, 'from');
+  const today = context.today(actor.ownerId);
+  const days = chargesSince(subscription, { from, today, most: MOST_FILLED });
+  if (days.length > MOST_FILLED) {
+    throw new OwnerError(
+      `${subscription.name} had more than ${MOST_FILLED} payments since ${from}.`,
+      'Choose a later start.',
+      'from',
+    );
+  }
+  const payments = days.map((paidOn) => ({ ...subscription, paidOn }));
+  return { data: recordPayments(context, actor, subscription, payments) };
+}
+
+function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
+  if (date <= context.today(actor.ownerId)) return;
+  throw new OwnerError(
+    `${date} is still to come: the history holds what was paid.`,
+    'Choose today or a day that has passed.',
+    field,
+  );
+}
+
+const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
+  new OwnerError(
+    `The history of ${name} has a payment on ${paidOn} already.`,
+    'Change that payment, or choose another day.',
+    'paidOn',
+  );
+
+/** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */
+export function deletePayment(
+  context: Context,
+  actor: Actor,
+  { id, paidOn }: { id: string; paidOn: DateOnly },
+): { deleted: true } {
+  const subscription = requireSubscription(context, actor.ownerId, id);
+  const payment = requirePayment(context, subscription, paidOn);
+  store.deletePayment(context.db, id, paidOn);
+  recordSubscriptionChange(context, actor, 'subscription.delete_payment', {
+    subscriptionId: id,
+    before: JSON.stringify(answerOf(subscription, payment)),
+    after: null,
+  });
+  return { deleted: true };
+}
+
+function requirePayment({ db }: Context, { id, name }: Named, paidOn: DateOnly): store.Payment {
+  const payment = store.findPayment(db, id, paidOn);
+  if (payment !== undefined) return payment;
+  throw new ContractError('payment_not_found', {
+    message: `The history of ${name} has no payment on ${paidOn}.`,
+    field: 'paidOn',
+    suggestedFix: 'List the payments (GET /app/v1/payments) to see their days.',
+  });
+}
+
+const answerOf = ({ name, category }: Named, payment: store.Payment): PaymentAnswer =>
+  paymentAnswer({ ...payment, name, category });

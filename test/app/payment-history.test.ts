@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { openWindow } from './window.ts';
+
+// The clock of every test begins on 2026-11-21.
+async function prepared(fields: object = {}) {
+  const { call } = await openWindow();
+  const made = await call('POST', '/api/v1/subscriptions', { body: draft({ ...fields }) });
+  const id = String(made.json.data.id);
+  const path = `/app/v1/subscriptions/${id}`;
+  return {
+    call,
+    id,
+    path,
+    add: (paidOn: string, amount = 5) =>
+      call('POST', `${path}/payments`, { body: { paidOn, amount, currency: 'USD' } }),
+    paid: async () =>
+      (
+        (await call('GET', '/app/v1/payments')).json.data as {
+          paidOn: string;
+          amount: number;
+          currency: string;
+        }[]
+      ).map(({ paidOn, amount, currency }) => `${paidOn} ${amount} ${currency}`),
+    entries: async () =>
+      (await call('GET', `/app/v1/activity?subscriptionId=${id}`)).json.data as {
+        action: string;
+        metadata: Record<'before' | 'after', Record<string, unknown> | null>;
+      }[],
+  };
+}
+
+const fill = async ({ call, path }: Awaited<ReturnType<typeof prepared>>, from: string) =>
+  call('POST', `${path}/fill-payments`, { body: { from } });
+
+describe('the history', () => {
+  test('is put right by its owner, each change with an entry', async () => {
+    const { call, path, add, paid, entries } = await prepared();
+    expect((await add('2026-10-14')).status).toBe(201);
+    const body = { paidOn: '2026-10-13', amount: 6.5, currency: 'EUR' };
+    const changed = await call('PUT', `${path}/payments/2026-10-14`, { body });
+    expect(changed.json.data).toMatchObject({ name: 'Netflix', ...body });
+    expect(await paid()).toEqual(['2026-10-13 6.5 EUR']);
+    expect((await call('DELETE', `${path}/payments/2026-10-13`)).json.deleted).toBe(true);
+    expect(await paid()).toEqual([]);
+    const told = (await entries()).map(({ action, metadata: { before, after } }) => [
+      action,
+      before?.['paidOn'],
+      after?.['paidOn'],
+    ]);
+    expect(told.slice(0, 3)).toEqual([
+      ['subscription.delete_payment', '2026-10-13', undefined],
+      ['subscription.change_payment', '2026-10-14', '2026-10-13'],
+      ['subscription.add_payment', undefined, '2026-10-14'],
+    ]);
+  });
+
+  test('has one payment a day, none in the future, and keeps what is refused as it was', async () => {
+    const { call, path, add, paid } = await prepared();
+    await add('2026-10-14');
+    await add('2026-09-14');
+    const body = { paidOn: '2026-10-14', amount: 9, currency: 'USD' };
+    for (const answer of [
+      await add('2026-10-14', 9),
+      await add('2026-11-22'),
+      await call('PUT', `${path}/payments/2026-09-14`, { body }),
+    ]) {
+      expect([answer.status, answer.json.error.field]).toEqual([409, 'paidOn']);
+    }
+    const missing = await call('DELETE', `${path}/payments/2026-08-14`);
+    expect([missing.status, missing.json.error.code]).toEqual([404, 'payment_not_found']);
+    expect(await paid()).toEqual(['2026-10-14 5 USD', '2026-09-14 5 USD']);
+  });
+});
+
+describe('a start in the past', () => {
+  test('fills in the charges since by the schedule, and leaves those that are there', async () => {
+    const made = await prepared({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+    await made.add('2026-10-31');
+    const { json } = await fill(made, '2026-08-31');
+    expect(json.data).toHaveLength(2);
+    expect(await made.paid()).toEqual([
+      '2026-10-31 5 USD',
+      '2026-09-30 15.49 USD',
+      '2026-08-31 15.49 USD',
+    ]);
+    expect((await fill(made, '2026-08-31')).json.data).toEqual([]);
+  });
+
+  test('begins after the trial, and leaves what is still to come', async () => {
+    const made = await prepared({ nextPaymentDate: '2027-01-14' });
+    await made.call('PUT', `${made.path}/trial`, { body: { trialEndsOn: '2026-10-14' } });
+    await fill(made, '2026-01-01');
+    expect(await made.paid()).toEqual(['2026-11-14 15.49 USD']);
+  });
+
+  test('is refused where it is not past, or too much would be filled in', async () => {
+    const made = await prepared({ period: 'custom', customDate: '1' });
+    for (const from of ['2026-11-22', '1990-01-01']) {
+      const { status, json } = await fill(made, from);
+      expect([status, json.error.field]).toEqual([409, 'from']);
+    }
+    expect(await made.paid()).toEqual([]);
+  });
+});
