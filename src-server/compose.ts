@@ -28,6 +28,7 @@ import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
 import { isOtherUser } from './peer-user.ts';
+import type { DatesConcern } from './services/renewals.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
 import type { StoreError } from './store/errors.ts';
@@ -271,15 +272,8 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     },
     onKeyChange: () => keys.forget(),
     onReminders: (ownerId) => reminders.onReminders(ownerId),
-    onPostponed: (error) => log.warn({ err: error }, DISK_FULL),
-    onConcern(ownerId, concern) {
-      log.warn({ ownerId, ...concern }, DATES);
-      sources.onConcern?.(concern);
-    },
-    onSecretsDelayed: (error) => log.warn({ err: error }, SECRETS_WAIT),
+    ...loggedTo(log, sources),
     sealing,
-    onLookFailed: (error) =>
-      log.warn({ err: error }, 'the database could not be looked at for damage'),
     onReadOnly(reason) {
       if (reason === undefined) log.info('the data can be written again');
       else log.error({ err: reason }, 'the data can only be read for now');
@@ -311,6 +305,18 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     },
   };
 }
+
+// What waits or could not be looked at is logged.
+const loggedTo = (log: Log, { onConcern }: Sources) => ({
+  onPostponed: (error: unknown) => log.warn({ err: error }, DISK_FULL),
+  onConcern(ownerId: string, concern: DatesConcern) {
+    log.warn({ ownerId, ...concern }, DATES);
+    onConcern?.(concern);
+  },
+  onSecretsDelayed: (error: unknown) => log.warn({ err: error }, SECRETS_WAIT),
+  onLookFailed: (error: unknown) =>
+    log.warn({ err: error }, 'the database could not be looked at for damage'),
+});
 
 function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log: Log): Usage {
   return new Usage(context, {
