@@ -11,7 +11,7 @@ If it is wrong, set the computer's clock: then nothing has to be done.`;
 /** Which charges are dated after today, and what to do about them. */
 export function aheadText({ charges, subscriptions, first, last }: ChargesAhead): string {
   return `Charges dated after today: ${charges}, from ${first} to ${last}, of subscriptions: ${subscriptions}.
-They were noted while the computer's clock was ahead.
+They were recorded while the computer's clock was ahead.
 If today's date is right, take them back: perennial dates take-back`;
 }
 

@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('a clock that is 20 years ahead', () => {
     expect(await datesOf(window)).toEqual(before);
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('button', { name: 'Move dates on' }).click();
-    await page.getByText('480 charges noted').waitFor();
+    await page.getByText('480 charges recorded').waitFor();
     await attention.getByText('Nothing needs you right now.').waitFor();
 
     await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
