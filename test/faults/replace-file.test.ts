@@ -88,7 +88,9 @@ describe('drafts that a killed process left', () => {
   });
 
   test('are removed when a server starts', async () => {
-    const { folder } = existing();
+    const folder = temporaryFolder();
+    const before = await TestServer.start({ dataDir: folder });
+    await before.close();
     writeFileSync(join(folder, 'secrets.json'), '{}');
     writeFileSync(join(folder, `secrets.json.${gone}`), '{"address":"in plain text"}');
     await TestServer.start({ dataDir: folder });
