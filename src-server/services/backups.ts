@@ -13,12 +13,13 @@ import type { Context } from './context.ts';
 const KEPT = 3;
 const MOMENT_LENGTH = '20261121T120000Z'.length;
 
+const reasons = ['update', 'moving-dates-on', 'taking-charges-back'] as const;
 /** Before what the database is copied. */
-export type CopyReason = 'update' | 'moving-dates-on' | 'taking-charges-back';
+export type CopyReason = (typeof reasons)[number];
 
 const nameForm = (reason: string) =>
   new RegExp(String.raw`^\d{8}T\d{6}Z-before-${reason}-of-[\w.+-]+\.db$`);
-const ANY = nameForm('(?:update|moving-dates-on|taking-charges-back)');
+const ANY = nameForm(`(?:${reasons.join('|')})`);
 const isCopy = (name: string) => ANY.test(name);
 
 type Options = CopyOptions & { version?: string };
