@@ -49,8 +49,20 @@ export type Look = {
   onFailure: (error: unknown) => void;
 };
 
-/** Looks in a thread of its own whether a database is damaged. Returns what stops that. */
-export function lookForDamage({ name }: Db, { onDamage, onFailure }: Look): () => void {
+// The processor is for the start until then.
+const LOOK_AFTER_MS = 3000;
+
+/** Looks soon, in a thread of its own, whether a database is damaged. Returns what stops that. */
+export function lookForDamage(db: Db, look: Look): () => void {
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(() => (stop = lookNow(db, look)), LOOK_AFTER_MS).unref();
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
+}
+
+function lookNow({ name }: Db, { onDamage, onFailure }: Look): () => void {
   const library = createRequire(import.meta.filename).resolve('better-sqlite3');
   const worker = new Worker(BESIDE, { eval: true, workerData: { library, file: name } });
   worker.unref();
