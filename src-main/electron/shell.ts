@@ -148,8 +148,7 @@ export class Shell {
       ...notifications.forReminders,
       updates,
       surroundings: this.#surroundings,
-      // The question stands at the top of Overview.
-      onConcern: () => this.open(OVERVIEW),
+      onConcern: () => this.#showConcern(),
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
@@ -276,6 +275,12 @@ export class Shell {
     } else {
       showWindow(this.#window, goal);
     }
+  }
+
+  // The question is at the top of Overview. What somebody looks at, or asked for, is left alone.
+  #showConcern(): void {
+    if (this.#window !== undefined && isInSight(this.#window)) return;
+    this.open(this.#waiting ?? OVERVIEW);
   }
 
   /** Ends in order: what was not saved is asked about, answers under way are finished. */

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { openBus, openNotificationServer } from '../support/notification-server.ts';
-import { temporaryFolder } from '../support/server.ts';
+import { manualClock } from '../support/clock.ts';
+import { draft } from '../support/drafts.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
 import { desktopWith, placesIn, starterOf } from './started.ts';
 
@@ -89,6 +91,35 @@ test('started hidden it has a tray and no window, until one is asked for', async
   shell.open();
   expect(told.windows).toHaveLength(1);
   await expect.poll(() => theWindow()?.isShown).toBe(true);
+});
+
+/** Data in which a date passed years ago, so that its owner is asked about it. */
+async function dataWithOldDate(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const server = await TestServer.start({
+    dataDir,
+    clock: manualClock('2020-01-01T12:00:00.000Z'),
+  });
+  const { key } = server.issue();
+  await server.send('POST', '/api/v1/subscriptions', {
+    key,
+    body: draft({ nextPaymentDate: '2020-01-15' }),
+  });
+  await server.close();
+  return dataDir;
+}
+
+test('started hidden it opens the window where dates wait for an answer', async () => {
+  await started({ hidden: true }, {}, undefined, await dataWithOldDate());
+  expect(told.windows.map(({ address }) => address)).toEqual([expect.stringContaining('go=%2F')]);
+});
+
+test('a window that was asked for stays where it is, though dates wait for an answer', async () => {
+  const link = `perennial://record/${ID}`;
+  await started({ link }, {}, undefined, await dataWithOldDate());
+  expect(told.windows.map(({ address }) => address)).toEqual([
+    expect.stringContaining(`record=${ID}`),
+  ]);
 });
 
 test('what is asked for while a hidden start is under way is shown after it', async () => {
