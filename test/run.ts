@@ -77,15 +77,31 @@ function runVitest(): Count {
   }
 }
 
+type Result = { status: string };
+
+/** What of Vitest's report is counted. A file that does not load has failed without a failed test. */
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: readonly (Result & { assertionResults: readonly Result[] })[];
+};
+
+const isFailed = ({ status }: Result) => status === 'failed';
+
 function countOf(report: string, status: number | null): Count {
   try {
-    const json = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
-    const failed = json['numFailedTests'] ?? 0;
+    const json = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const broken = json.testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
+    );
+    const failed = json.numFailedTests + broken.length;
     return {
-      passed: json['numPassedTests'] ?? 0,
-      // A file that does not load or an error outside a test fails the run without a failed test.
+      passed: json.numPassedTests,
+      // An error outside a test and a file fails the run as well.
       failed: failed === 0 && status !== 0 ? 1 : failed,
-      skipped: (json['numPendingTests'] ?? 0) + (json['numTodoTests'] ?? 0),
+      skipped: json.numPendingTests + json.numTodoTests,
     };
   } catch (error) {
     process.stderr.write(`The tests left no report: ${String(error)}\n`);
