@@ -39,7 +39,7 @@ const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
 
-const DATES = 'the clock is or was wrong, or nobody looked for long: dates wait for an answer';
+const DATES = 'the clock may be or have been wrong: dates wait for an answer';
 
 const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
@@ -137,6 +137,7 @@ function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder):
     requireWritable();
   });
 }
+
 const appHandlersOf = (
   context: Context,
   { copies }: DataFolder,

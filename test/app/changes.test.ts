@@ -209,7 +209,7 @@ describe('a new day', () => {
     expect(db.prepare(sql).pluck().get(json.data.id)).toBe('2026-12-21');
     window.server.clock.advance(DAY_MS);
     await ear.until(3);
-    // And what that did, as any change.
+    // The renewal itself is a change like any other.
     expect(ear.events.slice(1)).toMatchObject([
       { event: 'change', data: { action: 'subscription.renew', subscriptionId: json.data.id } },
       { event: 'day', data: { day: '2026-11-23' } },
