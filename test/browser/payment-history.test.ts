@@ -4,7 +4,7 @@ import { hasBrowser } from './browser.ts';
 import { listed, openWindow } from './window.ts';
 
 describe.runIf(hasBrowser)('the payment history', () => {
-  test('is filled in, added to, changed and deleted, each with Undo', async () => {
+  test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
     const window = await openWindow({ records: [draft({ nextPaymentDate: '2026-12-14' })] });
     const { page, complaints } = window;
     const [{ id }] = await listed(window);
@@ -39,5 +39,12 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     expect(complaints).toEqual([]);
+    await section.getByRole('button', { name: 'Add payment' }).click();
+    await add.getByRole('textbox', { name: 'Amount' }).fill('99');
+    await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-14');
+    await add.getByRole('textbox', { name: 'Amount' }).focus();
+    await add.getByRole('button', { name: 'Add payment' }).click();
+    await page.getByText('has a payment on 2026-11-14 already').waitFor();
+    expect(await add.getByRole('textbox', { name: 'Amount' }).inputValue()).toContain('99');
   });
 });

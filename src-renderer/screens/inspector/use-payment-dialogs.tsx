@@ -30,7 +30,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
         />
       )),
     fill: () =>
-      dialog(t('payments.fill'), (close) => (
+      dialog(t('payments.fillTitle'), (close) => (
         <FillForm onChoose={(from) => close(() => acts.fill(from))} />
       )),
     change: (payment) =>
@@ -55,9 +55,14 @@ function useDialog(): (title: string, content: (close: Close) => ReactNode) => v
   const { t } = useTranslation();
   const toast = useToast();
   return (title, content) => {
+    let isSaving = false;
+    // What is refused stays to be corrected.
     const close: Close = (work) => {
-      modals.close(id);
-      work().catch(toast.failed);
+      if (isSaving) return;
+      isSaving = true;
+      void work()
+        .then(() => modals.close(id), toast.failed)
+        .finally(() => (isSaving = false));
     };
     const id = modals.open({
       title,
