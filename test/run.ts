@@ -88,7 +88,9 @@ type Report = {
   testResults: readonly (Result & { assertionResults: readonly Result[] })[];
 };
 
-const isFailed = ({ status }: Result) => status === 'failed';
+function isFailed({ status }: Result): boolean {
+  return status === 'failed';
+}
 
 function countOf(report: string, status: number | null): Count {
   try {

@@ -64,7 +64,7 @@ test('a hidden start has a server and no window; closing the window keeps the se
   const hidden = await startApp(dataDir, '--hidden');
   await expect.poll(() => existsSync(join(dataDir, 'server.json'))).toBe(true);
   expect(hidden.app.windows()).toHaveLength(0);
-  await hidden.app.evaluate(({ app }) => app.emit('activate'));
+  await hidden.app.evaluate(({ app }) => void setImmediate(() => app.emit('activate')));
   await hidden.window();
   await closeWindow(hidden);
   await expect.poll(() => isVisible(hidden)).toBe(false);

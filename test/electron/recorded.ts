@@ -132,5 +132,8 @@ export const isVisible = ({ app }: App): Promise<boolean | undefined> =>
 /** Closes the window, as a person does: once it is to be seen, which may be after its page is there. */
 export async function closeWindow(app: App): Promise<void> {
   await expect.poll(() => isVisible(app)).toBe(true);
-  await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  // What is asked for here may run in the middle of something else.
+  await app.app.evaluate(
+    ({ BrowserWindow }) => void setImmediate(() => BrowserWindow.getAllWindows()[0]?.close()),
+  );
 }

@@ -5,6 +5,8 @@ import { openShellLog } from '../../src-main/shell-log.ts';
 import type { TrayHost, followTrayHost } from '../../src-main/tray-host.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { saveSettings } from '../../src-server/services/notification-settings.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { told } from './stand-in.ts';
@@ -49,6 +51,9 @@ export const starterOf =
   ) => {
     const data = openData(prepareDataFolder(dataDir));
     updatePreferences(data.context, preferences);
+    const { id } = resolveAccount(data.context, undefined);
+    // Tests are run at any hour.
+    saveSettings(data.context, commandLineActor(data.context, id), { quietHours: null });
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
     const shell = new Kind(options, placesIn(dataDir), undefined, follow);
     await shell.start();

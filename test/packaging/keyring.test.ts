@@ -59,7 +59,7 @@ const whenIn = ({ state }: App, expected: string) => expect.poll(state, SLOW).to
 
 /** Tracks a subscription that is to be reminded of at once. */
 async function makeDue({ call }: App): Promise<void> {
-  await call('PATCH', '/app/v1/settings', { timeOfDay: '00:00', daysBefore: 3 });
+  await call('PATCH', '/app/v1/settings', { timeOfDay: '00:00', quietHours: null, daysBefore: 3 });
   const body = draft({ name: 'Netflix', nextPaymentDate: daysFromNow(3) });
   expect((await call('POST', '/api/v1/subscriptions', body)).status).toBe(201);
 }

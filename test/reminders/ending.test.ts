@@ -17,6 +17,7 @@ async function dueFolder(service: PushService): Promise<string> {
     allowPrivatePush: true,
     timeZone: 'UTC',
     timeOfDay: '00:00',
+    quietHours: null,
   });
   // The clock of the test's own server is not the one that the processes go by.
   const { key } = server.issue();
