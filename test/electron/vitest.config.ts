@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     // One app at a time has the keyboard, the tray and the link of a desktop.
     fileParallelism: hasXvfb(),
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
