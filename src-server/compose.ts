@@ -9,6 +9,7 @@ import { hostCheck } from './http/host.ts';
 import type { Door } from './http/listen.ts';
 import { staticFilesOf } from './http/static.ts';
 import type { Log } from './log.ts';
+import { removeDeleted } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
 import type { Context } from './services/context.ts';
 import { dateActs } from './services/dates.ts';
@@ -20,6 +21,7 @@ import { type ReminderTimer, startReminders } from './reminder-timer.ts';
 import { type ServerFacts, factsOf } from './services/server-facts.ts';
 import { tellOfUpdates } from './services/updates.ts';
 import { Usage } from './services/usage.ts';
+import { inSlices } from './slices.ts';
 import { repeating } from './timers.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
@@ -83,18 +85,18 @@ export function composeServer(
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const facts = { ...factsOf(config, sources, sealing), running, usage };
-  const links = keepLinkFiles(folder, context, log);
+  const own = toolsOf(data, folder, log);
   const parts = {
     ...kept,
     ...toldOfChanges(context, sources, log),
+    writer: own.writer,
     context,
     usage,
     log,
-    writer: writerOf(data, folder),
     ids: sources.ids,
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
-    appHandlers: appHandlersOf(context, folder, facts, links),
+    appHandlers: appHandlersOf(context, folder, { facts, ...own }),
     files: staticFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
@@ -107,6 +109,7 @@ export function composeServer(
     doorFor(port) {
       running.port = port;
       reminders.begin();
+      void own.removeDeleted();
       return doorOf(parts, checksOf(port, config));
     },
     issueLinkToken: () => linkTokenOf(data),
@@ -116,7 +119,7 @@ export function composeServer(
       ending.abort();
       parts.stopTelling();
     },
-    close: () => closeAll({ reminders, usage, data, links, stopSettling }, log),
+    close: () => closeAll({ reminders, usage, data, links: own.links, stopSettling }, log),
   };
 }
 
@@ -138,12 +141,37 @@ function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder):
   });
 }
 
+/** What the handlers of the window need beside the data. */
+type Tools = { writer: Writer; links: LinkFiles; removeDeleted: () => Promise<void> };
+
+const toolsOf = (data: OpenData, folder: DataFolder, log: Log): Tools => ({
+  writer: writerOf(data, folder),
+  links: keepLinkFiles(folder, data.context, log),
+  removeDeleted: removerOf(data.context, log),
+});
+
 const appHandlersOf = (
   context: Context,
   { copies }: DataFolder,
-  facts: ServerFacts,
-  { used: onLinkUsed }: LinkFiles,
-) => createAppHandlers(context, { facts, dates: dateActs(context, copies), onLinkUsed });
+  { facts, links, ...parts }: Tools & { facts: ServerFacts },
+) =>
+  createAppHandlers(context, {
+    ...parts,
+    facts,
+    dates: dateActs(context, copies),
+    onLinkUsed: links.used,
+  });
+
+/** What removes all that deleted accounts owned, while others are served. */
+const removerOf =
+  (context: Context, log: Log): (() => Promise<void>) =>
+  async () => {
+    if (context.readOnly !== undefined) return;
+    await inSlices(removeDeleted(context)).catch((error: unknown) => {
+      // Such as on a full disk, or because the server ends.
+      log.warn({ err: error }, 'not all that a deleted account owned could be removed yet');
+    });
+  };
 
 /** How requests to a port are told from those that must not get in. */
 const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
@@ -223,6 +251,7 @@ type Closing = {
 
 async function closeAll(parts: Closing, log: Log): Promise<void> {
   const { reminders, usage, data, links, stopSettling } = parts;
+  await data.days.close();
   await reminders.close();
   stopSettling();
   links.close();
@@ -275,6 +304,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     ...loggedTo(log, sources),
     sealing,
+    catchesUp: true,
     onReadOnly(reason) {
       if (reason === undefined) log.info('the data can be written again');
       else log.error({ err: reason }, 'the data can only be read for now');

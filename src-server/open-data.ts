@@ -49,11 +49,13 @@ export type DataListeners = {
   onReadOnly?: (reason: StoreError | undefined) => void;
   /** Told why the data could not be looked at for damage; without it, nothing looks. */
   onLookFailed?: (error: unknown) => void;
+  /** Whether the caller catches up what was charged, instead of having it done before the data are open. */
+  catchesUp?: boolean;
 };
 
 const nobody = () => {};
 
-const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed'>> = {
+const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'catchesUp'>> = {
   onChange: nobody,
   onKeyChange: nobody,
   onReminders: nobody,
@@ -98,14 +100,14 @@ function openDatabase(folder: DataFolder): Db {
 
 /**
  * Opens a folder's database for use cases: with its first account made, and everything that was
- * charged since it was open last caught up.
+ * charged since it was open last caught up, unless the caller does that.
  */
 export function openData(
   folder: DataFolder,
   sources: Sources = systemSources,
   listeners: DataListeners = {},
 ): OpenData {
-  const { onPostponed, onConcern, onSecretsDelayed } = { ...DEFAULTS, ...listeners };
+  const { onSecretsDelayed } = { ...DEFAULTS, ...listeners };
   const { readOnly, ...held } = openForReading(folder, listeners);
   const calendar = new Calendar(held, sources.clock);
   const context = contextOf({ held, readOnly, calendar }, folder, sources, listeners);
@@ -119,13 +121,7 @@ export function openData(
   });
   const noticeFailure = (error: unknown) =>
     listeners.onReadOnly !== undefined && standby.notice(error);
-  const days = new DayKeeper(context, {
-    onPostponed(error) {
-      onPostponed(error);
-      noticeFailure(error);
-    },
-    onConcern,
-  });
+  const days = dayKeeperOf(context, listeners, noticeFailure);
   const forget = () => {
     calendar.forget();
     days.forget();
@@ -136,7 +132,13 @@ export function openData(
     context.db.close();
     standby.close();
   };
-  begin({ context, days, onSecretsDelayed }, folder, { noticeFailure, close });
+  begin({ context, onSecretsDelayed }, folder, {
+    catchUp() {
+      if (listeners.catchesUp !== true) days.keepAllAtOnce();
+    },
+    noticeFailure,
+    close,
+  });
   if (readOnly !== undefined) listeners.onReadOnly?.(readOnly);
   return {
     context,
@@ -147,6 +149,21 @@ export function openData(
     recover: () => standby.recover(),
     close,
   };
+}
+
+function dayKeeperOf(
+  context: Context,
+  listeners: DataListeners,
+  noticeFailure: OpenData['noticeFailure'],
+): DayKeeper {
+  const { onPostponed, onConcern } = { ...DEFAULTS, ...listeners };
+  return new DayKeeper(context, {
+    onPostponed(error) {
+      onPostponed(error);
+      noticeFailure(error);
+    },
+    onConcern,
+  });
 }
 
 type Held = { held: { db: Db }; readOnly: ReadOnlyData | undefined; calendar: Calendar };
@@ -191,19 +208,22 @@ function contextOf(
   };
 }
 
-type Beginning = Pick<OpenData, 'context' | 'days'> &
-  Pick<Required<DataListeners>, 'onSecretsDelayed'>;
+type Beginning = Pick<OpenData, 'context'> & Pick<Required<DataListeners>, 'onSecretsDelayed'>;
 
 /** What is done first with data that were opened. Where that fails and they cannot be read either, they are closed. */
 function begin(
-  { context, days, onSecretsDelayed }: Beginning,
+  { context, onSecretsDelayed }: Beginning,
   { database }: DataFolder,
-  { noticeFailure, close }: Pick<OpenData, 'noticeFailure' | 'close'>,
+  {
+    catchUp,
+    noticeFailure,
+    close,
+  }: Pick<OpenData, 'noticeFailure' | 'close'> & { catchUp: () => void },
 ): void {
   try {
     if (context.readOnly === undefined) settleSecrets(context, onSecretsDelayed);
     ensureFirstAccount(context);
-    days.keepAll();
+    catchUp();
   } catch (error) {
     if (context.readOnly === undefined && noticeFailure(error)) return;
     close();

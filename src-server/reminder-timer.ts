@@ -43,7 +43,7 @@ export function startReminders(parts: Parts, ownPort: () => number): ReminderTim
     parts.noticeForeignChanges();
     // What was sent could not be noted, and would be sent again.
     if (parts.context.readOnly !== undefined) return;
-    days.keepAll();
+    await days.keepAll();
     await sender.tick();
   };
   const wakeUnlessStopped = () => {

@@ -4,9 +4,12 @@ import {
   createAccount,
   deleteAccount,
   listAccounts,
+  removeDeleted,
   resolveAccount,
   setPlan,
 } from '../services/accounts.ts';
+import type { Context } from '../services/context.ts';
+import { atOnce } from '../slices.ts';
 import { print, table, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -72,11 +75,14 @@ export function addAccountCommands(program: Command): void {
       if (options.yes !== true) {
         command.error(`error: this deletes ${name} and all it owns for good; add --yes to do it`);
       }
-      const gone = withData(command, (context) => {
-        const account = resolveAccount(context, name);
-        deleteAccount(context, account);
-        return account;
-      });
+      const gone = withData(command, (context) => deleteWhole(context, name));
       print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
     });
+}
+
+function deleteWhole(context: Context, name: string): Account {
+  const account = resolveAccount(context, name);
+  deleteAccount(context, account);
+  atOnce(removeDeleted(context));
+  return account;
 }

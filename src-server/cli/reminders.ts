@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { reminderEndpoints } from '../contract/app-reminders.ts';
+import type { Reply } from '../contract/endpoint.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
 import { findServer } from '../server.ts';
@@ -7,6 +9,7 @@ import { listChannels } from '../services/channels.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import { listNextReminders, listReminders } from '../services/reminders.ts';
 import { sendTest } from '../services/test-message.ts';
+import { atOnce } from '../slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { dataDirFor, print, table, withData, withDataAwaited } from './output.ts';
 
@@ -19,7 +22,7 @@ Examples:
 Reminders are sent while a server runs: perennial serve, or the desktop app.`;
 
 type Options = { account?: string; count: number };
-type Reminders = ReturnType<typeof listReminders>['data'];
+type Reminders = Reply<(typeof reminderEndpoints)['listReminders']>['data'];
 
 const COUNT = wholeNumber(1, 100);
 const sendable = reminderChannels.filter((channel) => channel !== 'desktop');
@@ -38,7 +41,7 @@ export function addReminderCommands(program: Command): void {
     .option('--count <n>', 'how many', COUNT, 10)
     .action(({ account, count }: Options, command: Command) => {
       const { data } = withData(command, (context) =>
-        listNextReminders(context, resolveAccount(context, account).id, { limit: count }),
+        atOnce(listNextReminders(context, resolveAccount(context, account).id, { limit: count })),
       );
       const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
       print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No reminders are to come.'));
@@ -51,7 +54,9 @@ export function addReminderCommands(program: Command): void {
     .option('--count <n>', 'how many', COUNT, 20)
     .action(({ account, count }: Options, command: Command) => {
       const { data } = withData(command, (context) =>
-        listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
+        atOnce(
+          listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
+        ),
       );
       const rows = data.map((each) => [
         each.triedAt ?? each.dueAt,

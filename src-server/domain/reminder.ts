@@ -62,53 +62,41 @@ export function dueReminders(
   return due.toSorted(byMoment);
 }
 
+/** A subscription, and a day that none of its charges to come and no end of its trial lies before. */
+export type Candidate = { subscription: RemindedSubscription; notBefore: DateOnly };
+
 /**
  * The next `count` reminders after `now` (epoch milliseconds) that `isWanted`, soonest first, as far as
- * the schedules are known today.
+ * the schedules are known today. Candidates are in the order of their days: of many, most are never looked
+ * at. Yields after each that is.
  */
-export function plannedReminders(
-  subscriptions: Iterable<RemindedSubscription>,
+export function* plannedReminders(
+  candidates: Iterable<Candidate>,
   rules: ReminderRules,
   now: number,
   count: number,
   isWanted: (reminder: Reminder) => boolean = () => true,
-): Reminder[] {
+): Generator<undefined, Reminder[]> {
   const today = dateInZone(now, rules.timeZone);
   const longest = Math.max(0, ...rules.leads);
   let planned: Reminder[] = [];
-  // Those that can come first, first: of many, most are never looked at.
-  for (const { subscription, first } of byFirstDate(subscriptions, today)) {
+  for (const { subscription, notBefore } of candidates) {
     const last = planned[count - 1];
     const until =
       last === undefined ? undefined : addDays(dateInZone(last.dueAt, rules.timeZone), longest);
-    if (until !== undefined && first > until) break;
-    const own = [
+    if (until !== undefined && notBefore > until) break;
+    yield;
+    if (!isReminded(subscription)) continue;
+    const coming = [
       ...overdueReminders(subscription, rules, today),
       ...trialReminders(subscription, rules, today),
       ...nextCharges(subscription, rules, today, { count, until, isWanted }),
-    ];
-    const coming = own.filter((reminder) => reminder.dueAt > now && isWanted(reminder));
-    planned = [...planned, ...coming].toSorted(byMoment).slice(0, count);
+    ]
+      .filter(({ dueAt }) => dueAt > now && dueAt <= (last?.dueAt ?? Infinity))
+      .filter(isWanted);
+    if (coming.length > 0) planned = [...planned, ...coming].toSorted(byMoment).slice(0, count);
   }
   return planned;
-}
-
-// With the first date of each of which reminders can still be due, in that order.
-function byFirstDate(
-  subscriptions: Iterable<RemindedSubscription>,
-  today: DateOnly,
-): { subscription: RemindedSubscription; first: DateOnly }[] {
-  const yesterday = addDays(today, -1);
-  return Array.from(subscriptions)
-    .filter(isReminded)
-    .flatMap((subscription) => {
-      const charge = firstCharge(subscription);
-      // What passed before yesterday was due before now.
-      const dates = [charge, subscription.trialEndsOn ?? charge];
-      const [first] = dates.filter((date) => date >= yesterday).toSorted(compare);
-      return first === undefined ? [] : [{ subscription, first }];
-    })
-    .toSorted((one, other) => compare(one.first, other.first));
 }
 
 /** A charge, the end of a trial or a passed date, that an owner is reminded of. */

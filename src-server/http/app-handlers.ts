@@ -13,6 +13,7 @@ import { type ServerFacts, getServer, retryKeyStore } from '../services/server-f
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import * as sessions from '../services/window-sessions.ts';
+import type { Writer } from '../store/writer.ts';
 import { createReminderHandlers } from './app-reminder-handlers.ts';
 
 /** Who uses the window, and with which session. */
@@ -20,7 +21,7 @@ export type WindowUser = Actor & { session: string; userAgent: string | undefine
 
 /**
  * What answers an endpoint of the window. Anything but GET runs in a transaction, unless it answers
- * later: then it must not write.
+ * later: then it sees to that itself.
  */
 type AppHandler<E extends AppEndpoints[AppEndpointName]> =
   | ((user: WindowUser, input: Input<E>) => Reply<E> | JsonText<Reply<E>>)
@@ -33,6 +34,9 @@ export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> 
 type HandlerParts = {
   facts: ServerFacts;
   dates: DateActs;
+  writer: Writer;
+  /** Removes what deleted accounts owned; resolves once that is done, or has failed and is left to the next start. */
+  removeDeleted: () => Promise<void>;
   /** Told of links that were opened. */
   onLinkUsed: () => void;
 };
@@ -40,7 +44,7 @@ type HandlerParts = {
 /** The handlers over the services; each makes one call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, onLinkUsed }: HandlerParts,
+  { facts, dates, writer, removeDeleted, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -55,10 +59,7 @@ export function createAppHandlers(
     listSessions: ({ session }) => sessions.listSessions(context, session),
     endSession: (user, { params }) => sessions.endSession(context, user, params.id),
     endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
-    listAccounts: () => accounts.listAll(context),
-    createAccount: (user, { body }) => accounts.create(context, user, body),
-    updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),
-    deleteAccount: (_user, { params }) => accounts.remove(context, params.id),
+    ...createAccountHandlers(context, { writer, removeDeleted }),
     listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
     issueKey: (user, { body }) => keys.issue(context, user, body),
     revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
@@ -85,6 +86,28 @@ export function createAppHandlers(
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };
 }
+
+type AccountHandlers = Pick<
+  AppHandlers,
+  'listAccounts' | 'createAccount' | 'updateAccount' | 'deleteAccount'
+>;
+
+const createAccountHandlers = (
+  context: Context,
+  { writer, removeDeleted }: Pick<HandlerParts, 'writer' | 'removeDeleted'>,
+): AccountHandlers => ({
+  listAccounts: () => accounts.listAll(context),
+  createAccount: (user, { body }) => accounts.create(context, user, body),
+  updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),
+  deleteAccount: {
+    async later(_user, { params }) {
+      const reply = await writer.write(() => accounts.remove(context, params.id));
+      // Nobody has to wait for that.
+      void removeDeleted();
+      return reply;
+    },
+  },
+});
 
 type DateHandlers = Pick<AppHandlers, 'getDates' | 'moveDatesOn' | 'takeChargesBack'>;
 

@@ -6,6 +6,7 @@ import * as acts from '../services/reminder-acts.ts';
 import * as reminders from '../services/reminders.ts';
 import { type ServerFacts, sendingOf } from '../services/server-facts.ts';
 import { sendTest } from '../services/test-message.ts';
+import { inSlices } from '../slices.ts';
 import type { AppHandlers } from './app-handlers.ts';
 
 type Names = keyof typeof channelEndpoints | keyof typeof reminderEndpoints;
@@ -26,9 +27,13 @@ export function createReminderHandlers(
       later: ({ ownerId }, { params }) =>
         sendTest(context, ownerId, params.channel, sendingOf(facts)),
     },
-    listNextReminders: ({ ownerId }, { query }) =>
-      reminders.listNextReminders(context, ownerId, query),
-    listReminders: ({ ownerId }, { query }) => reminders.listReminders(context, ownerId, query),
+    listNextReminders: {
+      later: ({ ownerId }, { query }) =>
+        inSlices(reminders.listNextReminders(context, ownerId, query)),
+    },
+    listReminders: {
+      later: ({ ownerId }, { query }) => inSlices(reminders.listReminders(context, ownerId, query)),
+    },
     retryReminder: ({ ownerId }, { params }) => acts.retryReminder(context, ownerId, params.id),
     snoozeReminder: ({ ownerId }, { params, body }) =>
       acts.snoozeReminder(context, ownerId, params.id, body.until),

@@ -81,7 +81,7 @@ async function answer(
     querystring: ctx.querystring,
   });
   if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.isOtherUser);
-  days.keep(ownerId);
+  await days.keep(ownerId);
   const user = (): WindowUser => {
     // Either may have ended while the body arrived.
     if (!endpoint.withoutSession) requireSession(ctx.req, context);

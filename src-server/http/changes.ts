@@ -48,9 +48,9 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
   write(SIGN_OF_LIFE);
   const unsubscribe = parts.feed.subscribe(ownerId, {
     onChange: (change) => send('change', change),
-    onDay(day) {
+    async onDay(day) {
       // The dates are moved on before anybody looks at them.
-      parts.days.keep(ownerId);
+      await parts.days.keep(ownerId);
       send('day', { day });
     },
     onUsage: () => send('usage', {}),

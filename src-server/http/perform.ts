@@ -16,7 +16,7 @@ export type Call = {
   usesQuota: boolean;
   input: unknown;
   idempotencyKey: IdempotencyKey | undefined;
-  /** Throws where the key has ended meanwhile; called in the transaction of a write. */
+  /** Throws where the key has ended meanwhile; called after a wait, and in the transaction of a write. */
   confirm: () => void;
   /** Told what is left of the quota as soon as this request was counted. */
   onQuota: (state: QuotaState) => void;
@@ -45,7 +45,11 @@ export async function perform<N extends EndpointName>(
   performer: Performer,
 ): Promise<Performed> {
   // Before any transaction, because what it does must stand whatever becomes of this request.
-  performer.days.keep(call.actor.ownerId);
+  const { ownerId } = call.actor;
+  if (!performer.days.isKept(ownerId)) {
+    await performer.days.keep(ownerId);
+    call.confirm();
+  }
   const work = () => inOrder(handler, call, performer);
   if (endpoint.method === 'GET') return work();
   return performer.writer.write(() => {

@@ -1,5 +1,6 @@
 import { type Account, FIRST_ACCOUNT_NAME, type Plan } from '../domain/account.ts';
 import { fields } from '../contract/fields.ts';
+import type { Slices } from '../slices.ts';
 import * as store from '../store/accounts.ts';
 import { type BuiltInKey, findBuiltInKey, insertBuiltInKey } from '../store/api-keys.ts';
 import { recordOwnerChange } from './audit.ts';
@@ -87,11 +88,14 @@ export function setPlan(
     .immediate();
 }
 
-/** Deletes an account with everything it owns; a fresh first one takes the place of the last. */
+/**
+ * Deletes an account; a fresh first one takes the place of the last. What it owned is out of reach at once,
+ * and removed by {@link removeDeleted}.
+ */
 export function deleteAccount(context: Context, account: Account): void {
   context.db
     .transaction(() => {
-      store.deleteAccount(context.db, account.id);
+      store.deleteAccount(context.db, account.id, context.clock.now());
       ensureFirstAccount(context);
       // Last, because the transaction undoes all of the above should this fail.
       forgetSecrets(context, account.id);
@@ -99,6 +103,17 @@ export function deleteAccount(context: Context, account: Account): void {
     .immediate();
   context.onChange(account.id);
   context.onKeyChange();
+}
+
+// Some hundredths of a second, where many indexes hold them.
+const MOST_ROWS = 100;
+
+/** Removes what deleted accounts owned, also what an earlier run of the program had left of it. */
+export function* removeDeleted({ db }: Context): Slices<void> {
+  const slice = db.transaction((id: string) => store.deleteOwned(db, id, MOST_ROWS));
+  for (const id of store.listDeletedAccounts(db)) {
+    while (slice.immediate(id)) yield;
+  }
 }
 
 function requireFreeName(context: Context, name: string, own: string | undefined): void {

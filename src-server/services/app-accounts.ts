@@ -43,7 +43,7 @@ export function update(
   return { data: answerOf(account) };
 }
 
-/** Deletes an account with all it owns; in the caller's transaction. */
+/** Deletes an account; in the caller's transaction. */
 export function remove(context: Context, id: string): Reply<Contract['deleteAccount']> {
   deleteAccount(context, required(context, id));
   return { deleted: true };

@@ -10,8 +10,8 @@ import type { Context } from './context.ts';
 /** Told of what happens in one account. */
 export type Listener = {
   onChange: (change: ChangeEvent) => void;
-  /** The owner's day has changed: dates are to be moved on. Called again where it throws. */
-  onDay: (day: DateOnly) => void;
+  /** The owner's day has changed: dates are to be moved on. Called again where it rejects. */
+  onDay: (day: DateOnly) => Promise<void>;
   /** Keys were used: less of the quota is left. */
   onUsage: () => void;
   /** An account was added, renamed or deleted, or is on another plan. */
@@ -42,6 +42,8 @@ export class ChangeFeed {
   #hasDesktopChanged = false;
   #accounts = '';
   #preferences = '';
+  /** Of listeners that did not answer at once. */
+  #failures: unknown[] = [];
   #stop: (() => void) | undefined;
 
   constructor(context: Context, repeat: Repeat) {
@@ -91,7 +93,7 @@ export class ChangeFeed {
     const preferences = this.#allPreferences();
     const isPreferred = preferences !== this.#preferences;
     this.#preferences = preferences;
-    const failures: unknown[] = [];
+    const failures = this.#failures.splice(0);
     for (const [listener, watched] of this.#listeners) {
       try {
         if (areOthers) listener.onAccounts();
@@ -106,8 +108,11 @@ export class ChangeFeed {
         watched.used = used;
         const day = this.#context.today(watched.ownerId);
         if (day === watched.day) continue;
-        listener.onDay(day);
         watched.day = day;
+        listener.onDay(day).catch((error: unknown) => {
+          watched.day = '';
+          this.#failures.push(error);
+        });
       } catch (error) {
         // One listener's trouble keeps nothing from the others.
         failures.push(error);

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { dateEndpoints } from '../contract/app-dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
+import { type Slices, inSlices } from '../slices.ts';
 import { StoreError } from '../store/errors.ts';
 import { type CopyReason, copyBefore } from './backups.ts';
 import type { Actor, Context } from './context.ts';
@@ -57,19 +57,14 @@ export function dateActs(context: Context, copies: string): DateActs {
 
 const NOTHING: Done = { data: { subscriptions: 0, charges: 0, copy: null } };
 
-// Everybody else is answered between two slices.
 async function perform(
   context: Context,
   copies: string,
   reason: CopyReason,
-  slices: Generator<Moved, Moved>,
+  slices: Slices<Moved>,
 ): Promise<Done> {
   const copy = await copied(context, copies, reason);
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done === true) return { data: { ...value, copy } };
-    await nextTurn();
-  }
+  return { data: { ...(await inSlices(slices)), copy } };
 }
 
 async function copied(context: Context, copies: string, reason: CopyReason): Promise<string> {

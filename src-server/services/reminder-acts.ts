@@ -4,16 +4,15 @@ import { ContractError } from '../contract/errors.ts';
 import { type DateOnly, addDays, daysBetween, momentInZone } from '../domain/dates.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { LONGEST_FURTHER_DAYS } from '../domain/notification-settings.ts';
-import { isOpen, isReminded } from '../domain/reminder.ts';
+import { isReminded } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
-import { findSubscription } from '../store/subscriptions.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
-import { occasionKey, rulesOf, settledOf } from './reminder-planning.ts';
-import { describerOf } from './reminders.ts';
+import { rulesOf } from './reminder-planning.ts';
+import { describerOf, isStillReminded, openSubscription } from './reminders.ts';
 
 type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
 
@@ -83,7 +82,7 @@ export function snoozeReminder(
 ): Answer {
   const reminder = required(context, ownerId, id);
   requireReminded(context, reminder);
-  if (settledOf(context, ownerId)(reminder)) {
+  if (store.isSettled(context.db, reminder)) {
     throw new OwnerError(
       'You had seen to that charge: nothing more is told of it.',
       'Take that back first.',
@@ -92,15 +91,13 @@ export function snoozeReminder(
   const channels = requireChannels(context, ownerId);
   const dueAt = snoozedTo(context, reminder, until);
   // Else it would go on trying meanwhile.
-  for (const waiting of store.listOpenReminders(context.db, ownerId)) {
-    const isSame = occasionKey(waiting) === occasionKey(reminder);
-    if (isSame && waiting.state === 'waiting' && waiting.snoozedUntil !== until) {
-      store.updateReminder(context.db, waiting.id, {
-        state: 'dropped',
-        nextAttemptAt: null,
-        answer: 'You put it off.',
-      });
-    }
+  for (const waiting of store.listWaitingOf(context.db, reminder)) {
+    if (waiting.snoozedUntil === until) continue;
+    store.updateReminder(context.db, waiting.id, {
+      state: 'dropped',
+      nextAttemptAt: null,
+      answer: 'You put it off.',
+    });
   }
   const lead = Math.max(0, daysBetween(until, reminder.date));
   for (const channel of channels) {
@@ -168,18 +165,6 @@ function required(context: Context, ownerId: string, id: string): store.StoredRe
   });
 }
 
-/** The subscription that a reminder is about, while its charge is to come or overdue. */
-export function openSubscription(
-  context: Context,
-  { ownerId, ...reminder }: store.StoredReminder,
-): Subscription | undefined {
-  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
-  const isActive = subscription?.status === 'active';
-  return isActive && isOpen(subscription, reminder, context.today(ownerId))
-    ? subscription
-    : undefined;
-}
-
 function requireOpen(context: Context, reminder: store.StoredReminder): Subscription {
   const subscription = openSubscription(context, reminder);
   if (subscription !== undefined) return subscription;
@@ -187,11 +172,6 @@ function requireOpen(context: Context, reminder: store.StoredReminder): Subscrip
     'That reminder is about a charge that is past, or about a subscription that is not active any more.',
     'Look at the subscription to see when it renews.',
   );
-}
-
-function isStillReminded(context: Context, reminder: store.StoredReminder): boolean {
-  const subscription = openSubscription(context, reminder);
-  return subscription !== undefined && isReminded(subscription);
 }
 
 function requireReminded(context: Context, reminder: store.StoredReminder): void {

@@ -8,8 +8,9 @@ import { renewSubscription } from './confirmed-renewals.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { OwnerError } from './owner-error.ts';
-import { openSubscription, snoozeReminder } from './reminder-acts.ts';
-import { occasionKey, settledOf } from './reminder-planning.ts';
+import { snoozeReminder } from './reminder-acts.ts';
+import { occasionKey } from './reminder-planning.ts';
+import { openSubscription } from './reminders.ts';
 
 /** The record that a message is about. */
 export type MessageRecord = {
@@ -72,10 +73,9 @@ function openOccasions(
   ownerId: string,
   messageId: string,
 ): store.StoredReminder[] {
-  const isSettled = settledOf(context, ownerId);
   const sent = store.listMessage(context.db, ownerId, messageId);
   return [...new Map(sent.map((each) => [occasionKey(each), each])).values()].filter(
-    (each) => openSubscription(context, each) !== undefined && !isSettled(each),
+    (each) => openSubscription(context, each) !== undefined && !store.isSettled(context.db, each),
   );
 }
 

@@ -10,21 +10,27 @@ import {
 } from '../domain/reminder-channel.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { leavesAt, mayLeave } from '../domain/quiet-hours.ts';
-import { type Occasion, type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
+import { type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
 import { reminderText, repeated } from '../reminders/texts.ts';
 import { lastChangeForReminders } from '../store/audit.ts';
 import {
   type StoredReminder,
+  dropWaiting,
+  findReminder,
+  isSettled,
   listClaimed,
-  listOpenReminders,
+  listMessage,
+  listOpenChannels,
+  listWaiting,
   updateReminder,
 } from '../store/reminders.ts';
+import type { Slices } from '../slices.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { actsFor } from './reminder-buttons.ts';
-import { finderOf, occasionKey, rulesOf, settledOf } from './reminder-planning.ts';
+import { finderOf, occasionKey, rulesOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
 export type Claimed = {
@@ -34,29 +40,69 @@ export type Claimed = {
   outgoing: Outgoing;
 };
 
+/** So many reminders are one message at most: some hundredths of a second. */
+const MOST_IN_MESSAGE = 200;
+const PAGE = 200;
+
+/** Which channel of whom is meant, and until when (epoch milliseconds) its service asked to be left alone. */
+export type Leaving = { ownerId: string; channel: ReminderChannel; heldUntil: number };
+
 /**
- * Takes what is to be sent on a channel now, so that nobody else sends it: all that waits in one
- * message; in the caller's transaction. What nobody wants to hear any more is dropped instead. Until
- * `heldUntil` (epoch milliseconds) the service asked to be left alone: only what its owner wants sent
- * again at once is taken then.
+ * Ids of the reminders on a channel that may be in its next message, or are not wanted any more: first those
+ * that are to be sent now.
+ */
+export function* findLeaving(
+  context: Context,
+  { ownerId, channel, heldUntil }: Leaving,
+): Slices<string[]> {
+  const now = context.clock.now();
+  const rules = rulesOf(context, ownerId);
+  const [retried, due, others]: [string[], string[], string[]] = [[], [], []];
+  for (let seq = 0; ;) {
+    const page = listWaiting(context.db, ownerId, channel, { seq, limit: PAGE });
+    for (const reminder of page) {
+      if (isRetriedByOwner(reminder)) retried.push(reminder.id);
+      else if (isDue(reminder, now) && mayLeave(reminder, rules, now)) due.push(reminder.id);
+      else if (isDue(reminder, now) || reminder.attempts > 0) others.push(reminder.id);
+    }
+    seq = page.at(-1)?.seq ?? seq;
+    // While the service is left alone, what its owner wants sent again is looked for among all.
+    const isEnough = due.length >= MOST_IN_MESSAGE && !isHeld(heldUntil, now);
+    if (isEnough || page.length < PAGE) break;
+    yield;
+  }
+  return [...retried, ...due, ...others].slice(0, MOST_IN_MESSAGE);
+}
+
+const isHeld = (heldUntil: number, now: number): boolean =>
+  now < heldUntil && heldUntil <= now + LONGEST_GAP_MS;
+
+/** What came of claiming: a message, or that reminders were dropped instead. */
+type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
+
+/**
+ * Takes those of the reminders with these ids that are to be sent on a channel now, so that nobody else
+ * sends them: as one message; in the caller's transaction. What nobody wants to hear any more is dropped
+ * instead.
  */
 export function claim(
   context: Context,
-  ownerId: string,
-  channel: ReminderChannel,
-  { claimedBy, heldUntil = 0 }: { claimedBy: string; heldUntil?: number },
-): Claimed | undefined {
+  { ownerId, channel, heldUntil }: Leaving,
+  ids: readonly string[],
+  claimedBy: string,
+): Claim {
   const now = context.clock.now();
-  const isHeld = now < heldUntil && heldUntil <= now + LONGEST_GAP_MS;
   const situation = situationOf(context, ownerId);
+  const found = withMessage(context, waitingOf(context, ownerId, ids));
+  const wanted = found.filter((reminder) => isWanted(context, reminder, situation));
+  const hasDropped = wanted.length < found.length;
   // What failed before goes along with what is due, whatever its own turn would be.
-  const wanted = waitingOn(context, ownerId, channel)
-    .filter((reminder) => isDue(reminder, now) || reminder.attempts > 0)
-    .filter((reminder) => isWanted(context, reminder, situation))
-    .filter((each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now));
-  if (isHeld && !wanted.some(isRetriedByOwner)) return undefined;
-  const taken = oneMessage(wanted, now);
-  if (taken.length === 0) return undefined;
+  const ready = wanted.filter(
+    (each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now),
+  );
+  const isLeftAlone = isHeld(heldUntil, now) && !ready.some(isRetriedByOwner);
+  const taken = isLeftAlone ? [] : oneMessage(ready, now);
+  if (taken.length === 0) return { claimed: undefined, hasDropped };
   const messageId = messageIdOf(taken);
   const reminders = taken.map((reminder) => {
     const changes = { ...factsOf(reminder, situation), messageId, claimedBy, triedAt: now };
@@ -69,7 +115,25 @@ export function claim(
     return { ...reminder, ...changes };
   });
   const outgoing = { ...messageOf(context, situation, reminders), id: messageId };
-  return { ownerId, channel, reminders, outgoing };
+  return { claimed: { ownerId, channel, reminders, outgoing }, hasDropped };
+}
+
+const waitingOf = ({ db }: Context, ownerId: string, ids: readonly string[]): StoredReminder[] =>
+  ids
+    .map((id) => findReminder(db, ownerId, id))
+    .filter((reminder) => reminder !== undefined)
+    .filter(({ state }) => state === 'waiting');
+
+// What may have arrived is sent again with all that was in its message.
+function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredReminder[] {
+  const now = clock.now();
+  const repeat = found.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
+  const { ownerId, messageId, channel } = repeat ?? {};
+  if (ownerId === undefined || typeof messageId !== 'string') return found;
+  const message = listMessage(db, ownerId, messageId).filter(
+    (each) => each.state === 'waiting' && each.channel === channel,
+  );
+  return [...new Map([...found, ...message].map((each) => [each.id, each])).values()];
 }
 
 // Its owner had it sent again, which resets all but the message that it was in.
@@ -89,12 +153,6 @@ function oneMessage(wanted: readonly StoredReminder[], now: number): StoredRemin
   return others.some((reminder) => isDue(reminder, now)) ? others : [];
 }
 
-function waitingOn({ db }: Context, ownerId: string, channel: ReminderChannel) {
-  return listOpenReminders(db, ownerId).filter(
-    (reminder) => reminder.state === 'waiting' && reminder.channel === channel,
-  );
-}
-
 // A clock that was set back must not keep what failed waiting for longer than any gap is.
 const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
   nextAttemptAt !== null &&
@@ -105,7 +163,6 @@ type Situation = {
   settings: NotificationSettings;
   rules: ReminderRules;
   today: DateOnly;
-  isSettled: (occasion: Occasion) => boolean;
   /** A subscription of the owner; each is read once. */
   find: (id: string) => Subscription | undefined;
 };
@@ -115,13 +172,12 @@ const situationOf = (context: Context, ownerId: string): Situation => ({
   settings: effectiveSettings(context, ownerId),
   rules: rulesOf(context, ownerId),
   today: context.today(ownerId),
-  isSettled: settledOf(context, ownerId),
   find: finderOf(context, ownerId),
 });
 
 function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
   const { attempts, kind, date, answer } = reminder;
-  const reason = whyNot(reminder, situation);
+  const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
   const isTooLate = kind !== 'overdue' && date < situation.today;
   // What could not be delivered in time is shown; what nobody wants is not.
@@ -137,14 +193,15 @@ const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.
 const TOO_LATE = 'Its day passed before it could be sent.';
 
 function whyNot(
+  { db }: Context,
   reminder: StoredReminder,
-  { settings, today, isSettled, find }: Situation,
+  { settings, today, find }: Situation,
 ): string | undefined {
   const subscription = find(reminder.subscriptionId);
   if (subscription === undefined) return 'The subscription was deleted.';
   if (!settings.enabled) return 'Reminders were switched off.';
   if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
-  if (isSettled(reminder)) return 'You had seen to it.';
+  if (isSettled(db, reminder)) return 'You had seen to it.';
   return isOpen(subscription, reminder, today) ? undefined : 'Its date is another one now.';
 }
 
@@ -157,17 +214,21 @@ function end(
   updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
 }
 
-/** Drops what waits for a channel that there is no more; in the caller's transaction. */
+const MOST_DROPPED = 1000;
+
+/**
+ * Drops what waits for a channel that there is no more; in the caller's transaction. Answers whether more
+ * may be left.
+ */
 export function dropWithout(
-  context: Context,
+  { db }: Context,
   ownerId: string,
   channels: readonly ReminderChannel[],
-): void {
-  for (const reminder of listOpenReminders(context.db, ownerId)) {
-    if (reminder.state === 'waiting' && !channels.includes(reminder.channel)) {
-      end(context, reminder, 'dropped', 'The channel was removed.');
-    }
-  }
+): boolean {
+  const answer = 'The channel was removed.';
+  return listOpenChannels(db, ownerId)
+    .filter((channel) => !channels.includes(channel))
+    .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));
 }
 
 // As it is now, should it have changed since the reminder was written.

@@ -1,10 +1,21 @@
-import { addDays, momentInZone } from '../domain/dates.ts';
+import { type DateOnly, LATEST_DATE, addDays, momentInZone } from '../domain/dates.ts';
 import { leadsOf } from '../domain/notification-settings.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
-import { type Occasion, type ReminderRules, dueReminders } from '../domain/reminder.ts';
+import {
+  type Candidate,
+  type Occasion,
+  type ReminderRules,
+  dueReminders,
+} from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
-import { findSubscription, listReminded } from '../store/subscriptions.ts';
+import type { Db } from '../store/open.ts';
+import {
+  type Place,
+  type WalkedDate,
+  findSubscription,
+  listByDate,
+} from '../store/subscriptions.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 
@@ -33,11 +44,10 @@ export function dueOf(
  */
 export function reckonSnoozed(context: Context, ownerId: string): void {
   const rules = rulesOf(context, ownerId);
-  for (const reminder of store.listOpenReminders(context.db, ownerId)) {
-    const { id, state, attempts } = reminder;
+  for (const reminder of store.listSnoozed(context.db, ownerId)) {
     const dueAt = dueOf(reminder, rules);
-    if (state !== 'waiting' || attempts > 0 || dueAt === reminder.dueAt) continue;
-    store.updateReminder(context.db, id, { dueAt, nextAttemptAt: dueAt });
+    if (dueAt === reminder.dueAt) continue;
+    store.updateReminder(context.db, reminder.id, { dueAt, nextAttemptAt: dueAt });
   }
 }
 
@@ -59,57 +69,114 @@ export function finderOf(
   };
 }
 
-/** Tells of occasions whether their owner has settled them. */
-export function settledOf({ db }: Context, ownerId: string): (occasion: Occasion) => boolean {
-  const settled = new Set(store.listSettled(db, ownerId).map(occasionKey));
-  return (occasion) => settled.has(occasionKey(occasion));
-}
+/** How far {@link writeDue} has got. */
+export type Walk = { by: WalkedDate; after: Place };
+
+/** Where {@link writeDue} begins. */
+export const WHOLE_WALK: Walk = { by: 'next_payment_date', after: { date: '', seq: 0 } };
+// Some hundredths of a second, with every channel and lead.
+const MOST_SUBSCRIPTIONS = 100;
 
 /**
  * Writes every reminder that is due for an owner into the outbox, for each of these channels and
- * once; in the caller's transaction. What was dropped and is due again waits again.
+ * once; in the caller's transaction. What was dropped and is due again waits again. Looks at some
+ * subscriptions at a time, and answers how to go on; undefined once it has looked at all.
  */
 export function writeDue(
   context: Context,
   ownerId: string,
   channels: readonly ReminderChannel[],
-): void {
-  if (!effectiveSettings(context, ownerId).enabled) return;
+  { by, after }: Walk,
+): Walk | undefined {
+  if (!effectiveSettings(context, ownerId).enabled) return undefined;
   const rules = rulesOf(context, ownerId);
-  const now = context.clock.now();
-  const until = addDays(context.today(ownerId), Math.max(...rules.leads));
-  const subscriptions = new Map(
-    listReminded(context.db, ownerId, until).map((each) => [each.id, each]),
-  );
-  const isSettled = settledOf(context, ownerId);
-  const isTold = toldOf(context, ownerId);
-  for (const reminder of dueReminders(subscriptions.values(), rules, now)) {
+  const today = context.today(ownerId);
+  const until = addDays(today, Math.max(...rules.leads));
+  const { db } = context;
+  const page = listByDate(db, ownerId, by, { after, until, limit: MOST_SUBSCRIPTIONS });
+  const subscriptions = new Map(page.subscriptions.map((each) => [each.id, each]));
+  for (const reminder of dueReminders(subscriptions.values(), rules, context.clock.now())) {
     const subscription = subscriptions.get(reminder.subscriptionId);
-    if (subscription === undefined || isSettled(reminder)) continue;
+    if (subscription === undefined || store.isSettled(db, reminder)) continue;
     for (const channel of channels) {
-      if (isTold(reminder, channel)) continue;
+      if (isTold(context, reminder, channel)) continue;
       insert(context, ownerId, subscription, { ...reminder, channel });
     }
   }
+  const isWhole = page.subscriptions.length < MOST_SUBSCRIPTIONS;
+  if (!isWhole && page.last !== undefined) return { by, after: page.last };
+  // A trial may end sooner than its subscription is charged.
+  const trials: Walk = { by: 'trial_ends_on', after: { date: today, seq: 0 } };
+  return by === trials.by ? undefined : writeDue(context, ownerId, channels, trials);
 }
 
 /**
- * Tells whether a reminder was told on a channel, or is about to be: it, or one of the same charge that
- * comes nearer to the day, also one that its owner put off until then.
+ * Whether a reminder was told on a channel, or is about to be: it, or one of the same charge that comes
+ * nearer to the day, also one that its owner put off until then.
  */
-export function toldOf(
+export function isTold(
+  { db }: Context,
+  reminder: Occasion & { lead: number },
+  channel: ReminderChannel,
+): boolean {
+  const nearest = store.nearestLead(db, reminder, channel);
+  return nearest !== undefined && nearest <= reminder.lead;
+}
+
+const PAGE = 200;
+
+/**
+ * The subscriptions of an owner of which a charge, or the end of a trial, may be on the day `from` or later,
+ * each once, in the order that {@link plannedReminders} needs; they are read as they are asked for.
+ */
+export function* candidatesFrom(
   { db }: Context,
   ownerId: string,
-): (reminder: Occasion & { lead: number }, channel: ReminderChannel) => boolean {
-  const nearest = new Map<string, number>();
-  for (const { state, lead, channel, ...occasion } of store.listWritten(db, ownerId)) {
-    const key = keyOf([occasionKey(occasion), channel]);
-    if (state !== 'dropped') nearest.set(key, Math.min(lead, nearest.get(key) ?? lead));
+  from: DateOnly,
+): Generator<Candidate, void> {
+  const seen = new Set<string>();
+  const charges = walk(db, ownerId, 'next_payment_date', from);
+  // From the first one on: a date within a trial that has ended may not have been moved on yet.
+  const trials = walk(db, ownerId, 'trial_ends_on', '');
+  for (const candidate of inOrder(charges, trials)) {
+    if (seen.has(candidate.subscription.id)) continue;
+    seen.add(candidate.subscription.id);
+    yield candidate;
   }
-  return ({ lead, ...occasion }, channel) => {
-    const told = nearest.get(keyOf([occasionKey(occasion), channel]));
-    return told !== undefined && told <= lead;
-  };
+}
+
+function* walk(
+  db: Db,
+  ownerId: string,
+  by: WalkedDate,
+  from: DateOnly,
+): Generator<Candidate, void> {
+  let after: Place | undefined = { date: from, seq: 0 };
+  while (after !== undefined) {
+    const page = listByDate(db, ownerId, by, { after, until: LATEST_DATE, limit: PAGE });
+    for (const subscription of page.subscriptions) {
+      const { nextPaymentDate, trialEndsOn } = subscription;
+      const notBefore = by === 'trial_ends_on' ? trialEndsOn : nextPaymentDate;
+      if (notBefore !== null) yield { subscription, notBefore };
+    }
+    after = page.last;
+  }
+}
+
+function* inOrder(
+  one: Iterator<Candidate, void>,
+  other: Iterator<Candidate, void>,
+): Generator<Candidate, void> {
+  let [first, second] = [one.next().value, other.next().value];
+  while (first !== undefined || second !== undefined) {
+    if (first !== undefined && !(second !== undefined && second.notBefore <= first.notBefore)) {
+      yield first;
+      first = one.next().value;
+    } else if (second !== undefined) {
+      yield second;
+      second = other.next().value;
+    }
+  }
 }
 
 type Planned = Occasion & { lead: number; dueAt: number; channel: ReminderChannel };

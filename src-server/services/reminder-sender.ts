@@ -6,12 +6,21 @@ import type { Delivery } from '../reminders/channels/delivery.ts';
 import type { Sending } from '../reminders/sending.ts';
 import { SealedSecret } from '../secrets.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { listClaimed, listOpenReminders } from '../store/reminders.ts';
+import { listClaimed, listOpenChannels } from '../store/reminders.ts';
+import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
-import { type Claimed, claim, dropWithout, interrupt, note, reclaim } from './reminder-outbox.ts';
-import { reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
+import {
+  type Claimed,
+  claim,
+  dropWithout,
+  findLeaving,
+  interrupt,
+  note,
+  reclaim,
+} from './reminder-outbox.ts';
+import { WHOLE_WALK, type Walk, reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -97,16 +106,15 @@ export class ReminderSender {
     const { context, days } = this.#parts;
     try {
       // Of dates that wait to be moved on nobody knows whether they have passed.
-      if (!days.keep(ownerId)) return;
+      if (!(await days.keep(ownerId))) return;
       const { ready, damaged } = openChannels(context, ownerId);
       // What waits for one that can't be read goes on waiting.
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);
       await this.#plan(ownerId, kinds);
-      const waiting = listOpenReminders(context.db, ownerId);
+      const open = listOpenChannels(context.db, ownerId);
       for (const channel of ready) {
         const key = keyOf(ownerId, channel);
-        const isWaitedFor = waiting.some((reminder) => reminder.channel === channel.kind);
-        if (!isWaitedFor || this.#sending.has(key)) continue;
+        if (!open.includes(channel.kind) || this.#sending.has(key)) continue;
         this.#sending.set(
           key,
           this.#sendAll(ownerId, channel).finally(() => this.#sending.delete(key)),
@@ -122,13 +130,18 @@ export class ReminderSender {
   // A message after another, as long as there is one to be sent now.
   async #sendAll(ownerId: string, channel: Channel): Promise<void> {
     const { context, writer } = this.#parts;
-    const heldUntil = () => this.#heldUntil.get(keyOf(ownerId, channel)) ?? 0;
+    const { kind } = channel;
     try {
       while (!this.#isClosed) {
-        const claimant = { claimedBy: this.#name, heldUntil: heldUntil() };
-        const claimed = await writer.write(() => claim(context, ownerId, channel.kind, claimant));
-        if (claimed === undefined) return;
-        await this.#send(channel, claimed);
+        const heldUntil = this.#heldUntil.get(keyOf(ownerId, channel)) ?? 0;
+        const leaving = { ownerId, channel: kind, heldUntil };
+        const ids = await inSlices(findLeaving(context, leaving));
+        if (ids.length === 0) return;
+        const { claimed, hasDropped } = await writer.write(() =>
+          claim(context, leaving, ids, this.#name),
+        );
+        if (claimed !== undefined) await this.#send(channel, claimed);
+        else if (!hasDropped) return;
       }
     } catch (error) {
       this.#tell(ownerId, error);
@@ -154,12 +167,15 @@ export class ReminderSender {
     // First, so that a change meanwhile makes it stale again.
     this.#planned.set(ownerId, situation);
     // Without a channel nothing is to be written but what becomes of those that wait for one.
-    if (kinds.length === 0 && listOpenReminders(context.db, ownerId).length === 0) return;
-    await writer.write(() => {
-      dropWithout(context, ownerId, kinds);
-      reckonSnoozed(context, ownerId);
-      writeDue(context, ownerId, kinds);
-    });
+    if (kinds.length === 0 && listOpenChannels(context.db, ownerId).length === 0) return;
+    for (let walk: Walk | undefined = WHOLE_WALK; walk !== undefined && !this.#isClosed;) {
+      const from: Walk = walk;
+      walk = await writer.write(() => {
+        if (dropWithout(context, ownerId, kinds)) return from;
+        if (from === WHOLE_WALK) reckonSnoozed(context, ownerId);
+        return writeDue(context, ownerId, kinds, from);
+      });
+    }
   }
 
   async #send(channel: Channel, claimed: Claimed): Promise<void> {

@@ -1,47 +1,57 @@
 import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
+import { EARLIEST_DATE, addDays } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
-import { type Reminder, isOpen, plannedReminders } from '../domain/reminder.ts';
+import { type Reminder, isOpen, isReminded, plannedReminders } from '../domain/reminder.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
-import { listReminded } from '../store/subscriptions.ts';
+import type { Slices } from '../slices.ts';
+import { findSubscription } from '../store/subscriptions.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { dueOf, finderOf, occasionKey, rulesOf, settledOf, toldOf } from './reminder-planning.ts';
+import {
+  candidatesFrom,
+  dueOf,
+  finderOf,
+  isTold,
+  occasionKey,
+  rulesOf,
+} from './reminder-planning.ts';
 
 type Contract = typeof reminderEndpoints;
 type Told = Reply<Contract['listNextReminders']>['data'][number];
 
 /** The reminders to come, soonest first; none while reminders are switched off. */
-export function listNextReminders(
+export function* listNextReminders(
   context: Context,
   ownerId: string,
   { subscriptionId, limit }: Input<Contract['listNextReminders']>['query'],
-): Reply<Contract['listNextReminders']> {
+): Slices<Reply<Contract['listNextReminders']>> {
   if (!effectiveSettings(context, ownerId).enabled) return { data: [] };
   const { db, clock } = context;
-  const subscriptions = new Map(
-    listReminded(db, ownerId)
-      .filter(({ id }) => subscriptionId === undefined || id === subscriptionId)
-      .map((each) => [each.id, each]),
-  );
   const rules = rulesOf(context, ownerId);
-  const isSettled = settledOf(context, ownerId);
-  const isTold = toldOf(context, ownerId);
   const channels = openChannels(context, ownerId).ready;
   const isToCome = (reminder: Reminder) =>
-    !isSettled(reminder) &&
-    (channels.length === 0 || !channels.every(({ kind }) => isTold(reminder, kind)));
-  const planned = plannedReminders(subscriptions.values(), rules, clock.now(), limit, isToCome);
-  const snoozed = snoozedReminders(context, ownerId, subscriptions);
+    !store.isSettled(db, reminder) &&
+    (channels.length === 0 || !channels.every(({ kind }) => isTold(context, reminder, kind)));
+  const find = finderOf(context, ownerId);
+  const candidates =
+    subscriptionId === undefined
+      ? // What passed before yesterday was due before now.
+        candidatesFrom(context, ownerId, addDays(context.today(ownerId), -1))
+      : [find(subscriptionId)]
+          .filter((each) => each !== undefined)
+          .map((subscription) => ({ subscription, notBefore: EARLIEST_DATE }));
+  const planned = yield* plannedReminders(candidates, rules, clock.now(), limit, isToCome);
+  const snoozed = snoozedReminders(context, ownerId, subscriptionId);
   const data = [...planned, ...snoozed.map((each) => ({ ...each, dueAt: dueOf(each, rules) }))]
     .map((reminder) => ({ ...reminder, dueAt: leavesAt(reminder, rules) }))
     .toSorted((one, other) => one.dueAt - other.dueAt)
     .slice(0, limit)
     .flatMap((reminder) => {
-      const subscription = subscriptions.get(reminder.subscriptionId);
+      const subscription = find(reminder.subscriptionId);
       return subscription === undefined ? [] : [factsOf({ ...subscription, ...reminder })];
     });
   return { data };
@@ -51,20 +61,31 @@ export function listNextReminders(
 function snoozedReminders(
   context: Context,
   ownerId: string,
-  subscriptions: ReadonlyMap<string, Subscription>,
+  subscriptionId: string | undefined,
 ): store.StoredReminder[] {
-  const today = context.today(ownerId);
-  const waiting = store
-    .listOpenReminders(context.db, ownerId)
-    .filter(
-      ({ state, snoozedUntil, attempts }) =>
-        state === 'waiting' && snoozedUntil !== '' && attempts === 0,
-    )
-    .filter((reminder) => {
-      const subscription = subscriptions.get(reminder.subscriptionId);
-      return subscription !== undefined && isOpen(subscription, reminder, today);
-    });
-  return [...new Map(waiting.map((each) => [`${occasionKey(each)} ${each.dueAt}`, each])).values()];
+  const snoozed = store
+    .listSnoozed(context.db, ownerId)
+    .filter((each) => subscriptionId === undefined || each.subscriptionId === subscriptionId)
+    .filter((each) => isStillReminded(context, each));
+  return [...new Map(snoozed.map((each) => [`${occasionKey(each)} ${each.dueAt}`, each])).values()];
+}
+
+/** The subscription that a reminder is about, while its charge is to come or overdue. */
+export function openSubscription(
+  context: Context,
+  { ownerId, ...reminder }: store.StoredReminder,
+): Subscription | undefined {
+  const subscription = findSubscription(context.db, ownerId, reminder.subscriptionId);
+  const isActive = subscription?.status === 'active';
+  return isActive && isOpen(subscription, reminder, context.today(ownerId))
+    ? subscription
+    : undefined;
+}
+
+/** Whether the owner is to be reminded of what a reminder is about. */
+export function isStillReminded(context: Context, reminder: store.StoredReminder): boolean {
+  const subscription = openSubscription(context, reminder);
+  return subscription !== undefined && isReminded(subscription);
 }
 
 type Facts = { category: string | null } & Pick<
@@ -87,12 +108,15 @@ function factsOf(facts: Facts): Told {
   };
 }
 
+// Some hundredths of a second.
+const PAGE = 200;
+
 /** What was sent to an owner and is being sent, newest first. */
-export function listReminders(
+export function* listReminders(
   context: Context,
   ownerId: string,
   query: Input<Contract['listReminders']>['query'],
-): Reply<Contract['listReminders']> {
+): Slices<Reply<Contract['listReminders']>> {
   const { limit, offset, open, ...filter } = query;
   const describe = describerOf(context, ownerId);
   const pagination = (hasMore: boolean) => ({ limit, offset, hasMore });
@@ -106,13 +130,14 @@ export function listReminders(
   }
   // What is open is told by the schedule: as many are looked at as it takes.
   const found: Shown[] = [];
-  for (const reminder of store.listReminders(context.db, ownerId, {
-    ...filter,
-    from: context.today(ownerId),
-  })) {
-    const shown = describe(reminder);
-    if (shown.open && !shown.settled) found.push(shown);
-    if (found.length > offset + limit) break;
+  const from = context.today(ownerId);
+  for (let before: number | undefined; found.length <= offset + limit;) {
+    const page = { limit: PAGE, offset: 0, before };
+    const reminders = store.listReminders(context.db, ownerId, { ...filter, from }, page);
+    found.push(...reminders.map(describe).filter((shown) => shown.open && !shown.settled));
+    if (reminders.length < PAGE) break;
+    before = reminders.at(-1)?.seq;
+    yield;
   }
   const data = found.slice(offset, offset + limit);
   return { data, pagination: pagination(found.length > offset + limit) };
@@ -125,7 +150,6 @@ export function describerOf(
   context: Context,
   ownerId: string,
 ): (reminder: store.StoredReminder) => Shown {
-  const isSettled = settledOf(context, ownerId);
   const find = finderOf(context, ownerId);
   const today = context.today(ownerId);
   return (reminder) => {
@@ -146,7 +170,7 @@ export function describerOf(
       snoozed: reminder.snoozedUntil !== '',
       recordExists: subscription !== undefined,
       open: subscription?.status === 'active' && isOpen(subscription, reminder, today),
-      settled: isSettled(reminder),
+      settled: store.isSettled(context.db, reminder),
     };
   };
 }

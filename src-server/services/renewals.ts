@@ -1,6 +1,7 @@
 import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
 import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
 import type { Subscription } from '../domain/subscription.ts';
+import { type Slices, atOnce, inSlices } from '../slices.ts';
 import { isDiskFull } from '../store/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
 import * as payments from '../store/payments.ts';
@@ -50,29 +51,70 @@ export class DayKeeper {
   readonly #listeners: DayListeners;
   readonly #keptDays = new Map<string, DateOnly>();
   readonly #toldDays = new Map<string, string>();
+  /** Who is being caught up. */
+  readonly #running = new Map<string, Promise<boolean>>();
+  #isClosed = false;
 
   constructor(context: Context, listeners: DayListeners) {
     this.#context = context;
     this.#listeners = listeners;
   }
 
+  /** Whether the dates of an owner are known to be those of today. */
+  isKept(ownerId: string): boolean {
+    // What is shown where nothing can be written is what was saved.
+    if (this.#context.readOnly !== undefined) return false;
+    return this.#keptDays.get(ownerId) === this.#context.today(ownerId);
+  }
+
   /**
    * Catches up one owner, unless that was done today; almost free when it was. On a full disk it is
    * put off until the next call, and what passed too long ago waits for its owner's answer: what is
-   * there can still be read. Answers whether the dates are those of today.
+   * there can still be read. Others are served meanwhile. Answers whether the dates are those of today.
    */
-  keep(ownerId: string): boolean {
-    // What is shown then is what was saved.
+  async keep(ownerId: string): Promise<boolean> {
+    if (this.isKept(ownerId)) return true;
+    const running = this.#running.get(ownerId);
+    if (running !== undefined) return running;
+    const keeping = inSlices(this.#keeping(ownerId)).finally(() => this.#running.delete(ownerId));
+    this.#running.set(ownerId, keeping);
+    return keeping;
+  }
+
+  /** Catches up every owner. */
+  async keepAll(): Promise<void> {
+    await Promise.all(listAccounts(this.#context.db).map(({ id }) => this.keep(id)));
+  }
+
+  /** The same at once, for whoever has nobody to serve meanwhile. */
+  keepAllAtOnce(): void {
+    for (const { id } of listAccounts(this.#context.db)) atOnce(this.#keeping(id));
+  }
+
+  /** Forgets who was caught up, because another process has changed the file. */
+  forget(): void {
+    this.#keptDays.clear();
+  }
+
+  /** Ends what is under way after its slice: the next start goes on. Resolves once nothing uses the data any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  *#keeping(ownerId: string): Slices<boolean> {
     if (this.#context.readOnly !== undefined) return false;
+    if (this.isKept(ownerId)) return true;
     const day = this.#context.today(ownerId);
-    if (this.#keptDays.get(ownerId) === day) return true;
     if (isWaiting(this.#context, ownerId)) {
       this.#tell(ownerId, day);
       return false;
     }
     try {
-      const slices = catchUp(this.#context, windowActorOf(this.#context, ownerId));
-      while (slices.next().done !== true);
+      for (const moved of catchUp(this.#context, windowActorOf(this.#context, ownerId))) {
+        yield moved;
+        if (this.#isClosed) return false;
+      }
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       this.#listeners.onPostponed(error);
@@ -81,16 +123,6 @@ export class DayKeeper {
     this.#keptDays.set(ownerId, day);
     this.#tell(ownerId, day);
     return true;
-  }
-
-  /** Forgets who was caught up, because another process has changed the file. */
-  forget(): void {
-    this.#keptDays.clear();
-  }
-
-  /** Catches up every owner. */
-  keepAll(): void {
-    for (const { id } of listAccounts(this.#context.db)) this.keep(id);
   }
 
   // Not again at each look: the same on the same day is known.

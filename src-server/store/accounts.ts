@@ -16,9 +16,8 @@ const toAccount = (row: Row): Account => ({
 
 /** All accounts, oldest first. */
 export function listAccounts(db: Db): Account[] {
-  return statement<[], Row>(db, `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, rowid`)
-    .all()
-    .map(toAccount);
+  const sql = `SELECT ${COLUMNS} FROM accounts WHERE deleted_at IS NULL ORDER BY created_at, rowid`;
+  return statement<[], Row>(db, sql).all().map(toAccount);
 }
 
 /** The account of that name, upper and lower case alike. */
@@ -41,9 +40,52 @@ export function updatePlan(db: Db, accountId: string, plan: Plan): void {
   statement<[Plan, string]>(db, 'UPDATE accounts SET plan = ? WHERE id = ?').run(plan, accountId);
 }
 
-/** Removes an account and, by the foreign keys, everything it owns. */
-export function deleteAccount(db: Db, accountId: string): void {
+/**
+ * Takes an account away: it is listed no more, its name is free, and its keys have lost their secrets.
+ * What it owned is left for {@link deleteOwned}.
+ */
+export function deleteAccount(db: Db, accountId: string, at: number): void {
+  // No name has a control character.
+  statement<[number, string]>(
+    db,
+    'UPDATE accounts SET deleted_at = ?, name_folded = char(1) || id WHERE id = ?',
+  ).run(at, accountId);
+  statement<[string]>(
+    db,
+    `UPDATE api_keys SET kind = 'window', hash = NULL, hint = NULL
+     WHERE owner_id = ? AND kind = 'issued'`,
+  ).run(accountId);
+}
+
+/** Ids of deleted accounts of which something is left. */
+export function listDeletedAccounts(db: Db): string[] {
+  const sql = 'SELECT id FROM accounts WHERE deleted_at IS NOT NULL';
+  return statement<[], string>(db, sql).pluck().all();
+}
+
+// What there can be much of, those that others refer to last.
+const OWNED = [
+  'payments WHERE seq IN (SELECT seq FROM payments WHERE owner_id = ? LIMIT ?)',
+  'reminders WHERE seq IN (SELECT seq FROM reminders WHERE owner_id = ? LIMIT ?)',
+  'audit_entries WHERE seq IN (SELECT seq FROM audit_entries WHERE owner_id = ? LIMIT ?)',
+  'subscriptions WHERE seq IN (SELECT seq FROM subscriptions WHERE owner_id = ? LIMIT ?)',
+  `idempotent_answers WHERE (owner_id, key_hash) IN
+     (SELECT owner_id, key_hash FROM idempotent_answers WHERE owner_id = ? LIMIT ?)`,
+];
+
+/**
+ * Removes up to `most` rows that a deleted account owned, or the account itself where none is left. Answers
+ * whether anything is left.
+ */
+export function deleteOwned(db: Db, accountId: string, most: number): boolean {
+  for (const rows of OWNED) {
+    const sql = `DELETE FROM ${rows}`;
+    const { changes } = statement<[string, number]>(db, sql).run(accountId, most);
+    if (changes > 0) return true;
+  }
+  // The little that is left goes by the foreign keys.
   statement<[string]>(db, 'DELETE FROM accounts WHERE id = ?').run(accountId);
+  return false;
 }
 
 /** Gives an account another name, which must be free. */

@@ -15,8 +15,9 @@ export type Payment = {
 export function insertPayment(db: Db, payment: Payment): boolean {
   const { changes } = statement<[Payment]>(
     db,
-    `INSERT INTO payments (subscription_id, paid_on, amount_hundredths, currency)
-     VALUES (@subscriptionId, @paidOn, @amountHundredths, @currency)
+    `INSERT INTO payments (owner_id, subscription_id, paid_on, amount_hundredths, currency)
+     SELECT owner_id, id, @paidOn, @amountHundredths, @currency
+     FROM subscriptions WHERE id = @subscriptionId
      ON CONFLICT (subscription_id, paid_on) DO NOTHING`,
   ).run(payment);
   return changes > 0;
@@ -54,18 +55,14 @@ export type PaymentFilter = {
 /** A charge with what its subscription is called. */
 export type NamedPayment = Payment & { name: string; category: string };
 
-const FROM_PAYMENTS = `FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
-    WHERE s.owner_id = @ownerId
-      AND (@subscriptionId IS NULL OR s.id = @subscriptionId)
-      AND (@from IS NULL OR p.paid_on >= @from)
-      AND (@to IS NULL OR p.paid_on <= @to)`;
-
-const parametersOf = (ownerId: string, { subscriptionId, from, to }: PaymentFilter) => ({
-  ownerId,
-  subscriptionId: subscriptionId ?? null,
-  from: from ?? null,
-  to: to ?? null,
-});
+// Only what is asked for stands in the condition: an index leads to that.
+function whichOf({ subscriptionId, from, to }: PaymentFilter): string {
+  const conditions = ['p.owner_id = @ownerId'];
+  if (subscriptionId !== undefined) conditions.push('p.subscription_id = @subscriptionId');
+  if (from !== undefined) conditions.push('p.paid_on >= @from');
+  if (to !== undefined) conditions.push('p.paid_on <= @to');
+  return conditions.join(' AND ');
+}
 
 /** Charges of this owner, newest first. */
 export function listPayments(
@@ -76,9 +73,11 @@ export function listPayments(
 ): NamedPayment[] {
   const sql = `SELECT p.subscription_id AS subscriptionId, p.paid_on AS paidOn,
       p.amount_hundredths AS amountHundredths, p.currency, s.name, s.category
-    ${FROM_PAYMENTS} ORDER BY p.paid_on DESC, p.seq DESC LIMIT @limit OFFSET @offset`;
+    FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+    WHERE ${whichOf(filter)} ORDER BY p.paid_on DESC, p.seq DESC LIMIT @limit OFFSET @offset`;
   return statement<[object], NamedPayment>(db, sql).all({
-    ...parametersOf(ownerId, filter),
+    ownerId,
+    ...filter,
     limit: page.limit,
     offset: BigInt(page.offset),
   });
@@ -94,10 +93,25 @@ export type PaymentTotal = {
 
 /** Charges of this owner added up by month and currency, oldest month first. */
 export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): PaymentTotal[] {
-  const sql = `SELECT substr(p.paid_on, 1, 7) AS month, p.currency,
+  // By day, as the index has them: nothing is sorted.
+  const sql = `SELECT p.paid_on AS paidOn, p.currency,
       sum(p.amount_hundredths) AS totalHundredths, count(*) AS payments
-    ${FROM_PAYMENTS} GROUP BY 1, 2 ORDER BY 1, 2`;
-  return statement<[object], PaymentTotal>(db, sql).all(parametersOf(ownerId, filter));
+    FROM payments p WHERE ${whichOf(filter)} GROUP BY p.paid_on, p.currency`;
+  type Day = Omit<PaymentTotal, 'month'> & { paidOn: DateOnly };
+  const totals = new Map<string, PaymentTotal>();
+  for (const day of statement<[object], Day>(db, sql).iterate({ ownerId, ...filter })) {
+    const month = day.paidOn.slice(0, 7);
+    const key = `${month} ${day.currency}`;
+    const total = totals.get(key);
+    const { currency, totalHundredths = 0, payments = 0 } = total ?? { currency: day.currency };
+    totals.set(key, {
+      month,
+      currency,
+      totalHundredths: totalHundredths + day.totalHundredths,
+      payments: payments + day.payments,
+    });
+  }
+  return [...totals.keys()].toSorted().flatMap((key) => totals.get(key) ?? []);
 }
 
 /** Notes that this owner has charges up to a day. */
@@ -114,8 +128,7 @@ export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): vo
   statement<[object]>(db, sql).run({ ownerId, day });
 }
 
-const AFTER = `FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
-  WHERE s.owner_id = @ownerId AND p.paid_on > @day`;
+const AFTER = 'FROM payments p WHERE p.owner_id = @ownerId AND p.paid_on > @day';
 
 /** The charges of this owner that are dated after `day`, if there are any. */
 export function sumAfter(
@@ -141,8 +154,9 @@ export function listAfter(
   day: DateOnly,
   limit: number,
 ): { subscriptionId: string; first: DateOnly; last: DateOnly }[] {
-  const sql = `SELECT s.id AS subscriptionId, min(p.paid_on) AS first, max(p.paid_on) AS last
-    ${AFTER} GROUP BY s.id LIMIT @limit`;
+  const sql = `SELECT p.subscription_id AS subscriptionId, min(p.paid_on) AS first,
+      max(p.paid_on) AS last
+    ${AFTER} GROUP BY p.subscription_id LIMIT @limit`;
   return statement<[object], ReturnType<typeof listAfter>[number]>(db, sql).all({
     ownerId,
     day,

@@ -1,5 +1,9 @@
 import type { DateOnly } from '../domain/dates.ts';
-import { ATTEMPTS_UNTOLD, type ReminderChannel } from '../domain/reminder-channel.ts';
+import {
+  ATTEMPTS_UNTOLD,
+  type ReminderChannel,
+  reminderChannels,
+} from '../domain/reminder-channel.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
 import type { Db } from './open.ts';
@@ -107,6 +111,21 @@ export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion):
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 
+/** Drops what waits on a channel, up to `most` reminders; answers whether there were so many. */
+export function dropWaiting(
+  db: Db,
+  ownerId: string,
+  channel: ReminderChannel,
+  { answer, most }: { answer: string; most: number },
+): boolean {
+  const sql = `UPDATE reminders SET state = 'dropped', answer = @answer, next_attempt_at = NULL
+    WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
+      WHERE owner_id = @ownerId AND channel = @channel
+        AND state IN ('waiting', 'sending') AND state = 'waiting' LIMIT @most)`;
+  const parameters = { ownerId, channel, answer, most };
+  return statement<[object]>(db, sql).run(parameters).changes === most;
+}
+
 /** Writes what has changed of a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<StoredReminder>): void {
   const fields = (Object.keys(changes) as Field[]).toSorted();
@@ -120,11 +139,47 @@ export function findReminder(db: Db, ownerId: string, id: string): StoredReminde
   return statement<[string, string], StoredReminder>(db, sql).get(id, ownerId);
 }
 
-/** Reminders of this owner that are waiting to be sent, or being sent, oldest first. */
-export function listOpenReminders(db: Db, ownerId: string): StoredReminder[] {
-  const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_open
-    WHERE r.owner_id = ? AND r.state IN ('waiting', 'sending') ORDER BY r.seq`;
+/** Reminders of this owner on a channel that are waiting to be sent: the oldest `limit` after the one numbered `seq`. */
+export function listWaiting(
+  db: Db,
+  ownerId: string,
+  channel: ReminderChannel,
+  page: { seq: number; limit: number },
+): (StoredReminder & { seq: number })[] {
+  const sql = `SELECT r.seq, ${SELECTED} FROM reminders r INDEXED BY reminders_open
+    WHERE r.owner_id = @ownerId AND r.channel = @channel AND r.seq > @seq
+      AND r.state IN ('waiting', 'sending') AND r.state = 'waiting'
+    ORDER BY r.seq LIMIT @limit`;
+  return statement<[object], StoredReminder & { seq: number }>(db, sql).all({
+    ownerId,
+    channel,
+    ...page,
+  });
+}
+
+/** Channels on which reminders of this owner are waiting to be sent, or being sent. */
+export function listOpenChannels(db: Db, ownerId: string): ReminderChannel[] {
+  const sql = `SELECT channel FROM reminders INDEXED BY reminders_open
+    WHERE owner_id = @ownerId AND channel = @channel AND state IN ('waiting', 'sending') LIMIT 1`;
+  const find = statement<[object], ReminderChannel>(db, sql).pluck();
+  return reminderChannels.filter((channel) => find.get({ ownerId, channel }) !== undefined);
+}
+
+/** Reminders of this owner that wait because they were put off, and were not tried since; oldest first. */
+export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_snoozed
+    WHERE r.owner_id = ? AND r.snoozed_until <> '' AND r.state = 'waiting' AND r.attempts = 0
+    ORDER BY r.seq`;
   return statement<[string], StoredReminder>(db, sql).all(ownerId);
+}
+
+/** Reminders of an occasion that are waiting to be sent, on all channels. */
+export function listWaitingOf(db: Db, occasion: Occasion): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r
+    WHERE r.subscription_id = @subscriptionId AND r.date = @date AND r.kind = @kind
+      AND r.state = 'waiting' ORDER BY r.seq`;
+  const { subscriptionId, kind, date } = occasion;
+  return statement<[Occasion], StoredReminder>(db, sql).all({ subscriptionId, kind, date });
 }
 
 /** Reminders of all owners that are being sent, or were when the program ended. */
@@ -133,16 +188,18 @@ export function listClaimed(db: Db): StoredReminder[] {
   return statement<[], StoredReminder>(db, sql).all();
 }
 
-/** What was written of charges that still count: on which channel, how many days before, its state. */
-export function listWritten(
+/** How many days before an occasion it was last told of on a channel, or is about to be. */
+export function nearestLead(
   db: Db,
-  ownerId: string,
-): (Occasion & Pick<StoredReminder, 'channel' | 'lead' | 'state'>)[] {
-  const sql = `SELECT r.subscription_id AS subscriptionId, r.kind, r.date, r.lead, r.channel, r.state
-    FROM reminders r JOIN subscriptions s ON s.id = r.subscription_id
-    WHERE r.owner_id = ?
-      AND (r.date >= min(s.next_payment_date, coalesce(s.trial_ends_on, s.next_payment_date)))`;
-  return statement<[string], ReturnType<typeof listWritten>[number]>(db, sql).all(ownerId);
+  { subscriptionId, kind, date }: Occasion,
+  channel: ReminderChannel,
+): number | undefined {
+  const sql = `SELECT min(lead) FROM reminders
+    WHERE subscription_id = @subscriptionId AND date = @date AND kind = @kind
+      AND channel = @channel AND state <> 'dropped'`;
+  const parameters = { subscriptionId, kind, date, channel };
+  const lead = statement<[object], number | null>(db, sql).pluck().get(parameters);
+  return lead ?? undefined;
 }
 
 /** The reminders of this owner that were sent in one message, oldest first. */
@@ -167,24 +224,26 @@ export type ReminderFilter = {
   from?: DateOnly | undefined;
 };
 
-const ALL = { limit: -1, offset: 0 };
+/** Which part of a history is meant: with `before`, only reminders that are older than the one numbered so. */
+type HistoryPage = { limit: number; offset: number; before?: number | undefined };
 
-/** Reminders of this owner, newest first. */
+/** Reminders of this owner with their numbers, newest first. */
 export function listReminders(
   db: Db,
   ownerId: string,
   { state, undelivered, subscriptionId, from }: ReminderFilter,
-  page: { limit: number; offset: number } = ALL,
-): StoredReminder[] {
-  const sql = `SELECT ${SELECTED} FROM reminders r
-    WHERE r.owner_id = @ownerId
+  page: HistoryPage,
+): (StoredReminder & { seq: number })[] {
+  const sql = `SELECT r.seq, ${SELECTED} FROM reminders r
+    WHERE r.owner_id = @ownerId AND r.seq < @before
       AND (@state IS NULL OR r.state = @state)
       AND (@undelivered IS NULL OR ${UNDELIVERED})
       AND (@subscriptionId IS NULL OR r.subscription_id = @subscriptionId)
       AND (@from IS NULL OR r.date >= @from OR r.kind = 'overdue')
     ORDER BY r.seq DESC LIMIT @limit OFFSET @offset`;
-  return statement<[object], StoredReminder>(db, sql).all({
+  return statement<[object], StoredReminder & { seq: number }>(db, sql).all({
     ownerId,
+    before: page.before ?? Number.MAX_SAFE_INTEGER,
     state: state ?? null,
     undelivered: undelivered ?? null,
     subscriptionId: subscriptionId ?? null,
@@ -205,11 +264,9 @@ export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 
-/** The occasions that an owner has settled, as far as they still count. */
-export function listSettled(db: Db, ownerId: string): Occasion[] {
-  const sql = `SELECT c.subscription_id AS subscriptionId, c.kind, c.date
-    FROM settled_charges c JOIN subscriptions s ON s.id = c.subscription_id
-    WHERE s.owner_id = ?
-      AND c.date >= min(s.next_payment_date, coalesce(s.trial_ends_on, s.next_payment_date))`;
-  return statement<[string], Occasion>(db, sql).all(ownerId);
+/** Whether an occasion was settled by its owner. */
+export function isSettled(db: Db, { subscriptionId, kind, date }: Occasion): boolean {
+  const sql = `SELECT 1 FROM settled_charges
+    WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date`;
+  return statement<[Occasion]>(db, sql).get({ subscriptionId, kind, date }) !== undefined;
 }

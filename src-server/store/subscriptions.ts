@@ -161,22 +161,47 @@ export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
   return statement<[string, DateOnly], { count: number }>(db, sql).get(ownerId, day)?.count ?? 0;
 }
 
+/** How far a walk over subscriptions in the order of a date has got. */
+export type Place = { date: DateOnly; seq: number };
+
+/** A date that subscriptions can be walked over by. */
+export type WalkedDate = 'next_payment_date' | 'trial_ends_on';
+
 /**
- * The active subscriptions of this owner that are reminded of; with `until`, only those whose next
- * payment or end of trial is on that day or earlier.
+ * The next subscriptions of this owner in the order of a date, after a place and up to the day `until`, and
+ * the place of the last one; `limit` of them unless the walk ends. Takes no longer however many there are.
  */
-export function listReminded(db: Db, ownerId: string, until?: DateOnly): Subscription[] {
-  const sql = `SELECT * FROM subscriptions
-    WHERE owner_id = @ownerId AND status = 'active' AND notification_enabled = 1
-      AND (@until IS NULL OR next_payment_date <= @until OR trial_ends_on <= @until)
-    ORDER BY seq`;
-  const parameters = { ownerId, until: until ?? null };
-  return statement<[object], Row>(db, sql).all(parameters).map(toSubscription);
+export function listByDate(
+  db: Db,
+  ownerId: string,
+  by: WalkedDate,
+  { after, until, limit }: { after: Place; until: DateOnly; limit: number },
+): { subscriptions: Subscription[]; last: Place | undefined } {
+  // In two steps, or each page would be looked for from the first of its day on.
+  const select = (condition: string, most: number) =>
+    statement<[object], Row & { seq: number }>(
+      db,
+      `SELECT * FROM subscriptions INDEXED BY subscriptions_by_${by === 'trial_ends_on' ? 'trial' : by}
+       WHERE owner_id = @ownerId AND ${by} IS NOT NULL AND ${condition} ORDER BY ${by}, seq LIMIT @most`,
+    ).all({ ownerId, ...after, until, most });
+  const sameDay = after.date > until ? [] : select(`${by} = @date AND seq > @seq`, limit);
+  const later =
+    sameDay.length < limit
+      ? select(`${by} > @date AND ${by} <= @until`, limit - sameDay.length)
+      : [];
+  const rows = [...sameDay, ...later];
+  const last = rows.at(-1);
+  const date = last?.[by];
+  return {
+    subscriptions: rows.map(toSubscription),
+    last: last === undefined || !date ? undefined : { date, seq: last.seq },
+  };
 }
 
 /** The owner of a subscription, for commands that name a record by its id alone. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
-  const sql = 'SELECT owner_id FROM subscriptions WHERE id = ?';
+  const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id
+    WHERE s.id = ? AND a.deleted_at IS NULL`;
   return statement<[string], { owner_id: string }>(db, sql).get(id)?.owner_id;
 }
 

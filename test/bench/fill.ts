@@ -1,5 +1,6 @@
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import type { DateOnly } from '../../src-server/domain/dates.ts';
 import {
   type Subscription,
   type SubscriptionDraft,
@@ -17,19 +18,28 @@ export type Filled = { dataDir: string; ownerId: string; key: string; ids: reado
 const BATCH = 10_000;
 const FIRST_CREATED_AT = Date.parse('2020-01-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
-/** The year in which all records are charged next: none is due while a bench runs. */
+/** The year in which all records are charged next, unless a row wants other days: none is due while a bench runs. */
 export const FIRST_YEAR = 2090;
 const NAMES = ['Netflix', 'Zeitung', 'Electricity', 'Gym membership', 'Music', 'Cloud storage'];
 const CATEGORIES = ['Video', 'News', 'Household', 'Health', 'Software'];
 const INTERVALS = [7, 14, 28, 30, 90];
 
+/** The day on which a record is charged next, by a number that looks random. */
+export type DayOf = (scattered: number) => DateOnly;
+
+const inFirstYear: DayOf = (scattered) => {
+  const day = String((scattered % 28) + 1).padStart(2, '0');
+  const month = String((Math.floor(scattered / 28) % 12) + 1).padStart(2, '0');
+  return `${FIRST_YEAR}-${month}-${day}`;
+};
+
 /** Fills a new data folder with `count` records, straight through the store. */
-export function fill(dataDir: string, count: number): Filled {
+export function fill(dataDir: string, count: number, dayOf: DayOf = inFirstYear): Filled {
   const data = openData(prepareDataFolder(dataDir));
   try {
     const { context } = data;
     const ownerId = resolveAccount(context, undefined).id;
-    const ids = insertAll(context, ownerId, count);
+    const ids = insertAll(context, ownerId, count, dayOf);
     const { key } = issueKey(context, {
       ownerId,
       name: 'Bench',
@@ -42,11 +52,16 @@ export function fill(dataDir: string, count: number): Filled {
   }
 }
 
-function insertAll({ db, ids }: OpenData['context'], ownerId: string, count: number): string[] {
+function insertAll(
+  { db, ids }: OpenData['context'],
+  ownerId: string,
+  count: number,
+  dayOf: DayOf,
+): string[] {
   const made: string[] = [];
   const insertBatch = db.transaction((end: number) => {
     while (made.length < end) {
-      const subscription = subscriptionAt(made.length, ids.uuid());
+      const subscription = subscriptionAt(made.length, ids.uuid(), dayOf);
       const answer = storedAnswerText(subscription);
       insertSubscription(db, ownerId, { subscription, answer, tracked: true });
       made.push(subscription.id);
@@ -61,10 +76,8 @@ const STRIDE = 7919;
 // Of 100,000 names, one in fifty is another's, written otherwise.
 const NAMES_MADE = 98_000;
 
-function subscriptionAt(index: number, id: string): Subscription {
+function subscriptionAt(index: number, id: string, dayOf: DayOf): Subscription {
   const scattered = (index * STRIDE) % 100_003;
-  const day = String((scattered % 28) + 1).padStart(2, '0');
-  const month = String((Math.floor(scattered / 28) % 12) + 1).padStart(2, '0');
   return createSubscription(
     {
       name: nameOf(scattered),
@@ -72,7 +85,7 @@ function subscriptionAt(index: number, id: string): Subscription {
       amountHundredths: scattered,
       currency: pick(currencies, Math.floor(scattered / 5)),
       ...cadenceOf(scattered),
-      nextPaymentDate: `${FIRST_YEAR}-${month}-${day}`,
+      nextPaymentDate: dayOf(scattered),
     },
     { id, at: FIRST_CREATED_AT + index * MINUTE_MS },
   );

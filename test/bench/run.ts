@@ -10,6 +10,7 @@ import { measureAnalytics } from './rows/analytics.ts';
 import { measureCosts } from './rows/costs.ts';
 import { measureCreate } from './rows/create.ts';
 import { measureDesktop } from './rows/desktop.ts';
+import { measureHolds } from './rows/holds.ts';
 import { measureKeys } from './rows/keys.ts';
 import { measureList } from './rows/list.ts';
 import { measureMemory } from './rows/memory.ts';
@@ -34,6 +35,7 @@ const MEASURES: readonly [rows: readonly Row[], measure: (bench: Bench) => Promi
   [[10], measureMemory],
   [[12], measureWindow],
   [[13], measureDesktop],
+  [[14], measureHolds],
   [['costs'], measureCosts],
 ];
 

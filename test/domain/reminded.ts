@@ -1,4 +1,10 @@
-import type { RemindedSubscription } from '../../src-server/domain/reminder.ts';
+import { atOnce } from '../../src-server/slices.ts';
+import {
+  type RemindedSubscription,
+  type Reminder,
+  type ReminderRules,
+  plannedReminders,
+} from '../../src-server/domain/reminder.ts';
 
 /** A subscription that its owner is reminded of. */
 export const netflix: RemindedSubscription = {
@@ -11,3 +17,20 @@ export const netflix: RemindedSubscription = {
   billingAnchorDay: 14,
   trialEndsOn: null,
 };
+
+/** The next `count` reminders of subscriptions, in whatever order these are. */
+export function planned(
+  subscriptions: readonly RemindedSubscription[],
+  rules: ReminderRules,
+  now: number,
+  count: number,
+): Reminder[] {
+  const candidates = subscriptions
+    .map((subscription) => {
+      const { nextPaymentDate, trialEndsOn } = subscription;
+      const [notBefore] = [nextPaymentDate, trialEndsOn ?? nextPaymentDate].toSorted();
+      return { subscription, notBefore: notBefore ?? nextPaymentDate };
+    })
+    .toSorted((one, other) => (one.notBefore < other.notBefore ? -1 : 1));
+  return atOnce(plannedReminders(candidates, rules, now, count));
+}

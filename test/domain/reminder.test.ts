@@ -4,9 +4,8 @@ import {
   type Reminder,
   type ReminderRules,
   dueReminders,
-  plannedReminders,
 } from '../../src-server/domain/reminder.ts';
-import { netflix } from './reminded.ts';
+import { netflix, planned } from './reminded.ts';
 
 const rules: ReminderRules = { leads: [3], quietHours: null, timeOfDay: '09:00', timeZone: 'UTC' };
 
@@ -60,8 +59,8 @@ describe('a reminder of a charge', () => {
 
   test('keeps to the anchor over short months', () => {
     const month = { nextPaymentDate: '2027-01-31', billingAnchorDay: 31 };
-    const planned = plannedReminders([{ ...netflix, ...month }], rules, at('2027-01-01'), 3);
-    expect(planned.map(({ date }) => date)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
+    const coming = planned([{ ...netflix, ...month }], rules, at('2027-01-01'), 3);
+    expect(coming.map(({ date }) => date)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
   });
 
   test.each([
@@ -126,9 +125,7 @@ test.each([{ status: 'paused' }, { status: 'cancelled' }, { notificationEnabled:
   (change) => {
     const everything = { ...change, trialEndsOn: '2026-12-13' };
     expect(due('2026-12-12T09:00:00Z', everything)).toEqual([]);
-    expect(plannedReminders([{ ...netflix, ...everything }], rules, at('2026-11-21'), 9)).toEqual(
-      [],
-    );
+    expect(planned([{ ...netflix, ...everything }], rules, at('2026-11-21'), 9)).toEqual([]);
   },
 );
 
@@ -139,6 +136,6 @@ test('without a lead there are none but of what is overdue', () => {
 
 test('no reminder is beyond the last day that there is', () => {
   const last = { ...netflix, nextPaymentDate: '9999-12-14' };
-  const planned = plannedReminders([last], rules, at('9999-01-01T00:00:00Z'), 5);
-  expect(told(planned)).toEqual(['renewal 9999-12-14 3']);
+  const coming = planned([last], rules, at('9999-01-01T00:00:00Z'), 5);
+  expect(told(coming)).toEqual(['renewal 9999-12-14 3']);
 });

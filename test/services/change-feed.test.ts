@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
@@ -51,7 +52,7 @@ function listener(): Listener & { heard: string[] } {
   return {
     heard,
     onChange: ({ action }) => heard.push(action),
-    onDay: (day) => heard.push(day),
+    onDay: async (day) => void heard.push(day),
     onUsage: () => heard.push('usage'),
     onAccounts: () => heard.push('accounts'),
     onReminders: () => heard.push('reminders'),
@@ -176,7 +177,7 @@ describe('a change feed', () => {
       onChange() {
         throw new Error('deaf');
       },
-      onDay: () => {},
+      onDay: async () => {},
       onUsage: () => {},
       onAccounts: () => {},
       onReminders: () => {},
@@ -193,23 +194,26 @@ describe('a change feed', () => {
     ]);
   });
 
-  test('tells of a day until it was taken, and then no more', () => {
+  test('tells of a day until it was taken, and then no more', async () => {
     const { feed, first, look, clock } = prepared();
     const ear = listener();
     let isFull = true;
     feed.subscribe(first, {
       ...ear,
-      onDay(day) {
+      async onDay(day) {
         if (isFull) throw new Error('disk full');
-        ear.onDay(day);
+        await ear.onDay(day);
       },
     });
     look();
     clock.advance(DAY_MS);
-    expect(look).toThrow('disk full');
+    look();
+    await nextTurn();
     expect(look).toThrow('disk full');
     isFull = false;
-    look();
+    await nextTurn();
+    expect(look).toThrow('disk full');
+    await nextTurn();
     look();
     expect(ear.heard).toEqual(['2026-11-22']);
   });

@@ -35,11 +35,11 @@ async function withoutRoom() {
 test('on a full disk, dates wait: what is there can be read, and is caught up with room', async () => {
   const { context, days, clock, ownerId, postponed, dates } = await withoutRoom();
   clock.advance(60 * DAY_MS);
-  days.keep(ownerId);
+  await days.keep(ownerId);
   expect(postponed).toMatchObject([{ code: 'SQLITE_FULL' }]);
   expect(dates()).toEqual(new Set(['2026-11-21']));
   context.db.pragma('max_page_count = 1000000');
-  days.keep(ownerId);
+  await days.keep(ownerId);
   expect(dates()).toEqual(new Set(['2027-01-20']));
   expect(postponed).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { pendingSecrets } from './0004-pending-secrets.ts';
 import { oneNormalForm } from './0005-one-normal-form.ts';
 import { windowSessions } from './0006-window-sessions.ts';
 import { theClock } from './0007-the-clock.ts';
+import { longWork } from './0008-long-work.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   oneNormalForm,
   windowSessions,
   theClock,
+  longWork,
 ];

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { addDays } from '../../src-server/domain/dates.ts';
+import { statuses, type Subscription } from '../../src-server/domain/subscription.ts';
+import { systemIds } from '../../src-server/ids.ts';
+import { openData } from '../../src-server/open-data.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
+import { saveSettings } from '../../src-server/services/notification-settings.ts';
+import { rulesOf } from '../../src-server/services/reminder-planning.ts';
+import { listNextReminders } from '../../src-server/services/reminders.ts';
+import { storedAnswerText } from '../../src-server/services/subscription-json.ts';
+import { atOnce } from '../../src-server/slices.ts';
+import { insertSubscription } from '../../src-server/store/subscriptions.ts';
+import { planned } from '../domain/reminded.ts';
+import { manualClock } from '../support/clock.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const TODAY = '2026-11-22';
+const someDay = fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days));
+
+const someSubscription = fc
+  .record({
+    nextPaymentDate: someDay,
+    trialEndsOn: fc.option(someDay, { freq: 2 }),
+    status: fc.constantFrom(...statuses),
+    notificationEnabled: fc.boolean(),
+    customDays: fc.option(fc.integer({ min: 1, max: 40 })),
+  })
+  .map((some): Omit<Subscription, 'id'> => ({
+    ...some,
+    name: 'Netflix',
+    category: 'Video',
+    amountHundredths: 1549,
+    currency: 'EUR',
+    period: some.customDays === null ? 'monthly' : 'custom',
+    billingAnchorDay: Number(some.nextPaymentDate.slice(-2)),
+    createdAt: 0,
+    updatedAt: 0,
+  }));
+
+test('of however many records, the next reminders are those of all of them that come first', () => {
+  const clock = manualClock(`${TODAY}T12:00:00.000Z`);
+  const data = openData(prepareDataFolder(temporaryFolder()), { clock, ids: systemIds });
+  onTestFinished(() => data.close());
+  const { context } = data;
+  const { id: ownerId } = resolveAccount(context, undefined);
+  saveSettings(context, commandLineActor(context, ownerId), {
+    quietHours: null,
+    timeZone: 'UTC',
+    daysBefore: 3,
+    furtherDaysBefore: [0, 10],
+  });
+  const rules = rulesOf(context, ownerId);
+  fc.assert(
+    fc.property(
+      fc.array(someSubscription, { maxLength: 700, size: 'max' }),
+      fc.integer({ min: 1, max: 50 }),
+      (some, limit) => {
+        const subscriptions = some.map((each) => ({ ...each, id: systemIds.uuid() }));
+        context.db.transaction(() => {
+          context.db.exec('DELETE FROM subscriptions');
+          for (const subscription of subscriptions) {
+            const answer = storedAnswerText(subscription);
+            insertSubscription(context.db, ownerId, { subscription, answer, tracked: false });
+          }
+        })();
+        const expected = planned(subscriptions, rules, clock.now(), limit);
+        const { data: found } = atOnce(listNextReminders(context, ownerId, { limit }));
+        expect(
+          found.map(({ subscriptionId, kind, date, lead }) => [subscriptionId, kind, date, lead]),
+        ).toEqual(
+          expected.map(({ subscriptionId, kind, date, lead }) => [
+            subscriptionId,
+            kind,
+            date,
+            lead,
+          ]),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
