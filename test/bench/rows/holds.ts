@@ -72,16 +72,17 @@ async function measureAll(baseUrl: string, held: Held): Promise<Result[]> {
       }),
     );
   };
-  const window = {
-    [SESSION_HEADER]: await openSession(baseUrl, held.token),
-    [ACCOUNT_HEADER]: held.ownerId,
-  };
+  const window = { [SESSION_HEADER]: '', [ACCOUNT_HEADER]: held.ownerId };
   const ask = async (path: string, method = 'GET') => {
     const { status, text } = await send(baseUrl, path, { method, headers: window });
     if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
   };
+  // At once, or the timer would have moved the dates on.
+  await measure('the first request of a day', async () => {
+    window[SESSION_HEADER] = await openSession(baseUrl, held.token);
+    await ask(ASKED.list);
+  });
   await measure('nothing else', () => pause(QUIET_MS));
-  await measure('the first request of a day', () => ask(ASKED.list));
   await measure('a turn of reminders', () => pause(TURN_MS));
   for (const [what, path] of Object.entries(ASKED)) await measure(what, () => ask(path));
   await measure('what is left of the account after its deletion', async () => {
