@@ -164,9 +164,9 @@ function windowActorOf(context: Context, ownerId: string): Actor {
   return windowActor(context, ownerId, context.ids.requestId());
 }
 
-// So many charges are noted in a transaction, or about: some hundredths of a second.
+// So many charges are noted in a transaction, or about, and so many records moved on: some hundredths of a second.
 const SLICE = 2000;
-const MOST_RECORDS = 200;
+const MOST_RECORDS = 25;
 
 /**
  * Advances every active subscription whose date passed while it was tracked over each missed period, and
