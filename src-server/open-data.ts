@@ -134,7 +134,8 @@ export function openData(
   };
   begin({ context, onSecretsDelayed }, folder, {
     catchUp() {
-      if (listeners.catchesUp !== true) days.keepAllAtOnce();
+      if (listeners.catchesUp === true) days.tellConcerns();
+      else days.keepAllAtOnce();
     },
     noticeFailure,
     close,

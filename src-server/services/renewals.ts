@@ -91,6 +91,12 @@ export class DayKeeper {
     for (const { id } of listAccounts(this.#context.db)) atOnce(this.#keeping(id));
   }
 
+  /** Tells what owners have to decide, before anybody is caught up. */
+  tellConcerns(): void {
+    if (this.#context.readOnly !== undefined) return;
+    for (const { id } of listAccounts(this.#context.db)) this.#tell(id, this.#context.today(id));
+  }
+
   /** Forgets who was caught up, because another process has changed the file. */
   forget(): void {
     this.#keptDays.clear();
