@@ -164,8 +164,14 @@ export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
 /** How far a walk over subscriptions in the order of a date has got. */
 export type Place = { date: DateOnly; seq: number };
 
+// The index in the order of each date that subscriptions can be walked over by.
+const WALKS = {
+  next_payment_date: 'subscriptions_by_next_payment_date',
+  trial_ends_on: 'subscriptions_by_trial',
+} as const;
+
 /** A date that subscriptions can be walked over by. */
-export type WalkedDate = 'next_payment_date' | 'trial_ends_on';
+export type WalkedDate = keyof typeof WALKS;
 
 /**
  * The next subscriptions of this owner in the order of a date, after a place and up to the day `until`, and
@@ -181,7 +187,7 @@ export function listByDate(
   const select = (condition: string, most: number) =>
     statement<[object], Row & { seq: number }>(
       db,
-      `SELECT * FROM subscriptions INDEXED BY subscriptions_by_${by === 'trial_ends_on' ? 'trial' : by}
+      `SELECT * FROM subscriptions INDEXED BY ${WALKS[by]}
        WHERE owner_id = @ownerId AND ${by} IS NOT NULL AND ${condition} ORDER BY ${by}, seq LIMIT @most`,
     ).all({ ownerId, ...after, until, most });
   const sameDay = after.date > until ? [] : select(`${by} = @date AND seq > @seq`, limit);
