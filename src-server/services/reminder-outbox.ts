@@ -14,6 +14,7 @@ import { type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
 import { reminderText, repeated } from '../reminders/texts.ts';
+import { hasAccount } from '../store/accounts.ts';
 import { lastChangeForReminders } from '../store/audit.ts';
 import {
   type StoredReminder,
@@ -91,6 +92,8 @@ export function claim(
   ids: readonly string[],
   claimedBy: string,
 ): Claim {
+  // Deleted while its messages left.
+  if (!hasAccount(context.db, ownerId)) return { claimed: undefined, hasDropped: false };
   const now = context.clock.now();
   const situation = situationOf(context, ownerId);
   const found = withMessage(context, waitingOf(context, ownerId, ids));

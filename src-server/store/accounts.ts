@@ -20,6 +20,12 @@ export function listAccounts(db: Db): Account[] {
   return statement<[], Row>(db, sql).all().map(toAccount);
 }
 
+/** Whether there is an account with this id that was not deleted. */
+export function hasAccount(db: Db, accountId: string): boolean {
+  const sql = 'SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL';
+  return statement<[string]>(db, sql).get(accountId) !== undefined;
+}
+
 /** The account of that name, upper and lower case alike. */
 export function findAccountByName(db: Db, name: string): Account | undefined {
   const sql = `SELECT ${COLUMNS} FROM accounts WHERE name_folded = ?`;

@@ -4,6 +4,7 @@ import { storedAnswerText } from '../../src-server/services/subscription-json.ts
 import { resolveAccount } from '../../src-server/services/accounts.ts';
 import { deleteAccount } from '../../src-server/store/accounts.ts';
 import { insertSubscription } from '../../src-server/store/subscriptions.ts';
+import { success } from '../support/bark.ts';
 import { TestServer } from '../support/server.ts';
 import { openWindow } from '../app/window.ts';
 import { openReminding } from '../reminders/reminding.ts';
@@ -131,4 +132,20 @@ test('more reminders than a message holds are several messages, each reminder in
   expect(service.received).toHaveLength(3);
   await server.wake();
   expect(service.received).toHaveLength(3);
+});
+
+test('nothing more is sent of an account that is deleted while its messages leave', async () => {
+  const held: (() => void)[] = [];
+  const { server, service } = await openReminding((response) => held.push(() => success(response)));
+  const ownerId = fill(server, 'Personal', 300, '2026-12-02');
+  server.clock.setWall('2026-11-29T12:00:00.000Z');
+  const woken = server.wake();
+  await expect.poll(() => held.length).toBe(1);
+  // As by another process, which has not removed anything yet.
+  deleteAccount(server.context.db, ownerId, server.clock.now());
+  for (const answer of held.splice(0)) answer();
+  // Whatever more comes would be held.
+  await Promise.race([woken, service.asked()]);
+  expect(service.received).toHaveLength(1);
+  await woken;
 });
