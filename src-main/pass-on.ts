@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, SESSION_HEADER } from '../src-server/index.ts';
+import { MAX_BODY_BYTES, type PageFiles, SESSION_HEADER, pageAnswer } from '../src-server/index.ts';
 import { isOwnPage, mayAsk } from './allowed.ts';
 
 /** How the window's requests reach the server. */
@@ -23,17 +23,44 @@ const DROPPED_ASKING = /^(?:origin|referer|host|cookie|connection|content-length
 // Node has undone what these speak of.
 const DROPPED_ANSWERING = ['connection', 'content-encoding', 'content-length', 'keep-alive'];
 
+// As the server says of all that it answers.
+const UNKEPT = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+/** What answers the window. */
+export type Answering = {
+  files: () => PageFiles;
+  /** The way to the server, once there is one. */
+  way: Promise<PassOn>;
+};
+
 /**
- * Answers a request of the window: passed on to the server, with the session added there. The page has
- * one origin and no credential; no other page is answered.
+ * Answers a request of the window. Its pages need no server, so that it loads while one starts; all else
+ * is passed on, with the session added there. The page has one origin and no credential; no other page
+ * is answered.
  */
-export async function passOn(request: WindowRequest, way: PassOn): Promise<Response> {
+export async function answerWindow(
+  request: WindowRequest,
+  { files, way }: Answering,
+): Promise<Response> {
   if (!isOwnPage(request.url) || !mayAsk(request.initiatorOrigin)) {
     return failure(404, 'not_found', 'There is nothing at this address.');
   }
   if (!METHODS.has(request.method)) {
     return failure(405, 'method_not_allowed', `${request.method} is not passed on.`);
   }
+  return pageOf(request, files()) ?? passOn(request, await way);
+}
+
+function pageOf({ method, url }: WindowRequest, files: PageFiles): Response | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const page = pageAnswer(files, new URL(url).pathname);
+  if (page === undefined) return undefined;
+  return new Response(method === 'HEAD' ? null : page.body, {
+    headers: { ...page.headers, ...UNKEPT },
+  });
+}
+
+async function passOn(request: WindowRequest, way: PassOn): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = headersOf(request.headers);
   try {
@@ -119,6 +146,6 @@ function failure(status: number, code: string, message: string): Response {
   const requestId = 'req_00000000-0000-0000-0000-000000000000';
   return Response.json(
     { error: { code, message, suggestedFix }, requestId },
-    { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } },
+    { status, headers: UNKEPT },
   );
 }

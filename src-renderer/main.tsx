@@ -15,13 +15,11 @@ import { languageFor, startI18n } from './i18n/index.ts';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the window.');
 
-// While the page asks who and in which language, it fetches what it will show. A failure is told there.
-void pages
-  .find(({ path }) => path === location.pathname)
-  ?.fetch()
-  .catch(() => {});
-
-await Promise.all([enter().then(beginWithLastAccount), startI18n(languageFor('system'))]);
+const page = pages.find(({ path }) => path === location.pathname);
+await Promise.all([
+  enter().then(() => beginWithLastAccount(page?.begin)),
+  startI18n(languageFor('system')),
+]);
 createRoot(root).render(
   <StrictMode>
     <App />

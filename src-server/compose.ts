@@ -7,7 +7,7 @@ import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
 import type { Door } from './http/listen.ts';
-import { staticFilesOf } from './http/static.ts';
+import { pageFilesOf } from './pages.ts';
 import type { Log } from './log.ts';
 import { removeDeleted } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -97,7 +97,7 @@ export function composeServer(
     attempts: createAttemptLog(sources.clock),
     handlers: createHandlers(context, pages),
     appHandlers: appHandlersOf(context, folder, { facts, ...own }),
-    files: staticFilesOf(config.pagesDir),
+    files: pageFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, hear, () => running.port);

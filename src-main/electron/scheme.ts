@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
 import { SCHEME } from '../names.ts';
-import { type PassOn, passOn } from '../pass-on.ts';
+import { type Answering, answerWindow } from '../pass-on.ts';
 
 /** Makes the window's address one with an origin of its own; before the app is ready. */
 export function registerScheme(): void {
@@ -15,7 +15,7 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** Answers everything that the window asks for, as soon as there is a way to the server. */
-export function serveScheme(way: Promise<PassOn>): void {
-  protocol.handle(SCHEME, async (request) => passOn(request, await way));
+/** Answers everything that the window asks for. */
+export function serveScheme(answering: Answering): void {
+  protocol.handle(SCHEME, (request) => answerWindow(request, answering));
 }

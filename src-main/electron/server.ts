@@ -1,12 +1,5 @@
 import { app, shell } from 'electron';
-import {
-  DEFAULT_HOURLY_QUOTA,
-  type RunningServer,
-  type Sources,
-  runCommandLine,
-  startServer,
-  systemSources,
-} from '../../src-server/index.ts';
+import type { RunningServer, Sources } from '../../src-server/index.ts';
 import { canStartAtLogin } from '../login-item.ts';
 import type { ShellLog } from '../shell-log.ts';
 import { type NotStarted, untilStarted } from '../starting.ts';
@@ -37,7 +30,9 @@ type OwnSources = Required<
 >;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
-export function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
+export async function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
+  const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
+    await import('../../src-server/serve.ts');
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
   const { notifyDesktop, askToNotify, updates, surroundings, onConcern } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BrowserWindow, Menu, app, nativeTheme, shell } from 'electron';
-import type { RunningServer } from '../../src-server/index.ts';
+import { type RunningServer, pageFilesOf } from '../../src-server/index.ts';
 import { appMenu } from '../app-menu.ts';
 import { windowImage } from '../images.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
@@ -138,7 +138,8 @@ export class Shell {
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
     const way = Promise.withResolvers<PassOn>();
-    serveScheme(way.promise);
+    const files = pageFilesOf(this.#places.pagesDir);
+    serveScheme({ files, way: way.promise });
     const early = this.#openEarly(isLogin);
     const server = await startOwnServer({
       ...this.#places,
@@ -159,6 +160,8 @@ export class Shell {
     updates.begin();
     const session = createWindowSession(server, fetch);
     way.resolve({ baseUrl: server.baseUrl, session, fetch });
+    // The page needs it with its first request; a failure is met there.
+    session.current().catch(() => {});
     followPower({
       wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
       quit: () => this.#leaving.shutDown(),

@@ -5,11 +5,17 @@ import { queryOf } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { isLetIn } from './session.ts';
 
+// A page that takes longer is shown as it is, and fills.
+const LONGEST_WAIT_MS = 300;
+
 /**
- * Fetches what every page needs, side by side instead of one after the other as the window comes to it,
- * for the account that was shown last. Where that is not known, the window finds its own way.
+ * Fetches what every page needs, and what the one that is opened will show, side by side instead of one
+ * after the other as the window comes to it, for the account that was shown last. Where that is not
+ * known, the window finds its own way.
  */
-export async function beginWithLastAccount(): Promise<void> {
+export async function beginWithLastAccount(
+  beginPage: ((account: string) => Promise<void>) | undefined,
+): Promise<void> {
   const account = readLocalStorageValue({ key: LAST_ACCOUNT, defaultValue: '' });
   if (account === '' || !isLetIn() || !(await listenEarly(account))) return;
   void queryClient.prefetchQuery(queryOf(account, 'getSettings', {}));
@@ -17,5 +23,8 @@ export async function beginWithLastAccount(): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(queryOf(undefined, 'listAccounts', {})),
     queryClient.prefetchQuery(queryOf(undefined, 'getPreferences', {})),
+    Promise.race([beginPage?.(account), pause(LONGEST_WAIT_MS)]),
   ]);
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

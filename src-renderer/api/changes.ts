@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
+import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/window.ts';
 import { headersFor } from './client.ts';
 import { dropSession, isInShell } from './session.ts';
 import { fetchAnew, refreshAfter } from './queries.ts';
@@ -28,6 +28,9 @@ export async function listenEarly(account: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether an account is listened to since before anything was fetched. */
+export const isHeard = (account: string): boolean => early?.account === account;
 
 function takeEarly(account: string, signal: AbortSignal): Response | undefined {
   const taken = early;

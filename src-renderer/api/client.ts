@@ -1,9 +1,5 @@
-import {
-  ACCOUNT_HEADER,
-  type AppEndpoints,
-  SESSION_HEADER,
-  appEndpoints,
-} from '../../src-server/contract/app.ts';
+import { type AppEndpoints, appEndpoints } from '../../src-server/contract/app.ts';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails } from '../../src-server/contract/errors.ts';
 import { type Endpoints, endpoints } from '../../src-server/contract/index.ts';

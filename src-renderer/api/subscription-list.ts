@@ -2,11 +2,13 @@ import {
   type QueryClient,
   type UseQueryResult,
   keepPreviousData,
+  queryOptions,
   useQuery,
 } from '@tanstack/react-query';
 import { useAccountChoice } from './account.ts';
 import { type CallOutput, call } from './client.ts';
 import { keyOf } from './queries.ts';
+import { queryClient } from './query-client.ts';
 
 export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
 type Page = CallOutput<'listSubscriptions'>;
@@ -28,17 +30,43 @@ const SHOWN_AT_LEAST_EVERY = 2000;
  */
 export function useSubscriptionList(filters: Filters): UseQueryResult<SubscriptionList> {
   const { account } = useAccountChoice();
-  const queryKey = keyOf(account.id, NAME, { growing: filters });
   return useQuery({
-    queryKey,
-    queryFn: ({ client, signal }) => {
-      const fetchPage = (offset: number) =>
-        call(NAME, { query: { ...filters, limit: PAGE, offset } }, { account: account.id, signal });
-      return fetchAll(fetchPage, showing(client, queryKey));
-    },
+    ...listOf(account.id, filters),
     placeholderData: keepPreviousData,
     // A list that was left half fetched is none.
     refetchOnMount: ({ state }) => state.data?.isComplete === true || 'always',
+  });
+}
+
+/** Begins to fetch what {@link useSubscriptionList} will show. Resolves once its first page is there. */
+export async function beginSubscriptionList(account: string, filters: Filters): Promise<void> {
+  const list = listOf(account, filters);
+  const isThere = () => queryClient.getQueryData(list.queryKey) !== undefined;
+  const fetching = queryClient.prefetchQuery(list);
+  const first = new Promise<void>((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (!isThere()) return;
+      stop();
+      resolve();
+    });
+    // Also where it failed.
+    void fetching.then(() => {
+      stop();
+      resolve();
+    });
+  });
+  await first;
+}
+
+function listOf(account: string, filters: Filters) {
+  const queryKey = keyOf(account, NAME, { growing: filters });
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const fetchPage = (offset: number) =>
+        call(NAME, { query: { ...filters, limit: PAGE, offset } }, { account, signal });
+      return fetchAll(fetchPage, showing(client, queryKey));
+    },
   });
 }
 

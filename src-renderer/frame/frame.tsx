@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
-import { type Link, followChanges } from '../api/changes.ts';
+import { type Link, followChanges, isHeard } from '../api/changes.ts';
 import { RowSkeletons } from '../components/states.tsx';
 import { useFocusNet } from './focus-net.ts';
 import { useGoLinks } from './go-links.ts';
@@ -88,7 +88,7 @@ function useTitle(): void {
 /** Keeps what is shown in step with what others change; undefined until it is known whether it can. */
 function useChanges(account: string): Link | undefined {
   const client = useQueryClient();
-  const [link, setLink] = useState<Link>();
+  const [link, setLink] = useState<Link | undefined>(isHeard(account) ? 'connected' : undefined);
   useEffect(() => {
     const ending = new AbortController();
     void followChanges(account, client, setLink, ending.signal);

@@ -1,4 +1,4 @@
-import { windowPaths } from '../../src-server/contract/app.ts';
+import { windowPaths } from '../../src-server/contract/window.ts';
 
 // What stands for a record that is to be added.
 const NEW_RECORD = 'new';

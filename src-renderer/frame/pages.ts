@@ -8,8 +8,15 @@ import {
   IconPlugConnected,
   IconSettings,
 } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
-import type { WindowPath } from '../../src-server/contract/app.ts';
+import type { ComponentType } from 'react';
+import type { WindowPath } from '../../src-server/contract/window.ts';
+import Activity from '../screens/activity/activity.tsx';
+import Api from '../screens/api/api.tsx';
+import Calendar from '../screens/calendar/calendar.tsx';
+import Insights from '../screens/insights/insights.tsx';
+import Overview from '../screens/overview/overview.tsx';
+import Settings from '../screens/settings/settings.tsx';
+import Subscriptions, { begin } from '../screens/subscriptions/subscriptions.tsx';
 
 /** A page of the window. */
 export type Page = {
@@ -17,59 +24,23 @@ export type Page = {
   path: WindowPath;
   icon: Icon;
   Screen: ComponentType;
-  /** Fetches what the page consists of, where that has not been done. */
-  fetch: () => Promise<unknown>;
+  /** Begins to fetch what it will show of an account; resolves once it has something to show. */
+  begin?: (account: string) => Promise<void>;
 };
 
-type Module = { default: ComponentType };
-
-function fetched(load: () => Promise<Module>): Pick<Page, 'Screen' | 'fetch'> {
-  return { Screen: lazy(load), fetch: load };
-}
-
-// Each page is fetched when it is first shown.
 /** All pages in the order in which they are listed. */
 export const pages: readonly Page[] = [
-  {
-    name: 'overview',
-    path: '/',
-    icon: IconHome,
-    ...fetched(() => import('../screens/overview/overview.tsx')),
-  },
+  { name: 'overview', path: '/', icon: IconHome, Screen: Overview },
   {
     name: 'subscriptions',
     path: '/subscriptions',
     icon: IconListDetails,
-    ...fetched(() => import('../screens/subscriptions/subscriptions.tsx')),
+    Screen: Subscriptions,
+    begin,
   },
-  {
-    name: 'calendar',
-    path: '/calendar',
-    icon: IconCalendarMonth,
-    ...fetched(() => import('../screens/calendar/calendar.tsx')),
-  },
-  {
-    name: 'insights',
-    path: '/insights',
-    icon: IconChartDonut3,
-    ...fetched(() => import('../screens/insights/insights.tsx')),
-  },
-  {
-    name: 'activity',
-    path: '/activity',
-    icon: IconHistory,
-    ...fetched(() => import('../screens/activity/activity.tsx')),
-  },
-  {
-    name: 'api',
-    path: '/keys',
-    icon: IconPlugConnected,
-    ...fetched(() => import('../screens/api/api.tsx')),
-  },
-  {
-    name: 'settings',
-    path: '/settings',
-    icon: IconSettings,
-    ...fetched(() => import('../screens/settings/settings.tsx')),
-  },
+  { name: 'calendar', path: '/calendar', icon: IconCalendarMonth, Screen: Calendar },
+  { name: 'insights', path: '/insights', icon: IconChartDonut3, Screen: Insights },
+  { name: 'activity', path: '/activity', icon: IconHistory, Screen: Activity },
+  { name: 'api', path: '/keys', icon: IconPlugConnected, Screen: Api },
+  { name: 'settings', path: '/settings', icon: IconSettings, Screen: Settings },
 ];

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { isDateOnly } from '../domain/dates.ts';
 
 /** A whole number from `minimum` to `maximum`, in plain decimal digits. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
@@ -8,12 +7,6 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
     if (value >= minimum && value <= maximum) return value;
     throw new InvalidArgumentError(`Give a whole number from ${minimum} to ${maximum}.`);
   };
-}
-
-/** A calendar day as `YYYY-MM-DD`. */
-export function dateOnly(text: string): string {
-  if (isDateOnly(text)) return text;
-  throw new InvalidArgumentError('Give a real date as YYYY-MM-DD.');
 }
 
 /**

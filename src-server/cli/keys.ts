@@ -5,7 +5,7 @@ import { type DateOnly, dateInZone, endOfDayInZone } from '../domain/dates.ts';
 import { resolveAccount } from '../services/accounts.ts';
 import { issueKey, listKeys, revokeKey, scopesOf } from '../services/keys.ts';
 import type { ApiKeyRecord } from '../store/api-keys.ts';
-import { dateOnly } from './arguments.ts';
+import { dateOnly } from './date-argument.ts';
 import { print, table, withData } from './output.ts';
 
 const EXAMPLES = `

@@ -4,7 +4,7 @@ import { type OpenData, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';
-import { PortUnusable } from '../http/listen.ts';
+import { PortUnusable } from '../http/port-unusable.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import { systemSources } from '../sources.ts';
 import { StoreError, failureOf } from '../store/errors.ts';

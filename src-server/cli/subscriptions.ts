@@ -7,7 +7,7 @@ import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../services/context.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
 import type { SubscriptionText } from '../services/subscriptions.ts';
-import { dateOnly } from './arguments.ts';
+import { dateOnly } from './date-argument.ts';
 import { print, withData } from './output.ts';
 
 const EXAMPLES = `

@@ -31,37 +31,3 @@ export const appEndpoints = {
 
 export type AppEndpoints = typeof appEndpoints;
 export type AppEndpointName = keyof AppEndpoints;
-
-/** Addresses of the window's pages, all of which are one document; none collides with an API. */
-export const windowPaths = [
-  '/',
-  '/subscriptions',
-  '/calendar',
-  '/insights',
-  '/activity',
-  '/keys',
-  '/settings',
-] as const;
-export type WindowPath = (typeof windowPaths)[number];
-
-/** The header that carries the window's session. */
-export const SESSION_HEADER = 'X-Perennial-Session';
-
-/** The header that names the account a request of the window is about; the oldest without it. */
-export const ACCOUNT_HEADER = 'X-Perennial-Account';
-
-/**
- * Where the window hears of changes: server-sent events, `change` with a {@link ChangeEvent}, `day`
- * when the owner's day has changed, `usage` when keys were used, `reminders` when something became
- * of reminders, `accounts` when the accounts that there are have changed, `preferences` when those of
- * the window have, and `desktop` when the update or the dictionaries of the desktop app have got further.
- */
-export const CHANGES_PATH = '/app/v1/changes';
-
-/** One change that was committed, whoever made it. */
-export type ChangeEvent = {
-  action: string;
-  subscriptionId: string | null;
-  apiKeyId: string;
-  requestId: string;
-};

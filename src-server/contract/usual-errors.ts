@@ -1,7 +1,5 @@
 import { ContractError, type ErrorCode, type ErrorDetails } from './errors.ts';
-
-/** Longest request body (decisions: 64 KiB). */
-export const MAX_BODY_BYTES = 65_536;
+import { MAX_BODY_BYTES } from './limits.ts';
 
 /** What goes with the codes of endpoints whose words are the same wherever they are answered. */
 export const usualDetails = {

@@ -15,7 +15,8 @@ import { createOpenApiAnswerer } from './openapi.ts';
 import { type RouteParts, createRoutes } from './routes.ts';
 import { type AppRouteParts, createAppRoutes, guardApp } from './app-routes.ts';
 import { OwnerError } from '../services/owner-error.ts';
-import { type StaticFiles, answerFile } from './static.ts';
+import type { PageFiles } from '../pages.ts';
+import { answerFile } from './static.ts';
 
 /** What the application is made of. */
 export type AppParts = RouteParts &
@@ -24,7 +25,7 @@ export type AppParts = RouteParts &
     ids: Ids;
     log: Log;
     isOurHost: HostCheck;
-    files: () => StaticFiles;
+    files: () => PageFiles;
   };
 
 /** The Koa application: every answer, good or bad, leaves through here. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ContractError } from '../contract/errors.ts';
-import { MAX_BODY_BYTES, usualError } from '../contract/usual-errors.ts';
+import { MAX_BODY_BYTES } from '../contract/limits.ts';
+import { usualError } from '../contract/usual-errors.ts';
 
 // No field of any body is nested; deeper than this is an attack on whoever walks the value.
 const MAX_DEPTH = 32;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Context as KoaContext } from 'koa';
-import { CHANGES_PATH } from '../contract/app.ts';
+import { CHANGES_PATH } from '../contract/window.ts';
 import { NoQuery, invalidQuery } from '../contract/fields.ts';
 import type { ChangeFeed } from '../services/change-feed.ts';
 import type { Context } from '../services/context.ts';

@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
 import { watchConnections } from './connections.ts';
 import type { HostCheck } from './host.ts';
-import { type PortHolder, holderOf, holderText } from './port-holder.ts';
+import { holderOf, holderText } from './port-holder.ts';
+import { PortUnusable } from './port-unusable.ts';
 import { type Refusal, noTunnel, refusalOf, refuse } from './raw-answers.ts';
 import { refusalOfUnknownMethod } from './refuse-method.ts';
 
@@ -29,22 +30,6 @@ const TRIES_FOR_FREE_PORT = 10;
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
 const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
-
-/** The port asked for can't be listened on. */
-export class PortUnusable extends Error {
-  override name = 'PortUnusable';
-  readonly port: number;
-  /** Whether it is the system's, not another program's. */
-  readonly isReserved: boolean;
-  /** Who has it, where that is known. */
-  readonly holder: PortHolder | undefined;
-  constructor(port: number, reason: string, cause: unknown, holder?: PortHolder) {
-    super(`Port ${port} ${reason}.`, { cause });
-    this.port = port;
-    this.holder = holder;
-    this.isReserved = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
-  }
-}
 
 const RESERVED = 'is reserved for the system';
 

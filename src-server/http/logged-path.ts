@@ -1,4 +1,5 @@
-import { CHANGES_PATH, appEndpoints, windowPaths } from '../contract/app.ts';
+import { appEndpoints } from '../contract/app.ts';
+import { CHANGES_PATH, windowPaths } from '../contract/window.ts';
 import { endpoints } from '../contract/index.ts';
 
 const PATHS = [

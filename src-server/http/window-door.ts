@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/app.ts';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/window.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { Connection } from '../peer-user.ts';
 import { listAccounts } from '../services/accounts.ts';

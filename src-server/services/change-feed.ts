@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../contract/app.ts';
+import type { ChangeEvent } from '../contract/window.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listChangesAfter, newestChange } from '../store/audit.ts';

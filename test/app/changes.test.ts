@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/app.ts';
+import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/window.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { draft } from '../support/drafts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_HEADER } from '../../src-server/contract/app.ts';
-import { MAX_BODY_BYTES } from '../../src-server/contract/usual-errors.ts';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
+import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
 import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';

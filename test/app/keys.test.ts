@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_HEADER } from '../../src-server/contract/app.ts';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { draft } from '../support/drafts.ts';
 import { filesOf, leaksOf } from '../support/leaks.ts';
 import { sendAround } from '../support/meanwhile.ts';

@@ -1,6 +1,10 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { CHANGES_PATH, type ChangeEvent, SESSION_HEADER } from '../../src-server/contract/app.ts';
+import {
+  CHANGES_PATH,
+  type ChangeEvent,
+  SESSION_HEADER,
+} from '../../src-server/contract/window.ts';
 import type { Window } from './window.ts';
 
 /** One event of the change stream. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CHANGES_PATH, SESSION_HEADER } from '../../src-server/contract/app.ts';
+import { CHANGES_PATH, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { openWindow } from './window.ts';
 
 describe('the change stream', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { ACCOUNT_HEADER, SESSION_HEADER, appEndpoints } from '../../src-server/contract/app.ts';
+import { appEndpoints } from '../../src-server/contract/app.ts';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { type AppEndpoint, appErrorsOf } from '../../src-server/contract/endpoint.ts';
 import type { Plan } from '../../src-server/domain/account.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { windowPaths } from '../../src-server/contract/app.ts';
+import { windowPaths } from '../../src-server/contract/window.ts';
 import { transitionAsOwner } from '../../src-server/services/status.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 import { violationsOf } from './axe.ts';

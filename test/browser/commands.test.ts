@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { windowPaths } from '../../src-server/contract/app.ts';
+import { windowPaths } from '../../src-server/contract/window.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { openWindow } from './window.ts';

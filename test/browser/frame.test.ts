@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { windowPaths } from '../../src-server/contract/app.ts';
+import { windowPaths } from '../../src-server/contract/window.ts';
 import { hasBrowser, openPage } from './browser.ts';
 import { openWindow } from './window.ts';
 

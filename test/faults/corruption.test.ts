@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SESSION_HEADER } from '../../src-server/contract/app.ts';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { systemIds } from '../../src-server/ids.ts';
 import { startServer } from '../../src-server/server.ts';
 import { manualClock } from '../support/clock.ts';

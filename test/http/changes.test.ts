@@ -4,7 +4,7 @@ import type { PassThrough } from 'node:stream';
 import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
-import { CHANGES_PATH, SESSION_HEADER } from '../../src-server/contract/app.ts';
+import { CHANGES_PATH, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { answerChanges } from '../../src-server/http/changes.ts';
 import { systemIds } from '../../src-server/ids.ts';

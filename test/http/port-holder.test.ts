@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { holderOf } from '../../src-server/http/port-holder.ts';
-import { PortUnusable } from '../../src-server/http/listen.ts';
+import { PortUnusable } from '../../src-server/http/port-unusable.ts';
 import { TestServer } from '../support/server.ts';
 
 const OTHER_UID = 65_534;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { appMenu } from '../../src-main/app-menu.ts';
 import type { Place } from '../../src-main/links.ts';
 import { textsIn } from '../../src-main/texts.ts';
-import { windowPaths } from '../../src-server/contract/app.ts';
+import { windowPaths } from '../../src-server/contract/window.ts';
 import { below, labels, press, texts } from './menus.ts';
 
 const built = (platform: NodeJS.Platform, isPackaged = true) => {

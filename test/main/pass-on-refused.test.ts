@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type PassOn, type WindowRequest, passOn } from '../../src-main/pass-on.ts';
+import { type PassOn, type WindowRequest, answerWindow } from '../../src-main/pass-on.ts';
 import { asked, prepared } from './way.ts';
 
 describe('what is not passed on', () => {
@@ -13,7 +13,7 @@ describe('what is not passed on', () => {
     'http://127.0.0.1/',
   ])('%s is 404', async (url) => {
     const { way } = await prepared();
-    const answer = await passOn(addressed(url), way);
+    const answer = await answered(addressed(url), way);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
   });
 
@@ -44,7 +44,7 @@ describe('what is not passed on', () => {
       'X-Perennial-Account': 'kept',
       'Idempotency-Key': 'kept too',
     });
-    await passOn(request, seen.way);
+    await answered(request, seen.way);
     expect(seen.headers).toMatchObject({
       host: new URL(seen.way.baseUrl).host,
       'x-perennial-session': 'session',
@@ -59,7 +59,7 @@ describe('what is not passed on', () => {
   test('a redirect is neither followed nor shown', async () => {
     const elsewhere = await echo();
     const seen = await echo(302, elsewhere.way.baseUrl);
-    const answer = await passOn(asked('perennial://app/'), seen.way);
+    const answer = await answered(asked('perennial://app/'), seen.way);
     expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
     expect([seen.count(), elsewhere.count()]).toEqual([1, 0]);
   });
@@ -70,12 +70,16 @@ describe('what is not passed on', () => {
   ])('a session that the page made up, where none is added: %s', async (_what, path, own) => {
     const seen = await echo();
     const headers = { 'X-Perennial-Session': 'forged', 'X-Perennial-Account': 'kept', ...own };
-    await passOn(withHeaders(`perennial://app${path}`, headers), seen.way);
+    await answered(withHeaders(`perennial://app${path}`, headers), seen.way);
     expect(seen.count()).toBe(1);
     expect(seen.headers).toMatchObject({ 'x-perennial-account': 'kept' });
     expect(seen.headers['x-perennial-session']).toBeUndefined();
   });
 });
+
+// There are no pages here: what is asked for goes to the server.
+const answered = (request: WindowRequest, way: PassOn) =>
+  answerWindow(request, { files: () => new Map(), way: Promise.resolve(way) });
 
 // Node's own Request refuses user names, which Chromium's does not.
 function addressed(url: string): WindowRequest {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type PassOn, answerWindow } from '../../src-main/pass-on.ts';
 import { draft } from '../support/drafts.ts';
-import { ORIGIN, prepared } from './way.ts';
+import { ORIGIN, asked, prepared } from './way.ts';
 
 const post = (body: unknown): RequestInit => ({
   method: 'POST',
@@ -23,6 +24,18 @@ describe('what the window asks for', () => {
     const script = await ask('/assets/a.js');
     expect([script.status, await script.text()]).toEqual([200, 'export {};']);
     expect((await ask('/nowhere')).status).toBe(404);
+  });
+
+  test('pages are answered before there is a server, its API as soon as there is one', async () => {
+    const { files, way } = await prepared();
+    const coming = Promise.withResolvers<PassOn>();
+    const early = (path: string) =>
+      answerWindow(asked(`${ORIGIN}${path}`), { files, way: coming.promise });
+    const accounts = early('/app/v1/accounts');
+    const answers = await Promise.all(['/subscriptions', '/assets/a.js'].map(early));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    coming.resolve(way);
+    expect((await accounts).status).toBe(200);
   });
 
   test('its own API and the public one answer it, without a credential in the page', async () => {

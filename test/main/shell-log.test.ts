@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openShellLog, outlastTerminal } from '../../src-main/shell-log.ts';
-import { startServer, systemSources } from '../../src-server/index.ts';
+import { startServer, systemSources } from '../../src-server/serve.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 const KEY = `per_${'A1b2C3d4'.repeat(5)}Abc`;

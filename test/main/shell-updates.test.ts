@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -216,8 +217,10 @@ describe('an update that is ready', () => {
   });
 });
 
-/** Resolves once the answer to a dialog has been acted on. */
-const answered = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves once the answer to a dialog has been acted on, which is a turn after it came. */
+const answered = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+};
 
 const item = () =>
   told.menu

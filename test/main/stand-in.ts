@@ -132,7 +132,8 @@ export class FakeWindow extends EventEmitter {
   setBackgroundColor = (color: string) => void (this.background = color);
   setTitleBarOverlay = (overlay: object) =>
     void this.did.push(`overlay ${Object.keys(overlay).length}`);
-  getNormalBounds = () => ({ x: 10, y: 20, width: 800, height: 600 });
+  getBounds = () => ({ x: 10, y: 20, width: 800, height: 600 });
+  isNormal = () => !this.isMaximized() && !this.isMinimized() && !this.isFullScreen();
   /** As the person does: it goes unless that is prevented. */
   close = () => {
     let isPrevented = false;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFailure, usageText } from '../../src-main/start-failure.ts';
 import { textsIn } from '../../src-main/texts.ts';
-import { PortUnusable } from '../../src-server/http/listen.ts';
+import { PortUnusable } from '../../src-server/http/port-unusable.ts';
 import { startServer } from '../../src-server/server.ts';
 import { StoreError } from '../../src-server/store/errors.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';

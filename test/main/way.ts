@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PassOn, type WindowRequest, passOn } from '../../src-main/pass-on.ts';
+import { type PassOn, type WindowRequest, answerWindow } from '../../src-main/pass-on.ts';
 import { createWindowSession } from '../../src-main/window-session.ts';
+import { pageFilesOf } from '../../src-server/pages.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 
@@ -23,9 +24,13 @@ export async function prepared() {
     },
   };
   const way: PassOn = { baseUrl: server.baseUrl, session: createWindowSession(door, fetch), fetch };
+  const files = pageFilesOf(pagesDir);
   const ask = (path: string, init: RequestInit = {}, origin?: string) =>
-    passOn(asked(`${ORIGIN}${path}`, init, origin), way);
-  return { server, way, ask, opened };
+    answerWindow(asked(`${ORIGIN}${path}`, init, origin), {
+      files,
+      way: Promise.resolve(way),
+    });
+  return { server, way, ask, opened, files };
 }
 
 /** A request as Electron hands it over. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'vitest';
-import { type WindowPath, windowPaths } from '../../src-server/contract/app.ts';
+import { type WindowPath, windowPaths } from '../../src-server/contract/window.ts';
 import { openWindow, turnTo } from '../browser/window.ts';
 import { liveIn } from './lived-in.ts';
 

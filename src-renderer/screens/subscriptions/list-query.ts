@@ -93,7 +93,8 @@ function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1
   return { leftOut, forgetLeftOut };
 }
 
-function readQuery(search: URLSearchParams): ListQuery {
+/** What an address narrows the list to, as far as the contract knows it. */
+export function readQuery(search: URLSearchParams): ListQuery {
   const found = names.flatMap((name) => {
     const value = search.get(name);
     return value !== null && isPossible(name, value) ? [[name, value]] : [];

@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ACCOUNT_HEADER, SESSION_HEADER } from '../../../src-server/contract/app.ts';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '../../../src-server/contract/window.ts';
 import { prepareDataFolder } from '../../../src-server/data-folder.ts';
 import { type DateOnly, addDays } from '../../../src-server/domain/dates.ts';
 import { openData } from '../../../src-server/open-data.ts';

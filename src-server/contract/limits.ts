@@ -1,0 +1,2 @@
+/** Longest request body (decisions: 64 KiB). */
+export const MAX_BODY_BYTES = 65_536;
