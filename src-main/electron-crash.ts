@@ -35,6 +35,16 @@ export function crashAtStart({
   return reason ?? `Electron crashed as it started (${signal ?? `exit code ${code}`})`;
 }
 
+/** What is said of an Electron that crashed while the app ran; undefined where it ended as it should. */
+export function crashLater({ code, signal }: Ending): string | undefined {
+  const isOwn = signal === null ? OWN_CODES.has(code) : ASKED.has(signal);
+  if (isOwn) return undefined;
+  return (
+    `Perennial’s desktop app crashed (${signal ?? `exit code ${code}`}). Start it again with npm start.\n` +
+    'Its log is in logs/ of the data folder, and the crash report in chromium/Crashpad/.'
+  );
+}
+
 function reasonIn(printed: string): string | undefined {
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(printed)?.[1];
   if (library !== undefined) return `Electron needs ${library}, which this system lacks`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { electronBinary } from './electron-binary.ts';
-import { crashAtStart } from './electron-crash.ts';
+import { crashAtStart, crashLater } from './electron-crash.ts';
 import {
   downloadElectron,
   downloadHost,
@@ -64,8 +64,10 @@ async function openWindow(electron: string): Promise<void> {
   buildWhereStale();
   const ending = await runElectron(electron, [root, ...argv]);
   const crash = crashAtStart(ending);
-  if (crash === undefined) process.exitCode = ending.code ?? 1;
-  else await serve(inBrowser(crash));
+  if (crash !== undefined) return serve(inBrowser(crash));
+  const later = crashLater(ending);
+  if (later !== undefined) stderr.write(`${later}\n`);
+  process.exitCode = ending.code ?? 1;
 }
 
 /** Downloads Electron; answers why it is not there for this start, if so. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type BrowserWindow,
   type MessageBoxOptions,
@@ -73,7 +74,10 @@ async function show(
   const shown = isThere ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
   const wake = setInterval(() => {}, WAKE_MS);
   try {
-    return (await shown).response;
+    const { response } = await shown;
+    // GTK is still busy with the key that answered, and crashes where its window's parent is gone by then.
+    await nextTurn();
+    return response;
   } finally {
     clearInterval(wake);
   }

@@ -1,4 +1,13 @@
-import { BrowserWindow, Menu, app, dialog, nativeTheme, screen } from 'electron';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  BrowserWindow,
+  Menu,
+  type MessageBoxOptions,
+  app,
+  dialog,
+  nativeTheme,
+  screen,
+} from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy, oneDialog } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
@@ -103,7 +112,7 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
       if (placement.isMaximized) window.maximize();
       if (placement.isFullScreen) window.setFullScreen(true);
       // Not before: until then it is not yet as it was.
-      followPlacement(window, parts);
+      followPlacement(window, placement, parts);
     },
   });
   window.once('ready-to-show', ready);
@@ -114,14 +123,18 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
 
 const SETTLED_MS = 500;
 
-function followPlacement(window: BrowserWindow, { onPlaced }: WindowParts): void {
+function followPlacement(
+  window: BrowserWindow,
+  before: Placement,
+  { onPlaced }: WindowParts,
+): void {
   let timer: NodeJS.Timeout | undefined;
-  const tell = () =>
-    onPlaced({
-      bounds: window.getNormalBounds(),
-      isMaximized: window.isMaximized(),
-      isFullScreen: window.isFullScreen(),
-    });
+  let { bounds } = before;
+  const tell = () => {
+    // getNormalBounds() of a maximized window is what covers the display, on X11.
+    if (window.isNormal()) bounds = window.getBounds();
+    onPlaced({ bounds, isMaximized: window.isMaximized(), isFullScreen: window.isFullScreen() });
+  };
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(tell, SETTLED_MS);
@@ -141,6 +154,13 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     if (what === 'quit') setImmediate(() => parts.quit());
   });
   askBeforeUnload(window, parts);
+}
+
+async function answerTo(window: BrowserWindow, question: MessageBoxOptions): Promise<number> {
+  const { response } = await dialog.showMessageBox(window, question);
+  // As in `show` of failure.ts: the parent must not go while GTK is busy with the key that answered.
+  await nextTurn();
+  return response;
 }
 
 // Electron wants the answer at once, and its synchronous dialog would stop the server until a person
@@ -165,10 +185,18 @@ function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: Wind
     isAsking = true;
     const { message, detail, leave: yes, stay: no } = texts().unsaved;
     const buttons = [yes, no];
-    const question = { type: 'question', message, detail, buttons, cancelId: 1 } as const;
-    const answer = dialog.showMessageBox(window, question);
+    // Enter keeps what was typed.
+    const choice = { buttons, defaultId: 1, cancelId: 1 };
+    const question: MessageBoxOptions = {
+      type: 'question',
+      title: 'Perennial',
+      message,
+      detail,
+      ...choice,
+    };
+    const answer = answerTo(window, question);
     leaving.waitFor(answer);
-    void answer.then(({ response }) => {
+    void answer.then((response) => {
       isAsking = false;
       if (window.isDestroyed()) return;
       if (response === 0) leave();

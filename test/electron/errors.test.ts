@@ -12,10 +12,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { leaksOf } from '../support/leaks.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { type App, argsFor, executablePath, recorder, startRecorded } from './app.ts';
+import { type App, argsFor, executablePath, recorder, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, callsOf, choose, press, questionsOf } from './recorded.ts';
-import { soon } from './steps.ts';
+import { soon, typeAndSaveNothing } from './steps.ts';
 import { showTrays } from './trays.ts';
 
 const isWindows = process.platform === 'win32';
@@ -278,3 +278,19 @@ test.runIf(canClick)('a dialog of the system’s own takes its answer at once', 
   // Electron alone takes up to 30 seconds, once the app is idle.
   expect(performance.now() - pressedAt).toBeLessThan(5000);
 });
+
+test.runIf(canClick)(
+  '“Leave”, chosen by keyboard in the system’s own dialog, ends the app in order',
+  async () => {
+    const { dataDir } = prepared();
+    const app = await startApp(dataDir);
+    await typeAndSaveNothing(await app.window());
+    app.app.process().kill('SIGTERM');
+    const find = () => xdotool('search', '--onlyvisible', '--name', '^Perennial$').stdout;
+    await expect.poll(find, { timeout: 30_000 }).not.toBe('');
+    // Enter alone would stay.
+    xdotool('key', 'Tab', 'key', 'Return');
+    expect(await app.ended()).toBe(0);
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  },
+);

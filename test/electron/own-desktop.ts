@@ -21,7 +21,8 @@ const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Co
   </policy>
 </busconfig>
 `;
-const SCREEN = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+// Without a reset after each app, during which the next one would find no display.
+const SCREEN = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'];
 
 if (process.platform === 'linux') {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-desktop-'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Ending, crashAtStart } from '../../src-main/electron-crash.ts';
+import { type Ending, crashAtStart, crashLater } from '../../src-main/electron-crash.ts';
 
 const ended: Ending = { code: null, signal: null, afterMs: 500, printed: '' };
 const NOISE = '[7:1122/112014.9:ERROR:dbus/bus.cc:405] Failed to connect to the bus: none\n';
@@ -81,3 +81,21 @@ test.each<Partial<Ending>>([
     expect(crashAtStart({ ...ended, ...changes })).toBeUndefined();
   },
 );
+
+describe('Electron that ends later', () => {
+  test.each<[Partial<Ending>, string]>([
+    [{ signal: 'SIGSEGV' }, 'crashed (SIGSEGV)'],
+    [{ code: 0xc000_0005 }, 'crashed (exit code 3221225477)'],
+  ])('by a crash is said to have: %j', (changes, words) => {
+    expect(crashLater({ ...ended, afterMs: 60_000, ...changes })).toContain(words);
+  });
+
+  test.each<Partial<Ending>>([
+    { code: 0 },
+    { code: 1 },
+    { signal: 'SIGTERM' },
+    { signal: 'SIGINT' },
+  ])('as it should is not: %j', (changes) => {
+    expect(crashLater({ ...ended, afterMs: 60_000, ...changes })).toBeUndefined();
+  });
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Page, chromium } from 'playwright';
+import { type Browser, type Page, chromium } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import {
   LONGEST_START_MS,
@@ -62,9 +62,8 @@ export const WATCHED = ['--disable-backgrounding-occluded-windows', '--remote-de
 export async function watch(child: ChildProcess, dataDir: string): Promise<EitherApp> {
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  // Without the defaults of Playwright's own browser, which has a theme of its own.
   const debuggerUrl = await debuggerOf(child);
-  const browser = await chromium.connectOverCDP(debuggerUrl, { noDefaults: true });
+  const browser = await joined(debuggerUrl);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('The app has no pages that could be looked at.');
   const endTrace = await beginTrace(context, child);
@@ -87,6 +86,22 @@ export async function watch(child: ChildProcess, dataDir: string): Promise<Eithe
     quit,
     ended: () => ended,
   };
+}
+
+const JOIN_MS = 10_000;
+const MOST_JOINS = 4;
+
+// Playwright waits in vain where it joins while the page is being made, as happens on a busy machine.
+async function joined(debuggerUrl: string): Promise<Browser> {
+  for (let joins = 1; ; joins += 1) {
+    try {
+      // Without the defaults of Playwright's own browser, which has a theme of its own.
+      const options = { noDefaults: true, timeout: JOIN_MS };
+      return await chromium.connectOverCDP(debuggerUrl, options);
+    } catch (error) {
+      if (joins === MOST_JOINS) throw error;
+    }
+  }
 }
 
 /** Waits for the address at which Chromium's debugger answers. */
