@@ -8,10 +8,13 @@ const SLICE_MS = 10;
 
 /** Does work while others are served; resolves with what it returns. Where it throws, rejects with that. */
 export async function inSlices<T>(work: Slices<T>): Promise<T> {
-  for (;;) {
+  for (let isLong = false; ; isLong = true) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end;) {
       const { done, value } = work.next();
-      if (done === true) return value;
+      if (done !== true) continue;
+      // What is made of much of it is long as well.
+      if (isLong) await nextTurn();
+      return value;
     }
     await nextTurn();
   }

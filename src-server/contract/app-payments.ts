@@ -105,6 +105,23 @@ export const paymentEndpoints = {
     }),
     errors: paymentErrors,
   },
+  setPrice: {
+    method: 'PUT',
+    path: '/app/v1/subscriptions/:id/price',
+    summary: 'Set the amount of a subscription, and of its payments since a day in the past.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ amount: fields.amount, since: dateOnly('since') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['amount', 'since'],
+    status: 200,
+    response: z.strictObject({
+      data: Subscription,
+      payments: z.array(Payment).describe('What was changed, as it was before, oldest first.'),
+      requestId: RequestId,
+    }),
+    errors: paymentErrors,
+  },
   addPayment: {
     ...written,
     method: 'POST',

@@ -39,49 +39,51 @@ const MONTHS_IN_YEAR = 12;
 // "more than twice the average of the same currency" (contract: optimizations).
 const TIMES_AVERAGE: Rational = { numerator: 2n, denominator: 1n };
 
-/** The monthly ones of `active` subscriptions, with their yearly cost at the same rate. */
-export function monthlyToAnnual(active: readonly Candidate[]): MonthlyToAnnual[] {
-  return active
-    .filter(({ period }) => period === 'monthly')
-    .map(({ id, name, currency, amountHundredths }) => ({
-      id,
-      name,
-      currency,
-      monthlyHundredths: amountHundredths,
-      yearlyHundredths: amountHundredths * MONTHS_IN_YEAR,
-    }));
+/** A monthly subscription with its yearly cost at the same rate; undefined for any other. */
+export function asAnnual({
+  id,
+  name,
+  currency,
+  period,
+  amountHundredths,
+}: Candidate): MonthlyToAnnual | undefined {
+  if (period !== 'monthly') return undefined;
+  return {
+    id,
+    name,
+    currency,
+    monthlyHundredths: amountHundredths,
+    yearlyHundredths: amountHundredths * MONTHS_IN_YEAR,
+  };
 }
 
 /**
- * Those of the `active` subscriptions whose monthly equivalent is more than twice the average of
- * their currency, compared exactly. `groups` are the active groups that the average is taken over.
+ * Finds which active subscriptions have a monthly equivalent of more than twice the average of their
+ * currency, compared exactly. `groups` are the active groups that the average is taken over.
  */
-export function aboveAverage(
-  active: readonly Candidate[],
+export function aboveAverageFinder(
   groups: readonly SpendGroup[],
-): AboveAverage[] {
+): (candidate: Candidate) => AboveAverage | undefined {
   const averages = yearlyAverages(groups);
   const limits = new Map<string, number>();
-  const found: AboveAverage[] = [];
-  for (const candidate of active) {
+  return (candidate) => {
     const { id, name, currency, amountHundredths } = candidate;
     const average = averages.get(currency);
-    if (average === undefined) continue;
+    if (average === undefined) return undefined;
     // The comparison is the same for all of one currency and interval: reckoned once, in whole
     // hundredths, because an amount is above the exact limit just when it is above its floor.
     const key = `${currency} ${candidate.period} ${candidate.customDays}`;
     let limit = limits.get(key);
     if (limit === undefined) limits.set(key, (limit = limitFor(average, candidate)));
-    if (amountHundredths <= limit) continue;
-    found.push({
+    if (amountHundredths <= limit) return undefined;
+    return {
       id,
       name,
       currency,
       monthlyHundredths: roundHalfUp(monthlyPart(yearlyCost(amountHundredths, candidate))),
       averageHundredths: roundHalfUp(monthlyPart(average)),
-    });
-  }
-  return found;
+    };
+  };
 }
 
 function limitFor(average: Rational, cadence: Cadence): number {

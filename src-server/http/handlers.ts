@@ -9,11 +9,14 @@ import * as settings from '../services/notification-settings.ts';
 import * as subscriptions from '../services/subscriptions.ts';
 
 /** What answers an endpoint, once the request may and is well-formed. */
-export type Handler<E extends Endpoints[EndpointName]> = {
-  /** 400s that only show against what is stored; runs before the quota is used. */
-  check?(actor: Actor, input: Input<E>): void;
-  run(actor: Actor, input: Input<E>): Reply<E> | JsonText<Reply<E>>;
-};
+export type Handler<E extends Endpoints[EndpointName]> =
+  | {
+      /** 400s that only show against what is stored; runs before the quota is used. */
+      check?(actor: Actor, input: Input<E>): void;
+      run(actor: Actor, input: Input<E>): Reply<E> | JsonText<Reply<E>>;
+    }
+  /** What only reads, and may take long: others are served meanwhile. */
+  | { later(actor: Actor, input: Input<E>): JsonText<Reply<E>> | Promise<JsonText<Reply<E>>> };
 
 /** A handler for every endpoint of the contract: forget one and the types say so. */
 export type Handlers = { [N in EndpointName]: Handler<Endpoints[N]> };
@@ -25,10 +28,12 @@ export type ListText = JsonText<Reply<Endpoints['listSubscriptions']>>;
 export function createHandlers(context: Context, pages: PageCache<ListText>): Handlers {
   return {
     listSubscriptions: {
-      run: ({ ownerId }, { query }) =>
-        pages.get(ownerId, JSON.stringify([context.today(ownerId), query]), () =>
-          subscriptions.listSubscriptions(context, ownerId, query),
-        ),
+      later: ({ ownerId }, { query }) =>
+        subscriptions.isLongSearch(context, ownerId, query)
+          ? subscriptions.searchSubscriptions(context, ownerId, query)
+          : pages.get(ownerId, JSON.stringify([context.today(ownerId), query]), () =>
+              subscriptions.listSubscriptions(context, ownerId, query),
+            ),
     },
     createSubscription: {
       run: (actor, { body }) => subscriptions.addSubscription(context, actor, body),
@@ -45,11 +50,11 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
       run: (actor, { params }) => subscriptions.removeSubscription(context, actor, params.id),
     },
     getSpendSummary: {
-      run: ({ ownerId }, { query }) =>
+      later: ({ ownerId }, { query }) =>
         analytics.getSpendSummary(context, ownerId, query.horizonDays),
     },
-    listDuplicates: { run: ({ ownerId }) => analytics.listDuplicates(context, ownerId) },
-    listOptimizations: { run: ({ ownerId }) => analytics.listOptimizations(context, ownerId) },
+    listDuplicates: { later: ({ ownerId }) => analytics.listDuplicates(context, ownerId) },
+    listOptimizations: { later: ({ ownerId }) => analytics.listOptimizations(context, ownerId) },
     getNotificationSettings: {
       run: ({ ownerId }) => settings.getNotificationSettings(context, ownerId),
     },

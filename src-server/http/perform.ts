@@ -50,6 +50,11 @@ export async function perform<N extends EndpointName>(
     await performer.days.keep(ownerId);
     call.confirm();
   }
+  if ('later' in handler) {
+    if (call.usesQuota) spendQuota(call, performer.usage, performer.context);
+    const answer = await handler.later(call.actor, call.input as Input<Endpoints[N]>);
+    return { answer, requestId: call.actor.requestId, replayed: false };
+  }
   const work = () => inOrder(handler, call, performer);
   if (endpoint.method === 'GET') return work();
   return performer.writer.write(() => {
@@ -59,7 +64,7 @@ export async function perform<N extends EndpointName>(
 }
 
 function inOrder<N extends EndpointName>(
-  handler: Handler<Endpoints[N]>,
+  handler: Extract<Handler<Endpoints[N]>, { run: unknown }>,
   call: Call,
   { context, usage }: Performer,
 ): Performed {

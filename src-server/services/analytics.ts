@@ -1,34 +1,52 @@
 import type { analyticsEndpoints } from '../contract/analytics.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { addDays, daysBetween } from '../domain/dates.ts';
-import { aboveAverage, monthlyToAnnual } from '../domain/insights.ts';
+import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
+import { aboveAverageFinder, asAnnual } from '../domain/insights.ts';
 import { amountOf } from '../domain/money.ts';
-import { type CategoryTotal, type CurrencyTotal, summarize } from '../domain/spend.ts';
+import {
+  type CategoryTotal,
+  type CurrencyTotal,
+  type SpendGroup,
+  summarize,
+} from '../domain/spend.ts';
 import { statuses } from '../domain/subscription.ts';
+import type { Slices } from '../slices.ts';
 import * as store from '../store/analytics.ts';
+import type { Db } from '../store/open.ts';
 import type { Context } from './context.ts';
+import { type JsonText, jsonText } from './json-text.ts';
+import { atOneMoment } from './one-moment.ts';
 
 type Contract = typeof analyticsEndpoints;
+type Text<Name extends keyof Contract> = JsonText<Reply<Contract[Name]>>;
 
-// Answers are built field by field: taking records apart with a rest costs more than reading them
-// where there are a hundred thousand.
+// Answers may name each of a hundred thousand records. They are made as text, record by record: a
+// value of that size could not be turned into text while others are served.
 
 /** What this owner's active subscriptions cost, and which renew within `horizonDays` of today. */
 export function getSpendSummary(
   context: Context,
   ownerId: string,
   horizonDays: number,
-): Reply<Contract['getSpendSummary']> {
+): Promise<Text<'getSpendSummary'>> {
   const asOf = context.today(ownerId);
-  const until = addDays(asOf, horizonDays);
-  const { groups, renewals } = atOneMoment(context, (db) => ({
-    groups: statuses.flatMap((status) => store.listSpendGroups(db, ownerId, status)),
-    renewals: store.listRenewals(db, ownerId, { from: asOf, until }),
-  }));
+  return atOneMoment(context, ownerId, (db) => summaryOf(db, ownerId, asOf, horizonDays));
+}
+
+/** {@link getSpendSummary} as the database tells it. */
+export function* summaryOf(
+  db: Db,
+  ownerId: string,
+  asOf: DateOnly,
+  horizonDays: number,
+): Slices<Text<'getSpendSummary'>> {
+  const groups: SpendGroup[] = [];
+  for (const status of statuses) {
+    groups.push(...store.listSpendGroups(db, ownerId, status));
+    yield;
+  }
   const { counts, byCurrency, byCategory } = summarize(groups);
-  // A day's renewals have the days until then in common.
-  const byDate = Map.groupBy(renewals, ({ nextPaymentDate }) => nextPaymentDate);
-  return {
+  const head = JSON.stringify({
     asOf,
     horizonDays,
     counts,
@@ -39,23 +57,38 @@ export function getSpendSummary(
       yearlyTotal: amountOf(total.yearlyHundredths),
     })),
     byCategory: byCategory.map(categoryAnswer),
-    upcomingRenewals: [...byDate].flatMap(([date, sameDay]) =>
-      renewalAnswers(sameDay, daysBetween(asOf, date)),
-    ),
-  };
+  });
+  const renewals: string[] = [];
+  const answer = renewalAnswers(asOf);
+  for (const renewal of store.eachRenewal(db, ownerId, {
+    from: asOf,
+    until: addDays(asOf, horizonDays),
+  })) {
+    renewals.push(JSON.stringify(answer(renewal)));
+    yield;
+  }
+  return jsonText(`${head.slice(0, -1)},"upcomingRenewals":[${renewals.join()}]}`);
 }
 
-function renewalAnswers(sameDay: readonly store.Renewal[], daysUntilRenewal: number) {
-  return sameDay.map((renewal) => ({
-    id: renewal.id,
-    name: renewal.name,
-    category: renewal.category,
-    amount: amountOf(renewal.amountHundredths),
-    currency: renewal.currency,
-    period: renewal.period,
-    nextPaymentDate: renewal.nextPaymentDate,
-    daysUntilRenewal,
-  }));
+function renewalAnswers(asOf: DateOnly) {
+  // A day's renewals have the days until then in common.
+  let day: DateOnly | undefined;
+  let daysUntilRenewal = 0;
+  return (renewal: store.Renewal) => {
+    const { nextPaymentDate } = renewal;
+    if (nextPaymentDate !== day) daysUntilRenewal = daysBetween(asOf, nextPaymentDate);
+    day = nextPaymentDate;
+    return {
+      id: renewal.id,
+      name: renewal.name,
+      category: renewal.category,
+      amount: amountOf(renewal.amountHundredths),
+      currency: renewal.currency,
+      period: renewal.period,
+      nextPaymentDate,
+      daysUntilRenewal,
+    };
+  };
 }
 
 function categoryAnswer({ category, activeSubscriptions, totals }: CategoryTotal) {
@@ -70,15 +103,25 @@ function categoryAnswer({ category, activeSubscriptions, totals }: CategoryTotal
 }
 
 /** This owner's subscriptions that have the same name as another, cancelled ones apart. */
-export function listDuplicates(
-  context: Context,
-  ownerId: string,
-): Reply<Contract['listDuplicates']> {
-  const groups = Map.groupBy(store.listDuplicates(context.db, ownerId), ({ nameKey }) => nameKey);
-  return {
-    duplicates: [...groups].map(([normalizedName, members]) => ({
-      normalizedName,
-      subscriptions: members.map((member) => ({
+export function listDuplicates(context: Context, ownerId: string): Promise<Text<'listDuplicates'>> {
+  return atOneMoment(context, ownerId, (db) => duplicatesOf(db, ownerId));
+}
+
+/** {@link listDuplicates} as the database tells it. */
+export function* duplicatesOf(db: Db, ownerId: string): Slices<Text<'listDuplicates'>> {
+  const groups: string[] = [];
+  let members: string[] = [];
+  let name: string | undefined;
+  const end = () => {
+    if (name === undefined) return;
+    groups.push(`{"normalizedName":${JSON.stringify(name)},"subscriptions":[${members.join()}]}`);
+    members = [];
+  };
+  for (const member of store.eachDuplicate(db, ownerId)) {
+    if (member.nameKey !== name) end();
+    name = member.nameKey;
+    members.push(
+      JSON.stringify({
         id: member.id,
         name: member.name,
         category: member.category,
@@ -86,41 +129,57 @@ export function listDuplicates(
         currency: member.currency,
         period: member.period,
         status: member.status,
-      })),
-    })),
-  };
+      }),
+    );
+    yield;
+  }
+  end();
+  return jsonText(`{"duplicates":[${groups.join()}]}`);
 }
 
 /** Candidates for saving among this owner's active subscriptions. */
 export function listOptimizations(
   context: Context,
   ownerId: string,
-): Reply<Contract['listOptimizations']> {
-  const { active, groups } = atOneMoment(context, (db) => ({
-    active: store.listCandidates(db, ownerId),
-    groups: store.listSpendGroups(db, ownerId, 'active'),
-  }));
-  return {
-    optimizations: {
-      monthlyToAnnual: monthlyToAnnual(active).map((found) => ({
-        id: found.id,
-        name: found.name,
-        currency: found.currency,
-        monthlyAmount: amountOf(found.monthlyHundredths),
-        yearlyAtCurrentRate: amountOf(found.yearlyHundredths),
-      })),
-      aboveAverageInCurrency: aboveAverage(active, groups).map((found) => ({
-        id: found.id,
-        name: found.name,
-        currency: found.currency,
-        monthlyEquivalent: amountOf(found.monthlyHundredths),
-        currencyMonthlyAverage: amountOf(found.averageHundredths),
-      })),
-    },
-  };
+): Promise<Text<'listOptimizations'>> {
+  return atOneMoment(context, ownerId, (db) => optimizationsOf(db, ownerId));
 }
 
-// Another process may write between two statements: in a transaction they see the same data.
-function atOneMoment<T>({ db }: Context, read: (db: Context['db']) => T): T {
-  return db.transaction(read)(db);
+/** {@link listOptimizations} as the database tells it. */
+export function* optimizationsOf(db: Db, ownerId: string): Slices<Text<'listOptimizations'>> {
+  const aboveAverage = aboveAverageFinder(store.listSpendGroups(db, ownerId, 'active'));
+  yield;
+  const annual: string[] = [];
+  const dear: string[] = [];
+  for (const candidate of store.eachCandidate(db, ownerId)) {
+    const { id, name, currency } = candidate;
+    const monthly = asAnnual(candidate);
+    if (monthly !== undefined) {
+      annual.push(
+        JSON.stringify({
+          id,
+          name,
+          currency,
+          monthlyAmount: amountOf(monthly.monthlyHundredths),
+          yearlyAtCurrentRate: amountOf(monthly.yearlyHundredths),
+        }),
+      );
+    }
+    const above = aboveAverage(candidate);
+    if (above !== undefined) {
+      dear.push(
+        JSON.stringify({
+          id,
+          name,
+          currency,
+          monthlyEquivalent: amountOf(above.monthlyHundredths),
+          currencyMonthlyAverage: amountOf(above.averageHundredths),
+        }),
+      );
+    }
+    yield;
+  }
+  return jsonText(
+    `{"optimizations":{"monthlyToAnnual":[${annual.join()}],"aboveAverageInCurrency":[${dear.join()}]}}`,
+  );
 }

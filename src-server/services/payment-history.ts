@@ -78,15 +78,28 @@ export function changePayment(
   const isTaken = body.paidOn !== paidOn && store.findPayment(context.db, id, body.paidOn);
   if (isTaken) throw alreadyPaid(subscription, body.paidOn);
   const after = { subscriptionId: id, ...paidOf(body) };
-  store.updatePayment(context.db, paidOn, after);
+  return { data: rewritePayment(context, actor, subscription, { before, after }).after };
+}
+
+/** Replaces a payment by another, with an audit entry; in the caller's transaction. */
+export function rewritePayment(
+  context: Context,
+  actor: Actor,
+  subscription: Named,
+  { before, after }: Record<'before' | 'after', store.Payment>,
+): Record<'before' | 'after', PaymentAnswer> {
+  store.updatePayment(context.db, before.paidOn, after);
   store.noteChargedUntil(context.db, actor.ownerId, after.paidOn);
-  const data = answerOf(subscription, after);
+  const answers = {
+    before: answerOf(subscription, before),
+    after: answerOf(subscription, after),
+  };
   recordSubscriptionChange(context, actor, 'subscription.change_payment', {
-    subscriptionId: id,
-    before: JSON.stringify(answerOf(subscription, before)),
-    after: JSON.stringify(data),
+    subscriptionId: subscription.id,
+    before: JSON.stringify(answers.before),
+    after: JSON.stringify(answers.after),
   });
-  return { data };
+  return answers;
 }
 
 const MOST_FILLED = 1000;
@@ -116,7 +129,8 @@ export function fillPayments(
   return { data: recordPayments(context, actor, subscription, payments) };
 }
 
-function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
+/** Refuses a day that is still to come for the account. */
+export function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
   if (date <= context.today(actor.ownerId)) return;
   throw new OwnerError(
     `${date} is still to come: the history holds what was paid.`,

@@ -10,10 +10,13 @@ import {
   patchSubscription,
 } from '../domain/subscription.ts';
 import { firstCharge } from '../domain/charges.ts';
+import type { Slices } from '../slices.ts';
+import type { Db } from '../store/open.ts';
 import * as store from '../store/subscriptions.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { type JsonText, jsonText } from './json-text.ts';
+import { atOneMoment, hasManyRecords } from './one-moment.ts';
 import { answerText, draftOf, inputOf, storedAnswerText } from './subscription-json.ts';
 
 type Contract = typeof subscriptionEndpoints;
@@ -30,21 +33,64 @@ const sortColumns = {
   name: 'name_folded',
 } as const satisfies Record<Exclude<Sort, `-${string}`>, store.SortColumn>;
 
+type ListText = JsonText<Reply<Contract['listSubscriptions']>>;
+
 /** One page of this owner's subscriptions. */
-export function listSubscriptions(
+export function listSubscriptions(context: Context, ownerId: string, query: ListQuery): ListText {
+  const { query: shown, page } = pageOf(query);
+  return listText(context, ownerId, shown, store.listAnswers(context.db, ownerId, page));
+}
+
+/** Whether so many records may have to be looked at for a page that others are served meanwhile. */
+export function isLongSearch(context: Context, ownerId: string, query: ListQuery): boolean {
+  const { filters } = pageOf(query).query;
+  return Object.keys(filters).length > 0 && hasManyRecords(context, ownerId);
+}
+
+/** {@link listSubscriptions} for a long search. */
+export async function searchSubscriptions(
   context: Context,
   ownerId: string,
   query: ListQuery,
-): JsonText<Reply<Contract['listSubscriptions']>> {
-  const { limit, offset, sort, q, ...exact } = query;
+): Promise<ListText> {
+  const { query: shown, page } = pageOf(query);
+  const search = (db: Db) => searchAnswers(db, ownerId, page);
+  return listText(context, ownerId, shown, await atOneMoment(context, ownerId, search));
+}
+
+/** What `store.listAnswers` finds. */
+export function* searchAnswers(
+  db: Db,
+  ownerId: string,
+  { limit, offset, ...order }: store.PageRequest,
+): Slices<store.StoredAnswer[]> {
+  const found: store.StoredAnswer[] = [];
+  let before = offset;
+  for (const answer of store.eachAnswer(db, ownerId, order)) {
+    yield;
+    if (answer === undefined) continue;
+    if (before > 0) before -= 1;
+    else if (found.push(answer) === limit) break;
+  }
+  return found;
+}
+
+function pageOf({ limit, offset, sort, q, ...exact }: ListQuery) {
   // An empty search is no filter (decisions: "An empty `q` is no filter").
   const filters = q === undefined || q === '' ? exact : { ...exact, q };
-  const found = store.listAnswers(context.db, ownerId, {
-    filter: filters,
-    sort: sortOf(sort),
-    limit: limit + 1,
-    offset,
-  });
+  return {
+    query: { limit, offset, sort, filters },
+    // One more than the page holds tells whether there are more.
+    page: { filter: filters, sort: sortOf(sort), limit: limit + 1, offset },
+  };
+}
+
+function listText(
+  context: Context,
+  ownerId: string,
+  { limit, offset, sort, filters }: ReturnType<typeof pageOf>['query'],
+  found: readonly store.StoredAnswer[],
+): ListText {
   const day = context.today(ownerId);
   const page = found.slice(0, limit);
   const data = page.map((stored) => answerText(stored, day)).join(',');

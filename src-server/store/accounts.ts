@@ -1,5 +1,6 @@
 import type { Account, Plan } from '../domain/account.ts';
 import { foldCase } from '../domain/text.ts';
+import { renewChecksum } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -39,11 +40,13 @@ export function insertAccount(db: Db, account: Account): void {
     db,
     'INSERT INTO accounts (id, name, name_folded, plan, created_at) VALUES (?, ?, ?, ?, ?)',
   ).run(account.id, account.name, foldCase(account.name), account.plan, account.createdAt);
+  renewChecksum(db, 'accounts', account.id);
 }
 
 /** Puts an account on a plan. */
 export function updatePlan(db: Db, accountId: string, plan: Plan): void {
   statement<[Plan, string]>(db, 'UPDATE accounts SET plan = ? WHERE id = ?').run(plan, accountId);
+  renewChecksum(db, 'accounts', accountId);
 }
 
 /**
@@ -100,4 +103,5 @@ export function renameAccount(db: Db, accountId: string, name: string): void {
     db,
     'UPDATE accounts SET name = ?, name_folded = ? WHERE id = ?',
   ).run(name, foldCase(name), accountId);
+  renewChecksum(db, 'accounts', accountId);
 }

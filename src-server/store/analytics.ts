@@ -40,10 +40,23 @@ export function listRenewals(
   {
     from,
     until,
-    most = -1,
+    most,
     onlyCharges = false,
-  }: { from: DateOnly; until: DateOnly; most?: number; onlyCharges?: boolean },
+  }: { from: DateOnly; until: DateOnly; most: number; onlyCharges?: boolean },
 ): Renewal[] {
+  return renewals(db, onlyCharges).all(ownerId, from, until, most);
+}
+
+/** The same one by one, without a limit. */
+export function eachRenewal(
+  db: Db,
+  ownerId: string,
+  { from, until }: { from: DateOnly; until: DateOnly },
+): Iterable<Renewal> {
+  return renewals(db, false).iterate(ownerId, from, until, -1);
+}
+
+function renewals(db: Db, onlyCharges: boolean) {
   const charged = onlyCharges ? 'AND coalesce(trial_ends_on < next_payment_date, 1)' : '';
   return statement<[string, DateOnly, DateOnly, number], Renewal>(
     db,
@@ -52,7 +65,7 @@ export function listRenewals(
      FROM subscriptions
      WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active' ${charged}
      ORDER BY next_payment_date, seq LIMIT ?`,
-  ).all(ownerId, from, until, most);
+  );
 }
 
 /** How many active subscriptions are overdue `today`, or on a trial that ends up to `until`. */
@@ -80,7 +93,7 @@ export type DuplicateRow = {
 };
 
 /** The subscriptions, not cancelled, whose names are equal after normalization; name by name. */
-export function listDuplicates(db: Db, ownerId: string): DuplicateRow[] {
+export function eachDuplicate(db: Db, ownerId: string): Iterable<DuplicateRow> {
   return statement<[string, string], DuplicateRow>(
     db,
     `SELECT name_key AS nameKey, id, name, category, amount_hundredths AS amountHundredths,
@@ -91,16 +104,16 @@ export function listDuplicates(db: Db, ownerId: string): DuplicateRow[] {
        WHERE owner_id = ? AND status <> 'cancelled' GROUP BY name_key HAVING count(*) > 1
      )
      ORDER BY name_key, seq`,
-  ).all(ownerId, ownerId);
+  ).iterate(ownerId, ownerId);
 }
 
 /** All active subscriptions with what insights judge them by, oldest first. */
-export function listCandidates(db: Db, ownerId: string): Candidate[] {
+export function eachCandidate(db: Db, ownerId: string): Iterable<Candidate> {
   // In order of `created_at`, the index leads through the table from its beginning to its end.
   return statement<[string], Candidate>(
     db,
     `SELECT id, name, currency, amount_hundredths AS amountHundredths, period,
        custom_days AS customDays
      FROM subscriptions WHERE owner_id = ? AND status = 'active' ORDER BY created_at, seq`,
-  ).all(ownerId);
+  ).iterate(ownerId);
 }

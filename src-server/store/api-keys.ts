@@ -1,4 +1,5 @@
 import type { Plan } from '../domain/account.ts';
+import { renewChecksum } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -70,6 +71,7 @@ export function insertIssuedKey(db: Db, key: ApiKeyRecord, hash: Buffer): void {
     key.createdAt,
     key.expiresAt,
   );
+  renewChecksum(db, 'api_keys', key.id);
 }
 
 /** All keys that owners issued, of one owner or (null) of all, oldest first. */
@@ -147,6 +149,7 @@ export function insertBuiltInKey(
     `INSERT INTO api_keys (id, owner_id, kind, name, can_write, created_at)
      VALUES (?, ?, ?, ?, 1, ?)`,
   ).run(key.id, ownerId, kind, BUILT_IN_NAMES[kind], key.createdAt);
+  renewChecksum(db, 'api_keys', key.id);
 }
 
 /** A key under which something may have been changed. */

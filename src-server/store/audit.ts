@@ -1,3 +1,4 @@
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -50,14 +51,15 @@ const toRow = (record: AuditRecord): Row => ({
 
 /** Records a change; to be called in the transaction of the change itself. */
 export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): void {
-  statement<[Row & { owner_id: string }]>(
+  const row = { ...toRow(record), owner_id: ownerId };
+  statement<[Row & { owner_id: string; checksum: number }]>(
     db,
     `INSERT INTO audit_entries
-       (id, owner_id, action, subscription_id, api_key_id, request_id, before, after, created_at)
+       (id, owner_id, action, subscription_id, api_key_id, request_id, before, after, created_at, checksum)
      VALUES
        (@id, @owner_id, @action, @subscription_id, @api_key_id, @request_id, @before, @after,
-        @created_at)`,
-  ).run({ ...toRow(record), owner_id: ownerId });
+        @created_at, @checksum)`,
+  ).run({ ...row, checksum: checksumOf('audit_entries', row) });
 }
 
 const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;

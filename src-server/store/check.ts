@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { SqliteError } from 'better-sqlite3';
+import { checks } from './checksums.ts';
 import type { Db } from './open.ts';
 
 // SQLite looks at about 75 MB in a second: what takes longer than an answer may has a thread of its own.
@@ -17,6 +18,7 @@ export function requireSound(db: Db): void {
   // Not the quick check, which does not hold indexes against their tables.
   try {
     requireOk(db.pragma('integrity_check(1)', { simple: true }));
+    for (const check of checks) requireOk(db.prepare(check).pluck().get() ?? 'ok');
   } catch (error) {
     db.close();
     throw error;
@@ -30,10 +32,17 @@ function requireOk(found: unknown): void {
 // Text instead of a file: it is run as it is from the sources, a bundle and an archive alike.
 const BESIDE = `
   const { parentPort, workerData } = require('node:worker_threads');
+  const { crc32 } = require('node:zlib');
   const Database = require(workerData.library);
   const db = new Database(workerData.file, { readonly: true, fileMustExist: true });
   try {
-    parentPort.postMessage(db.pragma('quick_check(1)', { simple: true }));
+    let found = db.pragma('quick_check(1)', { simple: true });
+    db.function('checksum_of', { varargs: true }, (...values) => crc32(values.join('\u001F')));
+    for (const check of workerData.checks) {
+      if (found !== 'ok') break;
+      found = db.prepare(check).pluck().get() ?? 'ok';
+    }
+    parentPort.postMessage(found);
   } catch (error) {
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error;
     parentPort.postMessage(error.message);
@@ -64,7 +73,7 @@ export function lookForDamage(db: Db, look: Look): () => void {
 
 function lookNow({ name }: Db, { onDamage, onFailure }: Look): () => void {
   const library = createRequire(import.meta.filename).resolve('better-sqlite3');
-  const worker = new Worker(BESIDE, { eval: true, workerData: { library, file: name } });
+  const worker = new Worker(BESIDE, { eval: true, workerData: { library, file: name, checks } });
   worker.unref();
   worker.once('message', (found: unknown) => {
     try {

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SqliteError } from 'better-sqlite3';
 
 /** What kind of failure it is, for those who say it in words of their own. */
 export type StoreFailure =
@@ -54,7 +53,7 @@ export function asStoreError(error: unknown, file: string): unknown {
     return damaged(file, { cause: error });
   }
   // Anything else that SQLite or the system refuses; what is a mistake of ours stays as it is.
-  if (!(error instanceof SqliteError) && !('syscall' in error)) return error;
+  if (!code.startsWith('SQLITE_') && !('syscall' in error)) return error;
   const folder = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`].find(isFolder);
   if (folder !== undefined) return inTheWay(folder, 'not_a_file', { cause: error });
   return new StoreError(

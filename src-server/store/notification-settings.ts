@@ -1,5 +1,6 @@
 import type { DaysBefore, NotificationSettings } from '../domain/notification-settings.ts';
 import type { QuietHours } from '../domain/quiet-hours.ts';
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -64,13 +65,14 @@ export function saveNotificationSettings(
   ownerId: string,
   settings: NotificationSettings,
 ): void {
-  statement<[Row & { owner_id: string }]>(
+  const row = { owner_id: ownerId, ...toRow(settings) };
+  statement<[Row & { owner_id: string; checksum: number }]>(
     db,
     `INSERT OR REPLACE INTO notification_settings
        (owner_id, enabled, days_before, further_days_before, time_of_day, quiet_hours,
         time_zone, locale,
-        updated_at, allow_private_push, desktop_notifications)
+        updated_at, allow_private_push, desktop_notifications, checksum)
      VALUES (@owner_id, @enabled, @days_before, @further_days_before, @time_of_day, @quiet_hours, @time_zone,
-       @locale, @updated_at, @allow_private_push, @desktop_notifications)`,
-  ).run({ owner_id: ownerId, ...toRow(settings) });
+       @locale, @updated_at, @allow_private_push, @desktop_notifications, @checksum)`,
+  ).run({ ...row, checksum: checksumOf('notification_settings', row) });
 }

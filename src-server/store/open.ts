@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { committed } from './after-commit.ts';
+import { addChecksumFunction } from './checksums.ts';
 import { StoreError, asStoreError, damaged } from './errors.ts';
 import { LostFile, guardFiles } from './file-guard.ts';
 import { type Migration, migrations } from './migrations/index.ts';
@@ -134,6 +135,7 @@ function setUp(db: Db): void {
   db.pragma('trusted_schema = OFF');
   // What undoes a statement would else lie in the temporary folder, and no write work while that is full.
   db.pragma('temp_store = MEMORY');
+  addChecksumFunction(db);
 }
 
 // A database is whole pages. SQLite itself takes what is shorter than its header for an empty file,
@@ -208,7 +210,7 @@ function migrate(db: Db, options: OpenOptions): void {
     if (from === steps.length) return;
     for (const { sql, functions = {} } of steps.slice(from)) {
       for (const [name, call] of Object.entries(functions)) {
-        db.function(name, { deterministic: true }, (text) => call(String(text)));
+        db.function(name, { deterministic: true, varargs: true }, call);
       }
       db.exec(sql);
     }

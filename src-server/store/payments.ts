@@ -1,5 +1,6 @@
 import type { DateOnly } from '../domain/dates.ts';
 import type { Currency } from '../domain/subscription.ts';
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -11,15 +12,27 @@ export type Payment = {
   currency: Currency;
 };
 
+type Written = Payment & { checksum: number };
+
+function written(payment: Payment): Written {
+  const checksum = checksumOf('payments', {
+    subscription_id: payment.subscriptionId,
+    paid_on: payment.paidOn,
+    amount_hundredths: payment.amountHundredths,
+    currency: payment.currency,
+  });
+  return { ...payment, checksum };
+}
+
 /** Notes a charge; a subscription has one a day at most, and the first one stands. Answers whether it is new. */
 export function insertPayment(db: Db, payment: Payment): boolean {
-  const { changes } = statement<[Payment]>(
+  const { changes } = statement<[Written]>(
     db,
-    `INSERT INTO payments (owner_id, subscription_id, paid_on, amount_hundredths, currency)
-     SELECT owner_id, id, @paidOn, @amountHundredths, @currency
+    `INSERT INTO payments (owner_id, subscription_id, paid_on, amount_hundredths, currency, checksum)
+     SELECT owner_id, id, @paidOn, @amountHundredths, @currency, @checksum
      FROM subscriptions WHERE id = @subscriptionId
      ON CONFLICT (subscription_id, paid_on) DO NOTHING`,
-  ).run(payment);
+  ).run(written(payment));
   return changes > 0;
 }
 
@@ -31,12 +44,26 @@ export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): P
   return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
 }
 
+/** What a subscription was charged from a day on: the oldest `most` payments. */
+export function listPaymentsSince(
+  db: Db,
+  subscriptionId: string,
+  since: DateOnly,
+  most: number,
+): Payment[] {
+  const sql = `SELECT subscription_id AS subscriptionId, paid_on AS paidOn,
+      amount_hundredths AS amountHundredths, currency
+    FROM payments WHERE subscription_id = ? AND paid_on >= ? ORDER BY paid_on LIMIT ?`;
+  return statement<[string, DateOnly, number], Payment>(db, sql).all(subscriptionId, since, most);
+}
+
 /** Replaces what a subscription was charged on the day `paidOn`. */
 export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void {
   const sql = `UPDATE payments
-    SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency
+    SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency,
+      checksum = @checksum
     WHERE subscription_id = @subscriptionId AND paid_on = @before`;
-  statement<[Payment & { before: DateOnly }]>(db, sql).run({ ...payment, before: paidOn });
+  statement<[Written & { before: DateOnly }]>(db, sql).run({ ...written(payment), before: paidOn });
 }
 
 /** Removes what a subscription was charged on a day. */
@@ -71,10 +98,15 @@ export function listPayments(
   filter: PaymentFilter,
   page: { limit: number; offset: number },
 ): NamedPayment[] {
+  // The page first: what is passed over needs no name.
   const sql = `SELECT p.subscription_id AS subscriptionId, p.paid_on AS paidOn,
       p.amount_hundredths AS amountHundredths, p.currency, s.name, s.category
-    FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
-    WHERE ${whichOf(filter)} ORDER BY p.paid_on DESC, p.seq DESC LIMIT @limit OFFSET @offset`;
+    FROM (
+      SELECT seq FROM payments p WHERE ${whichOf(filter)}
+      ORDER BY paid_on DESC, seq DESC LIMIT @limit OFFSET @offset
+    ) page
+      JOIN payments p ON p.seq = page.seq JOIN subscriptions s ON s.id = p.subscription_id
+    ORDER BY p.paid_on DESC, p.seq DESC`;
   return statement<[object], NamedPayment>(db, sql).all({
     ownerId,
     ...filter,

@@ -1,3 +1,4 @@
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -9,6 +10,6 @@ export function findPreferences(db: Db): string | undefined {
 
 /** Saves JSON text of the window's preferences. */
 export function savePreferences(db: Db, value: string): void {
-  const sql = 'INSERT OR REPLACE INTO window_preferences (id, value) VALUES (1, ?)';
-  statement<[string]>(db, sql).run(value);
+  const sql = 'INSERT OR REPLACE INTO window_preferences (id, value, checksum) VALUES (1, ?, ?)';
+  statement<[string, number]>(db, sql).run(value, checksumOf('window_preferences', { value }));
 }

@@ -6,6 +6,7 @@ import {
 } from '../domain/reminder-channel.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -88,19 +89,32 @@ export type NewReminder = Pick<
  * again where it was dropped, or where its owner puts off to the same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
-  statement<[NewReminder]>(
+  const checksum = checksumOf('reminders', {
+    id: reminder.id,
+    owner_id: reminder.ownerId,
+    subscription_id: reminder.subscriptionId,
+    kind: reminder.kind,
+    date: reminder.date,
+    lead: reminder.lead,
+    channel: reminder.channel,
+    name: reminder.name,
+    amount_hundredths: reminder.amountHundredths,
+    currency: reminder.currency,
+  });
+  statement<[NewReminder & { checksum: number }]>(
     db,
     `INSERT INTO reminders
        (id, owner_id, subscription_id, kind, date, lead, snoozed_until, channel, name,
-        amount_hundredths, currency, due_at, state, next_attempt_at)
+        amount_hundredths, currency, due_at, state, next_attempt_at, checksum)
      VALUES
        (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
-        @amountHundredths, @currency, @dueAt, 'waiting', @dueAt)
+        @amountHundredths, @currency, @dueAt, 'waiting', @dueAt,
+        @checksum)
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
        SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
          attempts = 0, tried_at = NULL
        WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
-  ).run(reminder);
+  ).run({ ...reminder, checksum });
 }
 
 /** Removes what waits of an occasion because its owner put it off, on all channels. */
@@ -126,8 +140,11 @@ export function dropWaiting(
   return statement<[object]>(db, sql).run(parameters).changes === most;
 }
 
+// The rest stays as it was written, and the checksum with it.
+type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
+
 /** Writes what has changed of a reminder. */
-export function updateReminder(db: Db, id: string, changes: Partial<StoredReminder>): void {
+export function updateReminder(db: Db, id: string, changes: Partial<Changing>): void {
   const fields = (Object.keys(changes) as Field[]).toSorted();
   const set = fields.map((name) => `${COLUMNS[name]} = @${name}`).join(', ');
   statement<[object]>(db, `UPDATE reminders SET ${set} WHERE id = @id`).run({ ...changes, id });

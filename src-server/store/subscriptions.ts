@@ -2,6 +2,7 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { Period } from '../domain/schedule.ts';
 import type { Currency, Status, Subscription } from '../domain/subscription.ts';
 import { duplicateKey, foldCase } from '../domain/text.ts';
+import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -28,6 +29,7 @@ type WrittenRow = Row & {
   name_key: string;
   tracked: number;
   answer: string;
+  checksum: number;
 };
 
 /** A subscription as it is written: with what the API returns for it, and whether time moves it. */
@@ -59,27 +61,30 @@ const toSubscription = (row: Row): Subscription => ({
 const toRow = (
   ownerId: string,
   { subscription, answer, tracked }: SubscriptionWrite,
-): WrittenRow => ({
-  owner_id: ownerId,
-  id: subscription.id,
-  name: subscription.name,
-  name_folded: foldCase(subscription.name),
-  name_key: duplicateKey(subscription.name),
-  category: subscription.category,
-  amount_hundredths: subscription.amountHundredths,
-  currency: subscription.currency,
-  period: subscription.period,
-  custom_days: subscription.customDays,
-  next_payment_date: subscription.nextPaymentDate,
-  billing_anchor_day: subscription.billingAnchorDay,
-  notification_enabled: Number(subscription.notificationEnabled),
-  status: subscription.status,
-  trial_ends_on: subscription.trialEndsOn,
-  created_at: subscription.createdAt,
-  updated_at: subscription.updatedAt,
-  tracked: Number(tracked),
-  answer,
-});
+): WrittenRow => {
+  const row = {
+    owner_id: ownerId,
+    id: subscription.id,
+    name: subscription.name,
+    name_folded: foldCase(subscription.name),
+    name_key: duplicateKey(subscription.name),
+    category: subscription.category,
+    amount_hundredths: subscription.amountHundredths,
+    currency: subscription.currency,
+    period: subscription.period,
+    custom_days: subscription.customDays,
+    next_payment_date: subscription.nextPaymentDate,
+    billing_anchor_day: subscription.billingAnchorDay,
+    notification_enabled: Number(subscription.notificationEnabled),
+    status: subscription.status,
+    trial_ends_on: subscription.trialEndsOn,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+    tracked: Number(tracked),
+    answer,
+  };
+  return { ...row, checksum: checksumOf('subscriptions', row) };
+};
 
 const WRITTEN_COLUMNS = [
   'owner_id',
@@ -101,6 +106,7 @@ const WRITTEN_COLUMNS = [
   'updated_at',
   'tracked',
   'answer',
+  'checksum',
 ] as const satisfies readonly (keyof WrittenRow)[];
 
 const INSERT = `INSERT INTO subscriptions (${WRITTEN_COLUMNS.join(', ')})
@@ -204,6 +210,12 @@ export function listByDate(
   };
 }
 
+/** Whether an owner has more than so many subscriptions. */
+export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
+  const sql = 'SELECT 1 FROM subscriptions WHERE owner_id = ? LIMIT 1 OFFSET ?';
+  return statement<[string, number]>(db, sql).get(ownerId, count) !== undefined;
+}
+
 /** The owner of a subscription, for commands that name a record by its id alone. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
   const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id
@@ -251,7 +263,33 @@ export type PageRequest = {
 
 /** The stored answers of one page, in order: up to `limit` of them, after `offset` others. */
 export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredAnswer[] {
-  const { status, category, period, q, expiringBefore } = page.filter;
+  const { sql: passes, values } = conditionOf(page.filter);
+  const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE owner_id = ? AND ${passes}
+    ORDER BY ${orderOf(page.sort)} LIMIT ? OFFSET ?`;
+  return statement<unknown[], AnswerRow>(db, sql)
+    .all(ownerId, ...values, page.limit, BigInt(page.offset))
+    .map(toAnswer);
+}
+
+/**
+ * All records in order, one by one: the stored answer of each that passes the filter, undefined for the
+ * others. Where few pass, SQLite by itself would look at many before it gives the first.
+ */
+export function* eachAnswer(
+  db: Db,
+  ownerId: string,
+  { filter, sort }: Pick<PageRequest, 'filter' | 'sort'>,
+): Generator<StoredAnswer | undefined, void> {
+  const { sql: passes, values } = conditionOf(filter);
+  const sql = `SELECT CASE WHEN ${passes} THEN answer END AS answer, trial_ends_on
+    FROM subscriptions WHERE owner_id = ? ORDER BY ${orderOf(sort)}`;
+  const rows = statement<unknown[], AnswerRow | { answer: null }>(db, sql);
+  for (const row of rows.iterate(...values, ownerId)) {
+    yield row.answer === null ? undefined : toAnswer(row);
+  }
+}
+
+function conditionOf({ status, category, period, q, expiringBefore }: SubscriptionFilter) {
   const conditions: [sql: string, value: string | undefined][] = [
     ['status = ?', status],
     ['category = ?', category],
@@ -260,11 +298,13 @@ export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredA
     ['next_payment_date <= ?', expiringBefore],
   ];
   const used = conditions.filter(([, value]) => value !== undefined);
-  const direction = page.sort.descending ? 'DESC' : 'ASC';
-  const where = ['owner_id = ?', ...used.map(([sql]) => sql)].join(' AND ');
-  const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE ${where}
-    ORDER BY ${page.sort.column} ${direction}, seq ${direction} LIMIT ? OFFSET ?`;
-  return statement<unknown[], AnswerRow>(db, sql)
-    .all(ownerId, ...used.map(([, value]) => value), page.limit, BigInt(page.offset))
-    .map(toAnswer);
+  return {
+    sql: used.map(([sql]) => sql).join(' AND ') || 'TRUE',
+    values: used.map(([, value]) => value),
+  };
+}
+
+function orderOf({ column, descending }: PageRequest['sort']): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `${column} ${direction}, seq ${direction}`;
 }

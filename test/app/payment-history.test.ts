@@ -103,3 +103,57 @@ describe('a start in the past', () => {
     expect(await made.paid()).toEqual([]);
   });
 });
+
+const priced = ({ call, path }: Awaited<ReturnType<typeof prepared>>, body: object) =>
+  call('PUT', `${path}/price`, { body });
+
+describe('a price that holds since a day in the past', () => {
+  test('is that of the payments since, and of those to come', async () => {
+    const made = await prepared();
+    for (const day of ['2026-09-14', '2026-10-14', '2026-11-14']) await made.add(day, 15.49);
+    const { status, json } = await priced(made, { amount: 17.99, since: '2026-10-01' });
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ id: made.id, amount: 17.99 });
+    expect(json.payments).toMatchObject([
+      { paidOn: '2026-10-14', amount: 15.49 },
+      { paidOn: '2026-11-14', amount: 15.49 },
+    ]);
+    expect(await made.paid()).toEqual([
+      '2026-11-14 17.99 USD',
+      '2026-10-14 17.99 USD',
+      '2026-09-14 15.49 USD',
+    ]);
+    const told = (await made.entries()).map(({ action, metadata: { before, after } }) => [
+      action,
+      before?.['amount'],
+      after?.['amount'],
+    ]);
+    expect(told.slice(0, 3)).toEqual([
+      ['subscription.update', 15.49, 17.99],
+      ['subscription.change_payment', 15.49, 17.99],
+      ['subscription.change_payment', 15.49, 17.99],
+    ]);
+  });
+
+  test('leaves payments in another currency, and those that have it already', async () => {
+    const made = await prepared();
+    await made.add('2026-10-14', 17.99);
+    const euros = { paidOn: '2026-11-14', amount: 14, currency: 'EUR' };
+    await made.call('POST', `${made.path}/payments`, { body: euros });
+    const { json } = await priced(made, { amount: 17.99, since: '2026-10-14' });
+    expect(json.payments).toEqual([]);
+    expect(await made.paid()).toEqual(['2026-11-14 14 EUR', '2026-10-14 17.99 USD']);
+  });
+
+  test.each([
+    [{ amount: 17.99, since: '2026-11-22' }, 409, 'since'],
+    [{ amount: 17.999, since: '2026-10-01' }, 400, 'amount'],
+    [{ amount: 17.99 }, 400, 'since'],
+  ])('is refused where it cannot be: %j', async (body, status, field) => {
+    const made = await prepared();
+    await made.add('2026-10-14', 15.49);
+    const refused = await priced(made, body);
+    expect([refused.status, refused.json.error.field]).toEqual([status, field]);
+    expect(await made.paid()).toEqual(['2026-10-14 15.49 USD']);
+  });
+});

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prepared } from '../contract/owner.ts';
 import { manualClock } from '../support/clock.ts';
 import { send } from '../support/http.ts';
@@ -73,7 +73,9 @@ test('a server without a window says what waits, and serves meanwhile', async ()
   const { stdout, stderr } = running.printed();
   expect(() => JSON.parse(stdout)).not.toThrow();
   expect(stderr).toContain('perennial dates move-on');
-  expect(readFileSync(join(server.dataDir, 'logs/perennial.log'), 'utf8')).toContain(
-    'dates wait for an answer',
-  );
+  const log = join(server.dataDir, 'logs/perennial.log');
+  // The log is written behind what is served.
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('dates wait for an answer'), {
+    timeout: 5000,
+  });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, aboveAverage, monthlyToAnnual } from '../../src-server/domain/insights.ts';
+import { type Candidate, aboveAverageFinder, asAnnual } from '../../src-server/domain/insights.ts';
 import type { Cadence, SpendGroup } from '../../src-server/domain/spend.ts';
 import { type Currency, currencies } from '../../src-server/domain/subscription.ts';
 import {
@@ -36,6 +36,12 @@ const groupsOf = (charges: readonly Charge[]): SpendGroup[] =>
     count: 1,
     sumHundredths: amountHundredths,
   }));
+
+const isFound = <T>(value: T | undefined): value is T => value !== undefined;
+const aboveAverage = (candidates: readonly Candidate[], groups: readonly SpendGroup[]) =>
+  candidates.map(aboveAverageFinder(groups)).filter(isFound);
+const monthlyToAnnual = (candidates: readonly Candidate[]) =>
+  candidates.map(asAnnual).filter(isFound);
 
 const found = (charges: readonly Charge[]) =>
   aboveAverage(candidatesOf(charges), groupsOf(charges));

@@ -8,14 +8,6 @@ const pageAt = (bytes: Buffer, random: Random) => random.below(bytes.length / PA
 const flip = (bytes: Buffer, at: number, random: Random) =>
   void bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.below(8)), at);
 
-/** Those that can change a value that is kept and nothing else, which no check of SQLite's can see. */
-export const quiet: ReadonlySet<string> = new Set([
-  'a bit flipped',
-  'ten bits flipped in a page',
-  'a digit changed',
-  'a page that was never written',
-]);
-
 /** What faults of disks, cables and programs make of a database. `older` is the same one some time before. */
 export const damages: Readonly<Record<string, Damage>> = {
   'a bit flipped'(bytes, random) {

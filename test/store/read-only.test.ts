@@ -100,16 +100,29 @@ describe('a damaged database', () => {
   });
 });
 
-test('damage of a large database is found beside the work, and stops all writes', async () => {
-  const { server, key, dataDir, file } = await lived();
-  server.context.db.exec('CREATE TABLE padding (bytes BLOB)');
-  server.context.db.prepare('INSERT INTO padding VALUES (zeroblob(5000000))').run();
-  await server.close();
-  damage(file, 'audit_entries');
-  const again = await TestServer.start({ dataDir });
-  await expect.poll(() => again.isReadOnly).toBe(true);
-  await expectReadOnly(again, key, 'damaged');
-});
+/** Changes a value behind Perennial's back, which leaves a database that SQLite finds sound. */
+function changeValue(file: string): void {
+  const db = new Database(file);
+  db.exec('UPDATE subscriptions SET amount_hundredths = amount_hundredths + 1');
+  db.close();
+}
+
+test.each([
+  ['a page', (file: string) => damage(file, 'audit_entries')],
+  ['a value', changeValue],
+])(
+  'damage of %s of a large database is found beside the work, and stops all writes',
+  async (_what, harm) => {
+    const { server, key, dataDir, file } = await lived();
+    server.context.db.exec('CREATE TABLE padding (bytes BLOB)');
+    server.context.db.prepare('INSERT INTO padding VALUES (zeroblob(5000000))').run();
+    await server.close();
+    harm(file);
+    const again = await TestServer.start({ dataDir });
+    await expect.poll(() => again.isReadOnly).toBe(true);
+    await expectReadOnly(again, key, 'damaged');
+  },
+);
 
 test('damage that a statement meets while the server runs stops all writes', async () => {
   const { server, key, file } = await lived();

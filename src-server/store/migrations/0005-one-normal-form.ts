@@ -6,7 +6,7 @@ import type { Migration } from './index.ts';
  */
 export const oneNormalForm: Migration = {
   name: 'one normal form',
-  functions: { nfc: (text) => text.normalize('NFC') },
+  functions: { nfc: (text) => String(text).normalize('NFC') },
   sql: `
 UPDATE subscriptions SET name_folded = nfc(name_folded), name_key = nfc(name_key)
   WHERE name_folded <> nfc(name_folded) OR name_key <> nfc(name_key);

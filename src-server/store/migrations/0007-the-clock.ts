@@ -10,7 +10,7 @@ import type { Migration } from './index.ts';
  */
 export const theClock: Migration = {
   name: 'the clock',
-  functions: { day_of_moment: dayOfMoment },
+  functions: { day_of_moment: (moment) => dayOfMoment(String(moment)) },
   sql: `
 CREATE INDEX audit_entries_by_somebody ON audit_entries (owner_id)
   WHERE subscription_id IS NOT NULL

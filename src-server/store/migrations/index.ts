@@ -6,13 +6,14 @@ import { oneNormalForm } from './0005-one-normal-form.ts';
 import { windowSessions } from './0006-window-sessions.ts';
 import { theClock } from './0007-the-clock.ts';
 import { longWork } from './0008-long-work.ts';
+import { checksums } from './0009-checksums.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
   name: string;
   sql: string;
-  /** SQL functions of one text that the step needs. */
-  functions?: Readonly<Record<string, (text: string) => string>>;
+  /** SQL functions that the step needs. */
+  functions?: Readonly<Record<string, (...values: unknown[]) => string | number>>;
 };
 
 /**
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   windowSessions,
   theClock,
   longWork,
+  checksums,
 ];

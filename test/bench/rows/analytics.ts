@@ -2,10 +2,11 @@ import { openData } from '../../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../../src-server/data-folder.ts';
 import { systemIds } from '../../../src-server/ids.ts';
 import {
-  getSpendSummary,
-  listDuplicates,
-  listOptimizations,
+  duplicatesOf,
+  optimizationsOf,
+  summaryOf,
 } from '../../../src-server/services/analytics.ts';
+import { atOnce } from '../../../src-server/slices.ts';
 import { manualClock } from '../../support/clock.ts';
 import type { Bench } from '../bench.ts';
 import { FIRST_YEAR } from '../fill.ts';
@@ -25,16 +26,18 @@ export async function measureAnalytics({ big, rounds, seconds }: Bench): Promise
   const clock = manualClock(`${FIRST_YEAR - 1}-12-31T12:00:00.000Z`);
   const { context, close } = openData(prepareDataFolder(dataDir), { clock, ids: systemIds });
   try {
-    const scan = context.db.prepare(SCAN);
-    const summary = () => getSpendSummary(context, ownerId, HORIZON_DAYS);
-    const duplicates = () => listDuplicates(context, ownerId);
-    const renewals = summary().upcomingRenewals.length;
-    const groups = duplicates().duplicates.length;
+    const { db } = context;
+    const scan = db.prepare(SCAN);
+    const today = context.today(ownerId);
+    const summary = () => atOnce(summaryOf(db, ownerId, today, HORIZON_DAYS));
+    const duplicates = () => atOnce(duplicatesOf(db, ownerId));
+    const renewals = summary().split('"nextPaymentDate"').length - 1;
+    const groups = duplicates().split('"normalizedName"').length - 1;
     const values = await interleave(rounds, {
       scan: timeInProcess(seconds, () => scan.get(ownerId)),
       summary: timeInProcess(seconds, summary),
       duplicates: timeInProcess(seconds, duplicates),
-      optimizations: timeInProcess(seconds, () => listOptimizations(context, ownerId)),
+      optimizations: timeInProcess(seconds, () => atOnce(optimizationsOf(db, ownerId))),
     });
     const rest = {
       reference: 'one SUM of the amounts by a scan of the table, in the same process',

@@ -1,4 +1,5 @@
-import { type Server, createServer } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,18 +31,31 @@ const REMOVAL_MS = 20_000;
 /** What is asked for while the probe is answered. */
 const ASKED = {
   list: '/api/v1/subscriptions?limit=100&sort=amount',
+  'last page': '/api/v1/subscriptions?limit=100&offset=99900&sort=nextPaymentDate',
   search: '/api/v1/subscriptions?limit=100&q=99999',
+  'search without a result, by amount': '/api/v1/subscriptions?limit=100&q=nowhere&sort=-amount',
+  'filter that few pass, by date': '/api/v1/subscriptions?status=paused&sort=nextPaymentDate',
   summary: '/api/v1/analytics/summary',
   duplicates: '/api/v1/analytics/duplicates',
   optimizations: '/api/v1/analytics/optimizations',
   audit: '/api/v1/audit?limit=100',
+  'first changes of all': '/api/v1/audit?limit=100&offset=99900',
   'next reminders': '/app/v1/reminders/next?limit=50',
   'reminders that are open': '/app/v1/reminders?open=true&limit=50',
   'history of reminders': '/app/v1/reminders?limit=50',
   payments: '/app/v1/payments?limit=50',
   'totals of payments': '/app/v1/payments/totals',
+  'first payments of all': '/app/v1/payments?limit=50&offset=99900',
   activity: '/app/v1/activity?limit=50',
+  'activity of a rare kind': '/app/v1/activity?limit=50&action=subscription.set_trial',
+  'deleted records': '/app/v1/activity/deleted',
+  'keys with their use': '/app/v1/activity/keys',
+  dates: '/app/v1/dates',
+  server: '/app/v1/server',
 } as const;
+
+/** Settings that all reminders go by. */
+const CHANGES = [{ timeOfDay: '00:01' }, { timeZone: 'Europe/Berlin' }, { daysBefore: 3 }];
 
 /** Row 14: how long others wait while something goes on over 100,000 records. */
 export async function measureHolds({ folder }: Bench): Promise<Result[]> {
@@ -73,9 +87,11 @@ async function measureAll(baseUrl: string, held: Held): Promise<Result[]> {
     );
   };
   const window = { [SESSION_HEADER]: '', [ACCOUNT_HEADER]: held.ownerId };
-  const ask = async (path: string, method = 'GET') => {
-    const { status, text } = await send(baseUrl, path, { method, headers: window });
-    if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
+  const ask = async (path: string, method = 'GET', body?: object) => {
+    const headers = { ...window, 'content-type': 'application/json' };
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const status = await statusOf(baseUrl + path, { method, headers, body: sent });
+    if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}.`);
   };
   // At once, or the timer would have moved the dates on.
   await measure('the first request of a day', async () => {
@@ -85,6 +101,11 @@ async function measureAll(baseUrl: string, held: Held): Promise<Result[]> {
   await measure('nothing else', () => pause(QUIET_MS));
   await measure('a turn of reminders', () => pause(TURN_MS));
   for (const [what, path] of Object.entries(ASKED)) await measure(what, () => ask(path));
+  for (const change of CHANGES) {
+    await measure(`a change of ${Object.keys(change).join()}`, () =>
+      ask('/app/v1/settings', 'PATCH', change),
+    );
+  }
   await measure('what is left of the account after its deletion', async () => {
     await ask(`/app/v1/accounts/${held.ownerId}`, 'DELETE');
     await pause(REMOVAL_MS);
@@ -112,6 +133,20 @@ async function slowestProbe(
   }
   await done;
   return slowest;
+}
+
+/** Reads an answer without keeping it: the probe would wait here for what is made of megabytes. */
+async function statusOf(
+  url: string,
+  {
+    body,
+    ...options
+  }: { method: string; headers: Record<string, string>; body: string | undefined },
+): Promise<number> {
+  const asked = request(url, options).end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode ?? 0;
 }
 
 async function openSession(baseUrl: string, token: string): Promise<string> {

@@ -1,0 +1,46 @@
+import type { DateOnly } from '../domain/dates.ts';
+import { wholeHundredths } from '../domain/money.ts';
+import { listPaymentsSince } from '../store/payments.ts';
+import type { Actor, Context } from './context.ts';
+import { OwnerError } from './owner-error.ts';
+import { type PaymentAnswer, requirePast, rewritePayment } from './payment-history.ts';
+import { type SubscriptionText, changeSubscription } from './subscriptions.ts';
+
+/** A price that was set: the subscription since, and the payments that were changed, as they were before. */
+type Priced = { subscription: SubscriptionText; payments: PaymentAnswer[] };
+
+const MOST_CHANGED = 1000;
+
+/**
+ * Sets the amount of a subscription, and of its payments since the day `since`; those in another currency stay
+ * as they are. Each change has an audit entry; in the caller's transaction. Throws 404.
+ */
+export function setPrice(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { amount, since }: { amount: number; since: DateOnly },
+): Priced {
+  requirePast(context, actor, since, 'since');
+  const amountHundredths = wholeHundredths(amount);
+  const payments: PaymentAnswer[] = [];
+  const subscription = changeSubscription(context, actor, id, 'subscription.update', (before) => {
+    const paid = listPaymentsSince(context.db, id, since, MOST_CHANGED + 1);
+    if (paid.length > MOST_CHANGED) throw tooMany(before.name, since);
+    for (const payment of paid) {
+      const isOther = payment.amountHundredths !== amountHundredths;
+      if (!isOther || payment.currency !== before.currency) continue;
+      const after = { ...payment, amountHundredths };
+      payments.push(rewritePayment(context, actor, before, { before: payment, after }).before);
+    }
+    return { ...before, amountHundredths, updatedAt: context.clock.now() };
+  });
+  return { subscription, payments };
+}
+
+const tooMany = (name: string, since: DateOnly) =>
+  new OwnerError(
+    `${name} had more than ${MOST_CHANGED} payments since ${since}.`,
+    'Choose a later day.',
+    'since',
+  );

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { checks } from '../../src-server/store/checksums.ts';
+import { checksums } from '../../src-server/store/migrations/0009-checksums.ts';
+import { migrations } from '../../src-server/store/migrations/index.ts';
+import type { Db } from '../../src-server/store/open.ts';
+import { openReminding } from '../reminders/reminding.ts';
+import { draft } from '../support/drafts.ts';
+import { OWNER, OWNERS_KEY, bare, insertAsFirstSchema, newFile, opened, uuid } from './sample.ts';
+
+/** The tables whose records have a checksum, each with the columns that it is not made of. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['name_folded', 'charged_until', 'deleted_at'],
+  api_keys: ['kind', 'hash', 'hint', 'last_used_at', 'revoked_at'],
+  subscriptions: ['seq', 'tracked'],
+  audit_entries: ['seq'],
+  payments: ['seq', 'owner_id'],
+  notification_settings: [],
+  window_preferences: ['id'],
+  reminders: [
+    'seq',
+    'snoozed_until',
+    'due_at',
+    'state',
+    'next_attempt_at',
+    'attempts',
+    'message_id',
+    'claimed_by',
+    'tried_at',
+    'answer',
+    'interruptions',
+    'unsure',
+  ],
+};
+const tables = Object.keys(others);
+
+/** What is wrong with the records. */
+const wrong = (db: Db) => checks.flatMap((sql) => db.prepare(sql).pluck().all());
+
+const tablesWith = (db: Db, condition: string) =>
+  tables.filter((table) => db.prepare(`SELECT 1 FROM ${table} WHERE ${condition}`).get());
+
+/** A server on which every kind of record was written, and changed. */
+async function lived() {
+  const { server, call, track, wakeAt } = await openReminding();
+  const id = await track({ nextPaymentDate: '2026-12-02' });
+  const own = `/app/v1/subscriptions/${id}`;
+  const { key } = server.issue();
+  await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 7.5 } });
+  await wakeAt('2026-11-29T12:00:00.000Z');
+  await wakeAt('2026-12-02T12:00:00.000Z');
+  const payment = { paidOn: '2026-10-02', amount: 5, currency: 'USD' };
+  const made = await call('POST', '/app/v1/accounts', { body: { name: 'Work' } });
+  const done = [
+    made,
+    await call('PATCH', `/app/v1/accounts/${made.json.data.id}`, { body: { name: 'Home' } }),
+    await call('POST', `${own}/renew`, { body: { date: '2026-12-02' } }),
+    await call('PUT', `${own}/trial`, { body: { trialEndsOn: '2027-01-10' } }),
+    await call('POST', `${own}/pause`),
+    await call('POST', `${own}/payments`, { body: payment }),
+    await call('PUT', `${own}/payments/2026-10-02`, { body: { ...payment, amount: 6 } }),
+    await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } }),
+    await call('PATCH', '/app/v1/preferences', { body: { theme: 'dark' } }),
+    await server.call('POST', '/api/v1/subscriptions', { key, body: draft() }),
+  ];
+  expect(done.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+  return server;
+}
+
+test('whatever a record was written by, it has a checksum that holds', async () => {
+  const { db } = (await lived()).context;
+  expect(tablesWith(db, 'checksum IS NOT NULL')).toEqual(tables);
+  expect(tablesWith(db, 'checksum IS NULL')).toEqual([]);
+  expect(wrong(db)).toEqual([]);
+});
+
+test('any other value than the one that was written is noticed', async () => {
+  const { db } = (await lived()).context;
+  db.pragma('foreign_keys = OFF');
+  db.pragma('ignore_check_constraints = ON');
+  const unnoticed: string[] = [];
+  for (const table of tables) {
+    const columns = db.pragma(`table_info(${table})`) as { name: string; type: string }[];
+    for (const { name, type } of columns) {
+      if (name === 'checksum') continue;
+      // The first alone: no two are to have the same key.
+      const other = type === 'TEXT' ? `coalesce(${name}, '') || '1'` : `coalesce(${name}, 0) + 1`;
+      db.exec(`BEGIN; UPDATE ${table} SET ${name} = ${type === 'BLOB' ? 'randomblob(32)' : other}
+        WHERE rowid = (SELECT max(rowid) FROM ${table})`);
+      if (!wrong(db).some((text) => String(text).includes(table)))
+        unnoticed.push(`${table}.${name}`);
+      db.exec('ROLLBACK');
+    }
+  }
+  const expected = tables.flatMap((table) => others[table]?.map((column) => `${table}.${column}`));
+  expect(new Set(unnoticed)).toEqual(new Set(expected));
+});
+
+test('records from before get one', () => {
+  const file = newFile();
+  opened(file, { migrations: migrations.slice(0, migrations.indexOf(checksums)) }).close();
+  const old = bare(file);
+  old.exec(`
+    INSERT INTO accounts (id, name, name_folded, plan, created_at)
+      VALUES ('${OWNER}', 'Müller', 'müller', 'premium', 1);
+    INSERT INTO api_keys (id, owner_id, kind, name, can_write, created_at)
+      VALUES ('${OWNERS_KEY}', '${OWNER}', 'window', 'Window', 1, 1);
+    INSERT INTO window_preferences (id, value) VALUES (1, '{}');
+    INSERT INTO notification_settings (owner_id, enabled, days_before, time_zone, locale, updated_at)
+      VALUES ('${OWNER}', 1, 3, 'UTC', 'en', 1);`);
+  insertAsFirstSchema(old, { id: uuid(4), name: '云音乐' });
+  old.exec(`
+    INSERT INTO audit_entries
+      (id, owner_id, action, subscription_id, api_key_id, request_id, before, after, created_at)
+      VALUES ('${uuid(5)}', '${OWNER}', 'subscription.create', '${uuid(4)}', '${OWNERS_KEY}', 'r', NULL, '{}', 1);
+    INSERT INTO payments (owner_id, subscription_id, paid_on, amount_hundredths, currency)
+      VALUES ('${OWNER}', '${uuid(4)}', '2026-11-01', 1549, 'EUR');
+    INSERT INTO reminders (id, owner_id, subscription_id, kind, date, lead, snoozed_until, channel, name,
+        amount_hundredths, currency, due_at, state)
+      VALUES ('${uuid(6)}', '${OWNER}', '${uuid(4)}', 'renewal', '2026-12-01', 3, '', 'bark', 'n', 1, 'EUR', 1,
+        'sent');`);
+  old.close();
+  const db = opened(file);
+  expect(tablesWith(db, 'checksum IS NOT NULL')).toEqual(tables);
+  expect(wrong(db)).toEqual([]);
+});
