@@ -22,6 +22,7 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   moveDatesOn: 'subscription.renew',
   takeChargesBack: 'subscription.take_back',
   renewSubscription: 'subscription.update',
+  setPrice: 'subscription.update',
   addPayment: 'subscription.add_payment',
   changePayment: 'subscription.change_payment',
   fillPayments: 'subscription.add_payment',

@@ -3,17 +3,21 @@ import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { listed, openWindow } from './window.ts';
 
+/** The payment history of the one subscription that there is. */
+async function opened() {
+  const window = await openWindow({ records: [draft({ nextPaymentDate: '2026-12-14' })] });
+  const { page } = window;
+  const [{ id }] = await listed(window);
+  await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
+  const section = page.getByRole('region', { name: 'Payment history' });
+  const rows = async () =>
+    (await section.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  return { ...window, window, section, rows };
+}
+
 describe.runIf(hasBrowser)('the payment history', () => {
   test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
-    const window = await openWindow({ records: [draft({ nextPaymentDate: '2026-12-14' })] });
-    const { page, complaints } = window;
-    const [{ id }] = await listed(window);
-    await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
-    const section = page.getByRole('region', { name: 'Payment history' });
-    const rows = async () =>
-      (await section.getByRole('listitem').allInnerTexts()).map((text) =>
-        text.replace(/\s+/g, ' '),
-      );
+    const { page, complaints, section, rows } = await opened();
     await section.getByRole('button', { name: 'Fill in' }).click();
     const fill = page.getByRole('dialog', { name: 'Fill in' });
     await fill.getByRole('textbox', { name: 'Paid since' }).fill('2026-10-01');
@@ -46,5 +50,27 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await add.getByRole('button', { name: 'Add payment' }).click();
     await page.getByText('has a payment on 2026-11-14 already').waitFor();
     expect(await add.getByRole('textbox', { name: 'Amount' }).inputValue()).toContain('99');
+  });
+
+  test('has a new price since a day in the past, with Undo', async () => {
+    const { window, page, section, rows } = await opened();
+    await section.getByRole('button', { name: 'Fill in' }).click();
+    const fill = page.getByRole('dialog', { name: 'Fill in' });
+    await fill.getByRole('textbox', { name: 'Paid since' }).fill('2026-10-01');
+    await fill.getByRole('button', { name: 'Fill in' }).click();
+    await expect.poll(rows).toHaveLength(2);
+    await section.getByRole('button', { name: 'New price' }).click();
+    const price = page.getByRole('dialog', { name: 'New price' });
+    await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
+    await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
+    await price.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText('Netflix costs US$17.99 from 1 Nov 2026. 1 payment was updated.')
+      .waitFor();
+    await expect.poll(rows).toEqual(['14 Nov 2026 US$2.50 more US$17.99', '14 Oct 2026 US$15.49']);
+    expect(await listed(window)).toMatchObject([{ amount: 17.99 }]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
+    expect(await listed(window)).toMatchObject([{ amount: 15.49 }]);
   });
 });

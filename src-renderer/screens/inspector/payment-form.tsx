@@ -6,20 +6,25 @@ import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
 import { parseAmount, writeAmount } from './form/amounts.ts';
 import classes from './next-date-form.module.css';
+import { Note } from './panel-section.tsx';
 
 /** What was paid on a day. */
 export type Paid = { paidOn: string; amount: number };
 
 type Props = {
   initial: Paid;
+  /** What is said first. */
+  note?: string;
+  /** What the day is called; that of a payment by default. */
+  dayLabel?: string;
   save: string;
   onSave: (paid: Paid) => void;
   /** What else can be done. */
   other?: ReactNode;
 };
 
-/** The day and the amount of a payment. */
-export function PaymentForm({ initial, save, onSave, other }: Props) {
+/** A day and an amount, which are those of a payment or of a price. */
+export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
   const { day, numberLocale: locale } = useFormat();
   const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
@@ -37,8 +42,9 @@ export function PaymentForm({ initial, save, onSave, other }: Props) {
       }}
     >
       <Stack gap={16}>
+        {note === undefined ? null : <Note>{note}</Note>}
         <DateField
-          label={t('common:field.paidOn')}
+          label={dayLabel ?? t('common:field.paidOn')}
           value={paidOn}
           error={
             isRefused && !isDay ? t('common:date.none', { example: day(initial.paidOn) }) : null

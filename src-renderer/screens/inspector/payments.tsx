@@ -28,7 +28,8 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
   const hasMore = shown.length < rows.length || hasNextPage;
   const showMore = () => (isWhole ? void fetchNextPage() : setWhole(true));
   return (
-    <PanelSection title={t('payments.title')} aside={<Adding dialogs={dialogs} />}>
+    <PanelSection title={t('payments.title')}>
+      <Adding dialogs={dialogs} />
       {payments.isPending ? <RowSkeletons rows={2} /> : null}
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
@@ -62,6 +63,9 @@ function Adding({ dialogs }: { dialogs: ReturnType<typeof usePaymentDialogs> }) 
       </Button>
       <Button variant="subtle" size="compact-sm" onClick={dialogs.fill}>
         {t('payments.fill')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => dialogs.price(today)}>
+        {t('payments.price')}
       </Button>
     </div>
   );

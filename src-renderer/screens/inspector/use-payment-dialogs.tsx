@@ -14,10 +14,12 @@ import { type Paid, PaymentForm } from './payment-form.tsx';
 export function usePaymentDialogs(record: SubscriptionRecord): {
   add: (today: string) => void;
   fill: () => void;
+  price: (today: string) => void;
   change: (payment: Payment) => void;
 } {
   const { t } = useTranslation('inspector');
   const acts = usePaymentActs(record);
+  const setPrice = useSetPrice(record);
   const dialog = useDialog();
   const { amount } = record;
   return {
@@ -32,6 +34,16 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
     fill: () =>
       dialog(t('payments.fillTitle'), (close) => (
         <FillForm onChoose={(from) => close(() => acts.fill(from))} />
+      )),
+    price: (today) =>
+      dialog(t('payments.price'), (close) => (
+        <PaymentForm
+          initial={{ paidOn: today, amount }}
+          note={t('payments.priceText')}
+          dayLabel={t('payments.holdsSince')}
+          save={t('payments.save')}
+          onSave={(price) => close(() => setPrice(price))}
+        />
       )),
     change: (payment) =>
       dialog(t('payments.change'), (close) => (
@@ -81,8 +93,7 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
   const put = useChange('changePayment').mutateAsync;
   const remove = useChange('deletePayment').mutateAsync;
   const fill = useChange('fillPayments').mutateAsync;
-  const takeBack = (work: () => Promise<unknown>) => () =>
-    void work().then(() => toast.done(t('done.takenBack', { name })), toast.failed);
+  const takeBack = useTakeBack(name);
   const removeAll = async (payments: readonly Payment[]) => {
     for (const { paidOn } of payments) await remove({ params: { id, paidOn } });
   };
@@ -113,4 +124,37 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
       toast.done(message, data.length === 0 ? undefined : takeBack(() => removeAll(data)));
     },
   };
+}
+
+/** Sets a price from a day on, which says so and can be taken back. */
+function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord) {
+  const { t } = useTranslation('inspector');
+  const { day, money } = useFormat();
+  const toast = useToast();
+  const takeBack = useTakeBack(name);
+  const put = useChange('setPrice').mutateAsync;
+  const update = useChange('updateSubscription').mutateAsync;
+  const changePayment = useChange('changePayment').mutateAsync;
+  return async ({ paidOn: since, amount }: Paid) => {
+    const { payments } = await put({ params: { id }, body: { amount, since } });
+    const undo = async () => {
+      await update({ params: { id }, body: { amount: before } });
+      for (const { paidOn, amount: paid, currency: of } of payments) {
+        await changePayment({
+          params: { id, paidOn },
+          body: { paidOn, amount: paid, currency: of },
+        });
+      }
+    };
+    const told = { name, day: day(since), amount: money(amount, currency) };
+    toast.done(t('done.price', { ...told, count: payments.length }), takeBack(undo));
+  };
+}
+
+/** What takes something back that was done to a subscription, and says so. */
+function useTakeBack(name: string): (work: () => Promise<unknown>) => () => void {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  return (work) => () =>
+    void work().then(() => toast.done(t('done.takenBack', { name })), toast.failed);
 }
