@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { type BrowserWindow, dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { detailOf } from '../detail.ts';
 import { type StartAction, startFailure, usageText } from '../start-failure.ts';
 import type { Texts } from '../texts.ts';
 import { type FailureParts, askAboutFailure } from './failure.ts';
+import { showMessageBox } from './message-box.ts';
 
 /** Says why the server did not start; answers what the person wants. */
 export async function askAboutStart(
@@ -53,5 +54,5 @@ export function sayNotCopied(
   { notCopied }: Texts,
 ): Promise<unknown> {
   const detail = `${link}\n\n${detailOf(error)}`;
-  return dialog.showMessageBox(window, { type: 'warning', message: notCopied, detail });
+  return showMessageBox({ type: 'warning', message: notCopied, detail }, window);
 }

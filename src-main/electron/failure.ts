@@ -1,16 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type BrowserWindow,
-  type MessageBoxOptions,
-  app,
-  clipboard,
-  dialog,
-  shell,
-} from 'electron';
+import { type BrowserWindow, type MessageBoxOptions, app, clipboard, shell } from 'electron';
 import { detailOf } from '../detail.ts';
 import { failureDetails, versionLines } from '../failure-details.ts';
 import type { ShellLog } from '../shell-log.ts';
 import type { Texts } from '../texts.ts';
+import { showMessageBox } from './message-box.ts';
 
 /** A dialog about something that failed. */
 export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'> & {
@@ -24,10 +17,6 @@ export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'
   /** Closes it, as by its last button. */
   signal?: AbortSignal;
 };
-
-// On Linux, Electron delivers the answer of a dialog up to 30 s late while nothing else keeps the main
-// process busy (electron/electron#51049).
-const WAKE_MS = 100;
 
 /** What every such dialog needs. */
 export type FailureParts = { log: ShellLog; texts: Texts; window?: BrowserWindow };
@@ -54,15 +43,15 @@ export async function askAboutFailure(
   }
 }
 
-async function show(
+function show(
   { type, title, message, detail, signal }: FailureDialog,
   { labels, cancelId, note }: { labels: string[]; cancelId: number; note: string },
   window: BrowserWindow | undefined,
 ): Promise<number> {
   const options: MessageBoxOptions = {
     ...(type === undefined ? {} : { type }),
+    ...(title === undefined ? {} : { title }),
     ...(signal === undefined ? {} : { signal }),
-    title: title ?? 'Perennial',
     message,
     detail: note === '' ? detail : `${detail}\n\n${note}`,
     buttons: labels,
@@ -70,17 +59,7 @@ async function show(
     cancelId,
     noLink: true,
   };
-  const isThere = window !== undefined && !window.isDestroyed();
-  const shown = isThere ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
-  const wake = setInterval(() => {}, WAKE_MS);
-  try {
-    const { response } = await shown;
-    // GTK is still busy with the key that answered, and crashes where its window's parent is gone by then.
-    await nextTurn();
-    return response;
-  } finally {
-    clearInterval(wake);
-  }
+  return showMessageBox(options, window);
 }
 
 /** Copies the details of a failure; answers what is said of it. */

@@ -1,13 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  BrowserWindow,
-  Menu,
-  type MessageBoxOptions,
-  app,
-  dialog,
-  nativeTheme,
-  screen,
-} from 'electron';
+import { BrowserWindow, Menu, app, nativeTheme, screen } from 'electron';
 import { contextMenu } from '../context-menu.ts';
 import { crashPolicy, oneDialog } from '../crashes.ts';
 import { firstShow } from '../first-show.ts';
@@ -22,6 +13,7 @@ import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
 import { askAboutFailure, copyText } from './failure.ts';
 import type { Leaving } from './leaving.ts';
+import { showMessageBox } from './message-box.ts';
 
 /** What a window needs to know and to tell. */
 export type WindowParts = {
@@ -156,13 +148,6 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
   askBeforeUnload(window, parts);
 }
 
-async function answerTo(window: BrowserWindow, question: MessageBoxOptions): Promise<number> {
-  const { response } = await dialog.showMessageBox(window, question);
-  // As in `show` of failure.ts: the parent must not go while GTK is busy with the key that answered.
-  await nextTurn();
-  return response;
-}
-
 // Electron wants the answer at once, and its synchronous dialog would stop the server until a person
 // answers. So the page stays for now, and what unloads it is done again after "Leave".
 function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: WindowParts): void {
@@ -187,14 +172,7 @@ function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: Wind
     const buttons = [yes, no];
     // Enter keeps what was typed.
     const choice = { buttons, defaultId: 1, cancelId: 1 };
-    const question: MessageBoxOptions = {
-      type: 'question',
-      title: 'Perennial',
-      message,
-      detail,
-      ...choice,
-    };
-    const answer = answerTo(window, question);
+    const answer = showMessageBox({ type: 'question', message, detail, ...choice }, window);
     leaving.waitFor(answer);
     void answer.then((response) => {
       isAsking = false;

@@ -29,7 +29,8 @@ function requireOk(found: unknown): void {
   if (found !== 'ok') throw new SqliteError(String(found), 'SQLITE_CORRUPT');
 }
 
-// Text instead of a file: it is run as it is from the sources, a bundle and an archive alike.
+// Text instead of a file: it is run as it is from the sources, a bundle and an archive alike. Its checksum is
+// that of checksums.ts.
 const BESIDE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { crc32 } = require('node:zlib');

@@ -2,9 +2,11 @@ import { crc32 } from 'node:zlib';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
-// SQLite notices a damaged page, but not another value in a sound one: each record has a checksum of what is
-// written with it. Left out is what changes all the time or is told by the rest of the record.
-const CHECKED = {
+/**
+ * The columns of each table whose values the checksum of a record is made of: what is written with it, but what
+ * changes all the time or is told by the rest. SQLite notices a damaged page, but not another value in a sound one.
+ */
+export const CHECKED = {
   accounts: ['id', 'name', 'plan', 'created_at'],
   api_keys: ['id', 'owner_id', 'name', 'can_write', 'created_at', 'expires_at'],
   subscriptions: [

@@ -2,7 +2,7 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { Period } from '../domain/schedule.ts';
 import type { Currency, Status, Subscription } from '../domain/subscription.ts';
 import { duplicateKey, foldCase } from '../domain/text.ts';
-import { checksumOf } from './checksums.ts';
+import { CHECKED, checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -87,25 +87,8 @@ const toRow = (
 };
 
 const WRITTEN_COLUMNS = [
-  'owner_id',
-  'id',
-  'name',
-  'name_folded',
-  'name_key',
-  'category',
-  'amount_hundredths',
-  'currency',
-  'period',
-  'custom_days',
-  'next_payment_date',
-  'billing_anchor_day',
-  'notification_enabled',
-  'status',
-  'trial_ends_on',
-  'created_at',
-  'updated_at',
+  ...CHECKED.subscriptions,
   'tracked',
-  'answer',
   'checksum',
 ] as const satisfies readonly (keyof WrittenRow)[];
 

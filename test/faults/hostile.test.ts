@@ -23,7 +23,7 @@ const SEED = Number(process.env['PERENNIAL_SEED'] ?? Date.now() % 1_000_000);
 const TIME_LIMIT_MS = 60_000 + REQUESTS * 5;
 const CLIENTS = 16;
 const ANSWER_LIMIT_MS = 20_000;
-// A client that sends half a request is told so after this time at most.
+// A client that has sent half a request leaves when it has heard nothing for this long.
 const CUT_OFF_MS = 300;
 const MEGABYTE = 1e6;
 const PATH = '/api/v1/subscriptions';
