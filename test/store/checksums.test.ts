@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lookForDamage } from '../../src-server/store/check.ts';
 import { checks } from '../../src-server/store/checksums.ts';
 import { checksums } from '../../src-server/store/migrations/0009-checksums.ts';
 import { migrations } from '../../src-server/store/migrations/index.ts';
@@ -93,6 +94,15 @@ test('any other value than the one that was written is noticed', async () => {
   }
   const expected = tables.flatMap((table) => others[table]?.map((column) => `${table}.${column}`));
   expect(new Set(unnoticed)).toEqual(new Set(expected));
+});
+
+test('a look beside the work finds the one record of all that is not what was written', async () => {
+  const { db } = (await lived()).context;
+  db.exec("UPDATE reminders SET name = name || '1'");
+  const found = await new Promise((resolve, reject) => {
+    lookForDamage(db, { onDamage: resolve, onFailure: reject });
+  });
+  expect(String(found)).toContain('a record in reminders is not what was written');
 });
 
 test('records from before get one', () => {
