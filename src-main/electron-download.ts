@@ -19,7 +19,10 @@ export type Download =
   | { kind: 'done' | 'skipped' }
   | { kind: 'failed'; why: string }
   /** It needs more time, and goes on as long as this process does. */
-  | { kind: 'continues'; succeeded: Promise<boolean> };
+  | { kind: 'continues'; outcome: Promise<Outcome> };
+
+/** How an installer ended; stopped, as Ctrl+C at a terminal does, it has not failed. */
+type Outcome = 'done' | 'failed' | 'stopped';
 
 export type DownloadParts = {
   /** Folder of the package `electron`. */
@@ -51,15 +54,18 @@ export async function downloadElectron(parts: DownloadParts): Promise<Download> 
     env: { ...env, ELECTRON_GET_NO_PROGRESS: '1', TMPDIR: folder, TEMP: folder, TMP: folder },
   });
   closeSync(output);
-  const ended = once(installer, 'exit').then(([code]) => code === 0);
+  const ended: Promise<Outcome> = once(installer, 'exit').then(([code]) => {
+    if (code === null) return 'stopped';
+    return code === 0 ? 'done' : 'failed';
+  });
   const clean = () => {
     installer.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', clean);
   const settle = async (why: () => string): Promise<Download> => {
-    const succeeded = await ended;
-    const result: Download = succeeded ? { kind: 'done' } : { kind: 'failed', why: why() };
+    const isDone = (await ended) === 'done';
+    const result: Download = isDone ? { kind: 'done' } : { kind: 'failed', why: why() };
     process.off('exit', clean);
     clean();
     return result;
@@ -74,7 +80,7 @@ export async function downloadElectron(parts: DownloadParts): Promise<Download> 
   progress.stop();
   if (isLate && progress.hasBegun()) {
     installer.unref();
-    return { kind: 'continues', succeeded: settle(() => '').then(({ kind }) => kind === 'done') };
+    return { kind: 'continues', outcome: settle(() => '').then(() => ended) };
   }
   if (isLate || skip.aborted) installer.kill();
   const result = await settle(() =>
@@ -136,6 +142,11 @@ export function rememberTry(modules: string): void {
   const mark = markIn(modules);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, '');
+}
+
+/** Forgets that it was tried. */
+export function forgetTry(modules: string): void {
+  rmSync(markIn(modules), { force: true });
 }
 
 /** Whether it was tried within the day before `now`. */

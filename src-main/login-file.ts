@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { LoginState } from './login-item.ts';
+import type { LoginChoice, LoginState } from './login-item.ts';
 
 /** The file by which the app starts at login. */
 type LoginFile = {
@@ -11,27 +11,31 @@ type LoginFile = {
 
 /**
  * Writes the file by which the app starts at login, or removes it; touches nothing where all is as wanted,
- * for it is asked at each start. One that the person switched off in the desktop's settings stays so, unless
- * the choice was just made in the app. Throws where the system does not let it.
+ * for it is asked at each start. One that the person switched off or removed in the desktop's settings stays
+ * so, unless the choice was just made in the app. Throws where the system does not let it.
  */
-export function keepLoginFile({ path, content }: LoginFile, isNewChoice: boolean): LoginState {
-  const found = contentOf(path);
-  if (found === content) return 'as_chosen';
+export function keepLoginFile(
+  { path, content }: LoginFile,
+  { isNew, wasTaken }: Omit<LoginChoice, 'wanted'>,
+): LoginState {
+  const state = loginFileState({ path, content }, wasTaken);
+  if (state === 'as_chosen' || (state === 'switched_off' && !isNew)) return state;
   if (content === undefined) {
     rmSync(path, { force: true });
   } else {
-    if (!isNewChoice && isSwitchedOff(found)) return 'switched_off';
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  return loginFileState({ path, content });
+  return loginFileState({ path, content }, wasTaken);
 }
 
-/** What the system makes of the file. */
-export function loginFileState({ path, content }: LoginFile): LoginState {
+/** What the system makes of the file, which it may have taken before. */
+export function loginFileState({ path, content }: LoginFile, wasTaken: boolean): LoginState {
   const found = contentOf(path);
   if (found === content) return 'as_chosen';
-  return content !== undefined && isSwitchedOff(found) ? 'switched_off' : 'refused';
+  if (content === undefined) return 'refused';
+  const isRemoved = found === undefined && wasTaken;
+  return isRemoved || isSwitchedOff(found) ? 'switched_off' : 'refused';
 }
 
 // As desktops do it: by one of these lines in the same file.

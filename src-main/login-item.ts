@@ -61,24 +61,36 @@ export type LoginState = DesktopStatus['startAtLogin'];
 export type SystemLogin = Pick<LoginItemSettings, 'openAtLogin'> &
   Partial<Pick<LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>>;
 
+/** What is known of the choice, beside what the system tells. */
+export type LoginChoice = {
+  wanted: boolean;
+  /** Whether it was just made in the app, and not found when the app started. */
+  isNew: boolean;
+  /** Whether the system has taken it before: what is missing now was removed there. */
+  wasTaken: boolean;
+};
+
 /** What the system makes of the choice. */
-export function systemLoginState(wanted: boolean, found: SystemLogin): LoginState {
+export function systemLoginState(
+  { wanted, wasTaken }: Omit<LoginChoice, 'isNew'>,
+  found: SystemLogin,
+): LoginState {
   const { openAtLogin, status, executableWillLaunchAtLogin } = found;
   if (!wanted) return openAtLogin ? 'refused' : 'as_chosen';
   if (status === 'requires-approval') return 'needs_approval';
-  if (!openAtLogin) return 'refused';
+  if (!openAtLogin) return wasTaken ? 'switched_off' : 'refused';
   return executableWillLaunchAtLogin === false ? 'switched_off' : 'as_chosen';
 }
 
 /**
- * Whether the choice is to be set in the system. What the person switched off there stays so when the app
- * starts; a choice that was just made in the app counts more.
+ * Whether the choice is to be set in the system. What the person switched off or removed there stays so when
+ * the app starts; a choice that was just made in the app counts more.
  */
-export function isToBeSet(wanted: boolean, isNewChoice: boolean, found: SystemLogin): boolean {
+export function isToBeSet(choice: LoginChoice, found: SystemLogin): boolean {
   // A Mac keeps an app that waits for approval on its list until it is taken off.
-  if (!wanted) return found.openAtLogin || found.status === 'requires-approval';
-  const state = systemLoginState(wanted, found);
-  return state === 'refused' || (isNewChoice && state !== 'as_chosen');
+  if (!choice.wanted) return found.openAtLogin || found.status === 'requires-approval';
+  const state = systemLoginState(choice, found);
+  return state === 'refused' || (choice.isNew && state !== 'as_chosen');
 }
 
 /**

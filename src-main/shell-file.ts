@@ -6,6 +6,8 @@ import type { Placement } from './placement.ts';
 export type Remembered = {
   placement?: Placement;
   toldOfTray?: boolean;
+  /** Whether the system has taken the choice to start at login. */
+  startsAtLogin?: boolean;
   /** An update whose installation came to nothing, as far as is known. */
   notInstalled?: NotInstalled | undefined;
 };
@@ -38,10 +40,12 @@ export function remember(path: string, remembered: Remembered): void {
 }
 
 function understood(value: unknown): Remembered {
-  const { placement, toldOfTray, notInstalled } = Object(value) as Record<string, unknown>;
+  const found = Object(value) as Record<string, unknown>;
+  const { placement, toldOfTray, startsAtLogin, notInstalled } = found;
   return {
     ...(isPlacement(placement) ? { placement } : {}),
     ...(toldOfTray === true ? { toldOfTray } : {}),
+    ...(startsAtLogin === true ? { startsAtLogin } : {}),
     ...(isNotInstalled(notInstalled) ? { notInstalled } : {}),
   };
 }

@@ -6,6 +6,7 @@ import { crashAtStart, crashLater } from './electron-crash.ts';
 import {
   downloadElectron,
   downloadHost,
+  forgetTry,
   rememberTry,
   wasTriedLately,
 } from './electron-download.ts';
@@ -19,6 +20,8 @@ const MEGABYTE = 1_000_000;
 // It differs by system and version.
 const ABOUT_MB = 120;
 const REPEATED_MS = 1000;
+const LATE_FAILURE =
+  'The download of Electron broke off: the next npm start, or npx install-electron, tries again.';
 const WRONG_USAGE = 2;
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -73,7 +76,7 @@ async function openWindow(electron: string): Promise<void> {
 /** Downloads Electron; answers why it is not there for this start, if so. */
 async function download(): Promise<string | undefined> {
   try {
-    // Whatever becomes of it, the next start does not wait for it again.
+    // What fails is not tried again by the next start.
     rememberTry(modules);
     stderr.write(
       `Perennial’s window needs Electron, which is not installed yet. Downloading it from ${downloadHost(env)},\n` +
@@ -93,10 +96,14 @@ async function download(): Promise<string | undefined> {
     if (result.kind === 'failed')
       return `Electron could not be downloaded (${result.why}; npx install-electron tries again)`;
     if (result.kind !== 'continues') return undefined;
-    void result.succeeded.then((isThere) => {
-      if (isThere) stderr.write('Electron is installed: the next npm start opens the app.\n');
+    // Nor has it failed where this process ends first.
+    forgetTry(modules);
+    void result.outcome.then((outcome) => {
+      if (outcome === 'done')
+        stderr.write('Electron is installed: the next npm start opens the app.\n');
+      if (outcome === 'failed') stderr.write(`${LATE_FAILURE}\n`);
     });
-    return 'Electron is still downloading for the next start';
+    return 'Electron is still downloading while this runs';
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `Electron cannot be installed here (${why})`;

@@ -3,6 +3,7 @@ import { app } from 'electron';
 import { keepLoginFile, loginFileState } from '../login-file.ts';
 import {
   LOGIN_ARGUMENTS,
+  type LoginChoice,
   type LoginState,
   isToBeSet,
   loginItem,
@@ -11,17 +12,31 @@ import {
 import { sayLoginItem } from './ask.ts';
 import type { FailureParts } from './failure.ts';
 
+/** What is remembered from start to start. */
+export type LoginMemory = {
+  /** Whether the system has taken the choice to start at login. */
+  wasTaken: () => boolean;
+  take: (isTaken: boolean) => void;
+};
+
 /** Has the system start the app at login, or not, as its owner chooses. */
 export class StartAtLogin {
+  readonly #memory: LoginMemory;
   #wanted: boolean | undefined;
+
+  constructor(memory: LoginMemory) {
+    this.#memory = memory;
+  }
 
   /** Sets what is wanted; answers what the system makes of it. An error is shown: nothing else depends on it. */
   keep(wanted: boolean, parts: FailureParts): LoginState {
     // The first time is a start of the app, which is no new choice.
-    const isNewChoice = this.#wanted !== undefined && this.#wanted !== wanted;
+    const isNew = this.#wanted !== undefined && this.#wanted !== wanted;
     this.#wanted = wanted;
     try {
-      return set(wanted, isNewChoice);
+      const state = set({ wanted, isNew, wasTaken: this.#memory.wasTaken() });
+      if (!wanted || state === 'as_chosen') this.#memory.take(wanted);
+      return state;
     } catch (error) {
       parts.log.note('warn', 'the start at login could not be set', error);
       sayLoginItem(wanted, error, parts);
@@ -31,9 +46,12 @@ export class StartAtLogin {
 
   /** What the system makes of it by now: its owner may have changed it there. */
   look(): LoginState {
-    if (this.#wanted === undefined) return 'as_chosen';
-    const item = itemFor(this.#wanted);
-    return item.kind === 'file' ? loginFileState(item) : systemLoginState(this.#wanted, found());
+    const wanted = this.#wanted;
+    if (wanted === undefined) return 'as_chosen';
+    const item = itemFor(wanted);
+    const wasTaken = this.#memory.wasTaken();
+    if (item.kind === 'file') return loginFileState(item, wasTaken);
+    return systemLoginState({ wanted, wasTaken }, found());
   }
 }
 
@@ -44,9 +62,9 @@ function itemFor(wanted: boolean) {
   return loginItem(wanted, { platform, env, execPath, home: homedir() });
 }
 
-function set(wanted: boolean, isNewChoice: boolean): LoginState {
-  const item = itemFor(wanted);
-  if (item.kind === 'file') return keepLoginFile(item, isNewChoice);
-  if (isToBeSet(wanted, isNewChoice, found())) app.setLoginItemSettings(item.settings);
-  return systemLoginState(wanted, found());
+function set(choice: LoginChoice): LoginState {
+  const item = itemFor(choice.wanted);
+  if (item.kind === 'file') return keepLoginFile(item, choice);
+  if (isToBeSet(choice, found())) app.setLoginItemSettings(item.settings);
+  return systemLoginState(choice, found());
 }

@@ -54,7 +54,10 @@ export class Shell {
   readonly #openUpdater: typeof systemUpdater;
   readonly #followTrayHost: typeof followTrayHost;
   readonly #surroundings = new Surroundings();
-  readonly #startAtLogin = new StartAtLogin();
+  readonly #startAtLogin = new StartAtLogin({
+    wasTaken: () => this.#remembered.startsAtLogin === true,
+    take: (startsAtLogin) => this.#remember({ startsAtLogin }),
+  });
   /** Undefined until it is known. */
   #trayHost: TrayHost | undefined;
   #stopFollowing = () => {};

@@ -25,7 +25,7 @@ export const DesktopStatus = z.strictObject({
   startAtLogin: z
     .enum(['as_chosen', 'needs_approval', 'switched_off', 'refused'])
     .describe(
-      'What the system makes of the choice to start at login. needs_approval: macOS waits for its owner. switched_off: among the startup apps of the system.',
+      'What the system makes of the choice to start at login. needs_approval: macOS waits for its owner. switched_off: or removed, among the startup apps of the system.',
     ),
 });
 export type DesktopStatus = z.output<typeof DesktopStatus>;

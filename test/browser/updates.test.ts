@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     expect(await check.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(updates.asked).toEqual(['check']);
     updates.set({ status: 'failed', failure: { step: 'check', detail: 'net::ERR_FAILED' } });
-    await part.getByText('The last check did not work').waitFor();
+    await part.getByText('Couldn’t check for updates').waitFor();
     await part.getByText('net::ERR_FAILED').waitFor();
     updates.set({
       status: 'ready',

@@ -173,6 +173,25 @@ describe.runIf(canHaveTerminal)('npm start at a terminal, without Electron,', ()
     expect(responses).toHaveLength(1);
   });
 
+  test('serves while a slow download goes on, and begins anew where that was cut off', async () => {
+    const { env: mirror, responses } = await startMirror((response) =>
+      response.write(zip.subarray(0, 99)),
+    );
+    const checkout = checkoutFor(zip);
+    const first = startAtTerminal(checkout, mirror);
+    await expect.poll(first.all, { timeout: 40_000 }).toContain('#token=');
+    expect(first.all()).toContain(
+      'Electron is still downloading while this runs, so Perennial runs',
+    );
+    first.child.stdin.write('\u0003');
+    await first.ended;
+    const next = startAtTerminal(checkout, mirror);
+    await expect.poll(() => responses).toHaveLength(2);
+    responses[1]?.end(zip.subarray(99));
+    expect(await next.ended).toEqual([0, null]);
+    expect(next.all()).toContain('started with --port');
+  });
+
   test('can be told to go on without it by Ctrl+C, and ends at the next', async () => {
     const { env: mirror, responses } = await startMirror((response) =>
       response.write(zip.subarray(0, 99)),

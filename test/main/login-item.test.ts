@@ -104,7 +104,14 @@ describe('what macOS and Windows make of a start at login', () => {
       'switched_off',
     ],
   ] as const)('%s: wanted %j, found %j', (_what, wanted, found, state) => {
-    expect(systemLoginState(wanted, found)).toBe(state);
+    expect(systemLoginState({ wanted, wasTaken: false }, found)).toBe(state);
+  });
+
+  test('one that was removed there is told as switched off', () => {
+    const removed = { openAtLogin: false };
+    expect(systemLoginState({ wanted: true, wasTaken: true }, removed)).toBe('switched_off');
+    expect(isToBeSet({ wanted: true, isNew: false, wasTaken: true }, removed)).toBe(false);
+    expect(isToBeSet({ wanted: true, isNew: true, wasTaken: true }, removed)).toBe(true);
   });
 
   const waiting = { openAtLogin: false, status: 'requires-approval' } as const;
@@ -121,7 +128,7 @@ describe('what macOS and Windows make of a start at login', () => {
     ['waiting and chosen anew', true, true, waiting, true],
     ['waiting and unwanted', false, true, waiting, true],
   ] as const)('one that is %s is set: %j, chosen now: %j', (_what, wanted, isNew, found, is) => {
-    expect(isToBeSet(wanted, isNew, found)).toBe(is);
+    expect(isToBeSet({ wanted, isNew, wasTaken: false }, found)).toBe(is);
   });
 });
 
@@ -130,24 +137,27 @@ const fileIn = (folder: string) => ({
   content: 'Exec=perennial\n',
 });
 
+const AT_START = { isNew: false, wasTaken: false };
+const CHOSEN = { isNew: true, wasTaken: false };
+
 describe('the file of a start at login', () => {
   test('is there while it is wanted, and goes without a trace', () => {
     const file = fileIn(temporaryFolder());
-    expect(keepLoginFile(file, false)).toBe('as_chosen');
+    expect(keepLoginFile(file, AT_START)).toBe('as_chosen');
     expect(readFileSync(file.path, 'utf8')).toBe(file.content);
     for (const _time of ['first', 'second']) {
-      expect(keepLoginFile({ ...file, content: undefined }, true)).toBe('as_chosen');
+      expect(keepLoginFile({ ...file, content: undefined }, CHOSEN)).toBe('as_chosen');
       expect(existsSync(file.path)).toBe(false);
     }
   });
 
   test('is not touched where it is as wanted', () => {
     const file = fileIn(temporaryFolder());
-    keepLoginFile(file, false);
+    keepLoginFile(file, AT_START);
     utimesSync(file.path, 1, 1);
-    keepLoginFile(file, true);
+    keepLoginFile(file, CHOSEN);
     expect(statSync(file.path).mtimeMs).toBe(1000);
-    keepLoginFile({ ...file, content: 'other' }, false);
+    keepLoginFile({ ...file, content: 'other' }, AT_START);
     expect(readFileSync(file.path, 'utf8')).toBe('other');
   });
 
@@ -155,36 +165,46 @@ describe('the file of a start at login', () => {
     'stays switched off by the desktop’s settings (%s) until it is chosen anew',
     (line) => {
       const file = fileIn(temporaryFolder());
-      keepLoginFile(file, false);
+      keepLoginFile(file, AT_START);
       const theirs = `${file.content}${line}\n`;
       writeFileSync(file.path, theirs);
-      expect(loginFileState(file)).toBe('switched_off');
-      expect(keepLoginFile(file, false)).toBe('switched_off');
+      expect(loginFileState(file, true)).toBe('switched_off');
+      expect(keepLoginFile(file, AT_START)).toBe('switched_off');
       expect(readFileSync(file.path, 'utf8')).toBe(theirs);
-      expect(keepLoginFile(file, true)).toBe('as_chosen');
+      expect(keepLoginFile(file, CHOSEN)).toBe('as_chosen');
       expect(readFileSync(file.path, 'utf8')).toBe(file.content);
     },
   );
 
-  test('that was removed or changed meanwhile is told', () => {
+  test('stays removed until it is chosen anew', () => {
     const file = fileIn(temporaryFolder());
-    keepLoginFile(file, false);
-    expect(loginFileState(file)).toBe('as_chosen');
+    keepLoginFile(file, AT_START);
+    expect(loginFileState(file, true)).toBe('as_chosen');
     rmSync(file.path);
-    expect(loginFileState(file)).toBe('refused');
+    expect(loginFileState(file, true)).toBe('switched_off');
+    expect(keepLoginFile(file, { isNew: false, wasTaken: true })).toBe('switched_off');
+    expect(existsSync(file.path)).toBe(false);
+    expect(keepLoginFile(file, { isNew: true, wasTaken: true })).toBe('as_chosen');
+  });
+
+  test('that was changed meanwhile is told', () => {
+    const file = fileIn(temporaryFolder());
+    keepLoginFile(file, AT_START);
+    writeFileSync(file.path, 'Exec=other');
+    expect(loginFileState(file, true)).toBe('refused');
   });
 
   test('has another file in its way only where it is wanted', () => {
     const file = fileIn(temporaryFolder());
     writeFileSync(dirname(file.path), 'no folder');
-    expect(keepLoginFile({ ...file, content: undefined }, false)).toBe('as_chosen');
-    expect(() => keepLoginFile(file, false)).toThrow(/autostart/);
+    expect(keepLoginFile({ ...file, content: undefined }, AT_START)).toBe('as_chosen');
+    expect(() => keepLoginFile(file, AT_START)).toThrow(/autostart/);
     expect(readFileSync(dirname(file.path), 'utf8')).toBe('no folder');
   });
 
   test('that can not go is told', () => {
     const { path } = fileIn(temporaryFolder());
     mkdirSync(path, { recursive: true });
-    expect(() => keepLoginFile({ path, content: undefined }, true)).toThrow(/perennial\.desktop/);
+    expect(() => keepLoginFile({ path, content: undefined }, CHOSEN)).toThrow(/perennial\.desktop/);
   });
 });

@@ -11,6 +11,15 @@ beforeEach(forget);
 
 const parts = () => ({ log: openShellLog(temporaryFolder()), texts: textsIn('en', 'en') });
 
+/** What a shell remembers. */
+function memory(isTaken = false) {
+  const remembered = { isTaken };
+  return {
+    wasTaken: () => remembered.isTaken,
+    take: (taken: boolean) => void (remembered.isTaken = taken),
+  };
+}
+
 /** Has the system tell this of the start at login, until the test ends. */
 function systemTells(found: object) {
   const ask = vi.spyOn(electron.app, 'getLoginItemSettings');
@@ -32,7 +41,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
     [false, false, 0],
   ])('wanted %j, set %j: the system is told %i times', (wanted, openAtLogin, times) => {
     const ask = systemTells({ openAtLogin });
-    const state = new StartAtLogin().keep(wanted, parts());
+    const state = new StartAtLogin(memory()).keep(wanted, parts());
     expect(ask).toHaveBeenCalledWith({ args: ['--hidden'] });
     const once = [{ openAtLogin: wanted, args: ['--hidden'] }];
     expect(told.loginItems).toEqual(times === 1 ? once : []);
@@ -42,7 +51,7 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
 
   test('switched off in the system, it is set again only by a new choice', () => {
     systemTells({ openAtLogin: true, executableWillLaunchAtLogin: false });
-    const login = new StartAtLogin();
+    const login = new StartAtLogin(memory());
     for (const _time of ['a start', 'another language']) {
       expect(login.keep(true, parts())).toBe('switched_off');
       expect(told.loginItems).toEqual([]);
@@ -52,9 +61,22 @@ describe.each(['darwin', 'win32'] as const)('the start at login on %s', (platfor
     expect(told.loginItems.at(-1)).toMatchObject({ openAtLogin: true });
   });
 
+  test('removed in the system, it is set again only by a new choice', () => {
+    const remembered = memory();
+    systemTells({ openAtLogin: true });
+    expect(new StartAtLogin(remembered).keep(true, parts())).toBe('as_chosen');
+    systemTells({ openAtLogin: false });
+    const login = new StartAtLogin(remembered);
+    expect(login.keep(true, parts())).toBe('switched_off');
+    expect(told.loginItems).toEqual([]);
+    login.keep(false, parts());
+    login.keep(true, parts());
+    expect(told.loginItems.at(-1)).toMatchObject({ openAtLogin: true });
+  });
+
   test('what its owner does in the system is seen by looking again', () => {
     systemTells({ openAtLogin: false, status: 'requires-approval' });
-    const login = new StartAtLogin();
+    const login = new StartAtLogin(memory());
     expect(login.look()).toBe('as_chosen');
     expect(login.keep(true, parts())).toBe('needs_approval');
     systemTells({ openAtLogin: true, status: 'enabled' });

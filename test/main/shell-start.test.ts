@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
@@ -44,8 +44,8 @@ const fail = (): never => {
   throw new Error('no such thing here');
 };
 
-describe.runIf(process.platform === 'linux')('where the file of a start at login can’t be', () => {
-  test('the app starts, and says so with what to do', async () => {
+describe.runIf(process.platform === 'linux')('the file of a start at login', () => {
+  test('can’t be: the app starts, and says so with what to do', async () => {
     const path = inTheWay();
     await started({ startAtLogin: true });
     expect([told.windows.length, told.trays.length, told.exits]).toEqual([1, 1, []]);
@@ -61,7 +61,21 @@ describe.runIf(process.platform === 'linux')('where the file of a start at login
     expect(printed.join('')).toContain(path);
   });
 
-  test('nothing is said where none is wanted', async () => {
+  test('was removed since the last start: it stays so', async () => {
+    electron.app.isPackaged = true;
+    const config = temporaryFolder();
+    vi.stubEnv('XDG_CONFIG_HOME', config);
+    const file = join(config, 'autostart/perennial.desktop');
+    const { shell, dataDir } = await started({ startAtLogin: true });
+    expect(existsSync(file)).toBe(true);
+    shell.quit();
+    await expect.poll(() => told.exits).toEqual([0]);
+    rmSync(file);
+    await begin({}, {}, undefined, dataDir);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('can’t be and is not wanted: nothing is said', async () => {
     inTheWay();
     await started({ startAtLogin: false });
     expect([told.windows.length, told.questions, told.exits, printed]).toEqual([1, [], [], []]);

@@ -70,6 +70,9 @@ function Progressing({ state }: { state: UpdateState }) {
         <>
           <span role="status">
             <StatusText state={state} />
+            {failure === null ? null : (
+              <Problem detail={failure.detail}>{t(`updates.failure.${failure.step}`)}</Problem>
+            )}
           </span>
           {/* Beside the status: nobody wants to hear each step. */}
           {percent === null ? null : (
@@ -77,9 +80,6 @@ function Progressing({ state }: { state: UpdateState }) {
               <Progress value={percent} aria-label={t('updates.progress')} />
               <span className="money">{share(percent / 100)}</span>
             </span>
-          )}
-          {failure === null ? null : (
-            <Problem detail={failure.detail}>{t(`updates.failure.${failure.step}`)}</Problem>
           )}
           {notInstalled === null ? null : (
             <Problem detail={notInstalled.detail}>
@@ -101,7 +101,8 @@ function StatusText({ state }: { state: UpdateState }) {
   const { t } = useTranslation('desktop');
   const { moment } = useFormat();
   const { status, update, checkedAt } = state;
-  if (status === 'off') return null;
+  // What failed is said beside it.
+  if (status === 'off' || status === 'failed') return null;
   if (status === 'idle' && checkedAt !== null) {
     return t('updates.status.checked', { when: moment(checkedAt) });
   }
