@@ -50,12 +50,16 @@ test('what was typed and not saved: Stay keeps it, Leave ends the app', async ()
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir);
   const name = await typeAndSaveNothing(await app.window());
+  // The question is one about a window that can be seen.
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
   await choose(app, 'tray', 'Quit Perennial');
   expect(await asked(app)).toMatchObject({
     type: 'question',
     message: 'Leave without saving?',
     buttons: ['Leave', 'Stay'],
   });
+  expect(await isVisible(app)).toBe(true);
   await press(app, 'Stay');
   expect(await name.inputValue()).toBe('Half of a na');
   expect((await fetch(`${app.baseUrl()}/openapi.json`)).status).toBe(200);

@@ -190,6 +190,8 @@ export const electron = {
   app: {
     name: 'Perennial',
     isPackaged: false,
+    whenReady: () => Promise.resolve(),
+    on: () => {},
     getLocale: () => 'en-GB',
     getVersion: () => '1.0.0',
     relaunch: (options: object) => void told.relaunches.push(options),

@@ -54,6 +54,24 @@ describe('the window', () => {
     expect(electron.nativeTheme.listenerCount('updated')).toBe(0);
   });
 
+  test('tells where it is when it rests, and no more once it is gone', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { window, fake, did } = opened({ closing: 'close' });
+    fake.emit('ready-to-show');
+    fake.emit('move');
+    fake.emit('resize');
+    vi.advanceTimersByTime(499);
+    expect(did.placements).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(did.placements).toBe(1);
+    fake.emit('resize');
+    window.close();
+    expect(did.placements).toBe(2);
+    vi.advanceTimersByTime(500);
+    expect(did.placements).toBe(2);
+  });
+
   test('leaves full screen before it hides: a Mac would keep it, empty', () => {
     const { window, fake, did } = opened({ closing: 'hide' });
     fake.isShown = true;
