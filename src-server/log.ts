@@ -20,6 +20,8 @@ const FILE_SIZE = '5M';
 const FILES_KEPT = 4;
 const PAUSE_AFTER_FAILURE_MS = 1000;
 const RECENT_LINES = 40;
+// More than a disk that works leaves waiting; one that hangs takes no memory without end.
+const MOST_WAITING = 20_000;
 
 // The token in a link to the window, which opens it once.
 const LINK_TOKEN = /(#token=)[\w-]+/g;
@@ -33,7 +35,9 @@ export const redactSecrets = (text: string): string =>
  * like a key is made unreadable on its way to the file.
  */
 export function openLog(folder: string): OpenLog {
-  const file = new LogFile(folder);
+  const file = new LogFile(folder, (lines) =>
+    log.warn({ lines }, 'lines are missing here: they came faster than the disk took them'),
+  );
   const recent: string[] = [];
   const write = (line: string) => {
     const safe = redactSecrets(line);
@@ -41,7 +45,7 @@ export function openLog(folder: string): OpenLog {
     if (recent.length > RECENT_LINES) recent.shift();
     file.write(safe);
   };
-  const log = pino(
+  const log: Log = pino(
     { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
     { write },
   );
@@ -55,33 +59,60 @@ export function openLog(folder: string): OpenLog {
 class LogFile {
   readonly #folder: string;
   #stream: RotatingFileStream | undefined;
-  #lastWrite: Promise<void> = Promise.resolve();
+  #waiting: string[] = [];
+  #writing: Promise<void> | undefined;
   #pausedUntil = 0;
   #closed = false;
+  #lost = 0;
+  readonly #onLost: (lines: number) => void;
 
-  constructor(folder: string) {
+  constructor(folder: string, onLost: (lines: number) => void) {
     this.#folder = folder;
+    this.#onLost = onLost;
   }
 
   write(line: string): void {
     // What is still logged while the program ends has nowhere to go.
-    if (this.#closed || performance.now() < this.#pausedUntil) return;
-    const stream = (this.#stream ??= this.#open());
-    this.#lastWrite = new Promise((done) => stream.write(line, () => done()));
+    if (this.#closed || this.#isPaused()) return;
+    if (this.#waiting.length < MOST_WAITING) {
+      this.#waiting.push(line);
+      this.#writing ??= this.#writeAll();
+    } else this.#lost += 1;
   }
 
-  flush(): Promise<void> {
-    return this.#lastWrite;
+  async flush(): Promise<void> {
+    await this.#writing;
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closed = true;
+    await this.#writing;
     const stream = this.#stream;
-    if (stream === undefined) return Promise.resolve();
-    return new Promise((resolve) => {
+    if (stream === undefined) return;
+    await new Promise<void>((resolve) => {
       stream.once('close', resolve);
       stream.end(() => resolve());
     });
+  }
+
+  // The stream writes each piece by itself. So what comes while one is written is one piece: by lines, the log
+  // of a busy server would fall behind for good, in memory.
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isPaused()) {
+      const text = this.#waiting.join('');
+      this.#waiting = [];
+      const lost = this.#lost;
+      this.#lost = 0;
+      if (lost > 0) this.#onLost(lost);
+      const stream = (this.#stream ??= this.#open());
+      await new Promise<void>((done) => stream.write(text, () => done()));
+    }
+    this.#waiting = [];
+    this.#writing = undefined;
+  }
+
+  #isPaused(): boolean {
+    return performance.now() < this.#pausedUntil;
   }
 
   #open(): RotatingFileStream {
