@@ -1,6 +1,5 @@
 import module from 'node:module';
 import { resolve } from 'node:path';
-import { keepMemorySmall } from '../src-server/index.ts';
 import { buildWhereStale, pagesDir } from './build.ts';
 import { commandOf } from './start-plan.ts';
 
@@ -8,7 +7,6 @@ import { commandOf } from './start-plan.ts';
 // first where they are missing or out of date.
 
 const argv = process.argv.slice(2);
-keepMemorySmall();
 if (commandOf(argv) === 'serve') buildWhereStale();
 module.enableCompileCache(resolve(import.meta.dirname, '../out/compile-cache'));
 const { runCommandLine } = await import('../src-server/serve.ts');

@@ -8,7 +8,6 @@ export { DESKTOP_USER_AGENT } from './domain/window-client.ts';
 export { MAX_BODY_BYTES } from './contract/limits.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { prepareDataFolder } from './data-folder.ts';
-export { keepMemorySmall } from './small-memory.ts';
 export { isRunning } from './is-running.ts';
 export { type OpenLog, openLog, redactSecrets } from './log.ts';
 export { PortUnusable } from './http/port-unusable.ts';

@@ -16,6 +16,7 @@ import { listen } from './http/listen.ts';
 import { type Log, openLog } from './log.ts';
 import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
 import { obstacleTo, reasonToRead } from './read-only.ts';
+import { keepMemorySmall } from './small-memory.ts';
 import { StoreError } from './store/errors.ts';
 import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
@@ -77,6 +78,7 @@ export async function startServer(
       startedAt: new Date(sources.clock.now()).toISOString(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
+    keepMemorySmall();
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= runAll(undo));
     const windowLink = () => linkTo(baseUrl, parts.issueLinkToken());

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { join } from 'node:path';
-import { keepMemorySmall } from '../small-memory.ts';
 
 // What the database library is built for; an older Node would crash in it without a word.
 const OLDEST_NODE = 22;
@@ -21,7 +20,6 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 
 // Awaited by nobody: the bundle is CommonJS, which can not wait where it is loaded.
 async function run(): Promise<void> {
-  keepMemorySmall();
   // What Node makes of the code is kept for the next start, where the folder can be written to.
   // Early versions of Node 22 can't.
   module.enableCompileCache?.(join(built, 'compile-cache'));
