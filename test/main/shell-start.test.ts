@@ -172,6 +172,15 @@ describe.runIf(process.platform === 'linux')('on a desktop that shows no tray', 
     expect(told.trays.map(({ isThere }) => isThere)).toEqual([true]);
   });
 
+  test('a tray that goes while the app ends opens no window', async () => {
+    const desktop = desktopWith('status_notifier');
+    const { shell } = await started({}, { hidden: true }, desktop);
+    shell.quit();
+    desktop.becomes('none');
+    await expect.poll(() => told.exits).toEqual([0]);
+    expect(told.windows).toEqual([]);
+  });
+
   test('an icon of the older kind makes room for one of today', async () => {
     const desktop = desktopWith('x_tray');
     await started({}, {}, desktop);
