@@ -22,6 +22,8 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
 const RECENT_LINES = 40;
 // More than a disk that works leaves waiting; one that hangs takes no memory without end.
 const MOST_WAITING = 20_000;
+// Few enough that no file grows far beyond its size: the stream rotates between two writes.
+const LINES_AT_ONCE = 1000;
 
 // The token in a link to the window, which opens it once.
 const LINK_TOKEN = /(#token=)[\w-]+/g;
@@ -99,8 +101,7 @@ class LogFile {
   // of a busy server would fall behind for good, in memory.
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#isPaused()) {
-      const text = this.#waiting.join('');
-      this.#waiting = [];
+      const text = this.#waiting.splice(0, LINES_AT_ONCE).join('');
       const lost = this.#lost;
       this.#lost = 0;
       if (lost > 0) this.#onLost(lost);

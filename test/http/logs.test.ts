@@ -142,7 +142,10 @@ test('log files rotate, and old ones go', async () => {
   expect(logs.size).toBeGreaterThan(1);
   for (const size of sizes) expect(size).toBeLessThan(6);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(35);
-  for (const text of logs.values()) linesOf(text);
+  for (const text of logs.values()) {
+    // A rotation leaves the newest empty until the next line.
+    if (text !== '') linesOf(text);
+  }
   for (const name of logs.keys()) {
     const { mode } = statSync(join(folder, name));
     if (process.platform !== 'win32') expect((mode & 0o777).toString(8)).toBe('600');

@@ -165,6 +165,7 @@ test('a link that the clipboard does not take is said, with the link', async () 
   expect(writeText).toHaveBeenCalledWith(link);
   expect(told.questions).toEqual([
     {
+      title: 'Perennial',
       type: 'warning',
       message: 'The link could not be copied',
       detail: `${link}\n\nno clipboard here`,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -64,8 +64,20 @@ test('what is logged while a line is written is written together, and nothing of
   }
   await close();
   expect(linesIn(folder)).toEqual(expected);
-  // The first line of a burst at once, then all others.
-  expect(write).toHaveBeenCalledTimes(8);
+  // The first line of a burst at once, then all others, a thousand at a time.
+  expect(write).toHaveBeenCalledTimes(24);
+});
+
+test('however fast lines come, no file grows far beyond 5 MB', async () => {
+  const folder = temporaryFolder();
+  const { log, flush, close } = openLog(folder);
+  const long = 'x'.repeat(1000);
+  for (let line = 0; line < 15_000; line += 1) log.info(long);
+  await flush();
+  await close();
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(Math.max(...sizes)).toBeLessThan(7_000_000);
+  expect(linesIn(folder)).toHaveLength(15_000);
 });
 
 test('of lines that come faster than the disk takes them some are missing, and the log says how many', async () => {
