@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from './api/query-client.ts';
 import { isLetIn, onSession } from './api/session.ts';
 import { Closed } from './frame/closed.tsx';
+import { PageBoundary } from './components/boundary.tsx';
 import { useFloatingRegion } from './frame/floating-region.ts';
 import { Frame } from './frame/frame.tsx';
 import { WithAccount } from './frame/with-account.tsx';
@@ -30,15 +31,17 @@ export function App() {
         {!isIn ? (
           <Closed />
         ) : (
-          <WithPreferences>
-            <WithAccount>
-              <ModalsProvider>
-                <FirstRunGate>
-                  <Frame />
-                </FirstRunGate>
-              </ModalsProvider>
-            </WithAccount>
-          </WithPreferences>
+          <PageBoundary>
+            <WithPreferences>
+              <WithAccount>
+                <ModalsProvider>
+                  <FirstRunGate>
+                    <Frame />
+                  </FirstRunGate>
+                </ModalsProvider>
+              </WithAccount>
+            </WithPreferences>
+          </PageBoundary>
         )}
       </QueryClientProvider>
     </MantineProvider>

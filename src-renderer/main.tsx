@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { beginWithLastAccount } from './api/begin.ts';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
+import { fetchParts } from './components/part.ts';
 import { pages } from './frame/pages.ts';
 import { languageFor, startI18n } from './i18n/index.ts';
 
@@ -25,3 +26,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+fetchParts();

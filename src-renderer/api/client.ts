@@ -61,13 +61,15 @@ export async function call<N extends CallName>(
 ): Promise<CallOutput<N>> {
   const endpoint = definitionOf(name);
   const { params, query, body } = input as RawInput;
-  const response = await reach(pathOf(endpoint.path, params ?? {}) + queryOf(query ?? {}), {
+  const url = pathOf(endpoint.path, params ?? {}) + queryOf(query ?? {});
+  const request = {
     method: endpoint.method,
     headers: headersFor(options.account),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
-  return read(response) as Promise<CallOutput<N>>;
+  };
+  const send = 'idempotent' in endpoint ? reachOnce : reach;
+  return read(await send(url, request)) as Promise<CallOutput<N>>;
 }
 
 /** The headers that let the window in, and name the account that a request is about. */
@@ -87,6 +89,27 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     throw new CallError('unreachable', 0, { message: 'The server does not answer.' });
   }
 }
+
+type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
+
+/** Keys of requests that got no answer, by what they sent. */
+const unanswered = new Map<string, string>();
+
+// What got no answer may have taken effect: a repeat has the same key, and takes effect once.
+async function reachOnce(url: string, { headers, ...init }: Headed): Promise<Response> {
+  const sent = JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]);
+  const key = unanswered.get(sent) ?? freshKey();
+  unanswered.delete(sent);
+  try {
+    return await reach(url, { ...init, headers: { ...headers, 'Idempotency-Key': key } });
+  } catch (error) {
+    unanswered.set(sent, key);
+    throw error;
+  }
+}
+
+// A page of another host than this computer has no randomUUID.
+const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 async function read(response: Response): Promise<unknown> {
   const answer = (await response.json()) as { error?: ErrorDetails & { code: string } };

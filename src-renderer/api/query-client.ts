@@ -2,11 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './client.ts';
 
 const FEW_TRIES = 2;
+// The server is on this computer, whatever the browser thinks of its network.
+const NETWORK_MODE = 'always';
 
 /** Keeps what the server answered. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: NETWORK_MODE,
       // What changes is told by the server; nothing has to be asked for again and again.
       staleTime: Infinity,
       refetchOnWindowFocus: false,
@@ -14,5 +17,6 @@ export const queryClient = new QueryClient({
       retry: (tries, error) =>
         tries < FEW_TRIES && error instanceof CallError && error.code === 'unreachable',
     },
+    mutations: { networkMode: NETWORK_MODE },
   },
 });

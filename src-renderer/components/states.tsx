@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotFetched } from './part.ts';
 import classes from './states.module.css';
 
 /** A page or part with nothing in it yet: says what it is for, and what to do first. */
@@ -23,7 +24,9 @@ export function ErrorState({ error, retry }: { error: Error; retry: () => void }
   return (
     <div className={classes['state']} role="alert">
       <h2 className={classes['title']}>{t('state.failed')}</h2>
-      <p className={classes['text']}>{error.message}</p>
+      <p className={classes['text']}>
+        {error instanceof NotFetched ? t('state.notFetched') : error.message}
+      </p>
       <Button variant="default" onClick={retry}>
         {t('state.retry')}
       </Button>

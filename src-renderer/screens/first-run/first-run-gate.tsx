@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useApi, useShared } from '../../api/queries.ts';
+import { PageBoundary } from '../../components/boundary.tsx';
+import { part } from '../../components/part.ts';
 
 // Seen once in a life: not part of what every start loads.
-const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
+const FirstRun = part(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
 
 /** Shows the first run before the window where nothing was ever tracked here, and once only. */
 export function FirstRunGate({ children }: { children: ReactNode }) {
@@ -20,9 +22,11 @@ export function FirstRunGate({ children }: { children: ReactNode }) {
   }
   if (answer === 'shown') {
     return (
-      <Suspense>
-        <FirstRun onEnd={() => setAnswer('over')} />
-      </Suspense>
+      <PageBoundary>
+        <Suspense>
+          <FirstRun onEnd={() => setAnswer('over')} />
+        </Suspense>
+      </PageBoundary>
     );
   }
   const isKnown = isDone || answer === 'over' || first.isError;

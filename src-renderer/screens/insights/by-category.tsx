@@ -1,18 +1,20 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addAmounts } from '../../../src-server/contract/amounts.ts';
+import { Boundary } from '../../components/boundary.tsx';
 import { useColorOf } from '../../components/category-marks.ts';
 import { Category } from '../../components/category.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
+import { part } from '../../components/part.ts';
 import type { Slice } from './category-donut.tsx';
 import type { CurrencyTotal, Summary } from './insights.tsx';
 import classes from './insights.module.css';
 
-const CategoryDonut = lazy(() => import('./category-donut.tsx'));
+const CategoryDonut = part(() => import('./category-donut.tsx'));
 
 const SIZE_PX = 208;
 // Thinner slices are not told apart.
@@ -36,15 +38,17 @@ export function ByCategory({ summary, total }: { summary: Summary; total: Curren
   return (
     <PageSection title={t('categories.title')} note={t('categories.note', { currency })}>
       <div className={classes['donut']}>
-        <div role="img" aria-label={t('categories.label', { currency })}>
+        <Boundary>
           <Suspense fallback={<Skeleton circle height={SIZE_PX} width={SIZE_PX} />}>
-            <CategoryDonut
-              slices={slicesOf(rows, colorOf, t('categories.others'))}
-              currency={currency}
-              size={SIZE_PX}
-            />
+            <div role="img" aria-label={t('categories.label', { currency })}>
+              <CategoryDonut
+                slices={slicesOf(rows, colorOf, t('categories.others'))}
+                currency={currency}
+                size={SIZE_PX}
+              />
+            </div>
           </Suspense>
-        </div>
+        </Boundary>
         <CategoryTable key={currency} rows={rows} total={total} />
       </div>
     </PageSection>

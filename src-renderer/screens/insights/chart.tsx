@@ -2,8 +2,13 @@ import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../components/boundary.tsx';
 import { PageSection } from '../../components/page-section.tsx';
+import { part } from '../../components/part.ts';
 import classes from './insights.module.css';
+
+/** Months as bars, for a {@link Chart}. */
+export const MonthBars = part(() => import('./month-bars.tsx'));
 
 type Props = {
   title: string;
@@ -30,11 +35,13 @@ export function Chart({ title, note, label, height, chart, line, table }: Props)
     >
       {view === 'chart' ? (
         <>
-          <Suspense fallback={<Skeleton height={height} />}>
-            <div role="img" aria-label={label}>
-              {chart}
-            </div>
-          </Suspense>
+          <Boundary>
+            <Suspense fallback={<Skeleton height={height} />}>
+              <div role="img" aria-label={label}>
+                {chart}
+              </div>
+            </Suspense>
+          </Boundary>
           {line === undefined ? null : (
             <div className={classes['line']}>
               <span aria-hidden className={classes['dashes']} />

@@ -1,16 +1,14 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAll } from '../../api/queries.ts';
 import { type Subscription, chargesToCome } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 import { endOfMonth } from '../../components/weeks.ts';
-import { Chart } from './chart.tsx';
+import { Chart, MonthBars } from './chart.tsx';
 import type { CurrencyTotal } from './insights.tsx';
 import { MonthTable } from './month-table.tsx';
 import { monthsAhead, sumOf, totalsByMonth } from './months.ts';
-
-const MonthBars = lazy(() => import('./month-bars.tsx'));
 
 const HEIGHT_PX = 240;
 

@@ -1,16 +1,13 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Chart } from './chart.tsx';
+import { Chart, MonthBars } from './chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import { sumOf, withoutGaps } from './months.ts';
 import classes from './insights.module.css';
-
-const MonthBars = lazy(() => import('./month-bars.tsx'));
 
 const HEIGHT_PX = 200;
 const MOST_MONTHS = 24;

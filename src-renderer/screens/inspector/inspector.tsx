@@ -1,16 +1,19 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../components/boundary.tsx';
+import { part } from '../../components/part.ts';
 import { RowSkeletons } from '../../components/states.tsx';
 import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
+import { Closable } from './closable.tsx';
 import classes from './inspector.module.css';
 
 const DRAWER_BELOW = '(width < 900px)';
 
 // Forms and calendars are fetched when a record is first opened.
-const Panel = lazy(() => import('./panel.tsx'));
+const Panel = part(() => import('./panel.tsx'));
 
 /** The record that is open, beside the page; over it where there is no room. */
 export function Inspector() {
@@ -70,15 +73,17 @@ function Over({ title, hold }: { title: string; hold: Hold }) {
 
 function Opened({ opened }: { opened: string }) {
   return (
-    <Suspense
-      fallback={
-        <div className={classes['waiting']}>
-          <RowSkeletons />
-        </div>
-      }
-    >
-      <Panel key={opened} opened={opened} />
-    </Suspense>
+    <Boundary key={opened} around={(failure) => <Closable>{failure}</Closable>}>
+      <Suspense
+        fallback={
+          <div className={classes['waiting']}>
+            <RowSkeletons />
+          </div>
+        }
+      >
+        <Panel opened={opened} />
+      </Suspense>
+    </Boundary>
   );
 }
 

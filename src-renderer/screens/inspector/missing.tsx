@@ -1,22 +1,17 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLeaf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { EmptyState } from '../../components/states.tsx';
-import { useEscape } from '../../frame/floating.ts';
-import { isInspector } from './in-inspector.ts';
+import { Closable } from './closable.tsx';
 import classes from './panel.module.css';
 
 /** A record that is not there any more: somebody else may have deleted it. */
 export function Missing({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
-  useEscape(onClose, isInspector);
   return (
-    <div className={classes['panel']}>
-      <div className={classes['bar']}>
-        <CloseButton aria-label={common('action.close')} onClick={onClose} />
-      </div>
+    <Closable>
       <EmptyState
         icon={IconLeaf}
         title={t('missing.title')}
@@ -30,6 +25,6 @@ export function Missing({ onClose }: { onClose: () => void }) {
           </div>
         }
       />
-    </div>
+    </Closable>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
 import { AddForm } from './form/add-form.tsx';
 import { EditForm } from './form/edit-form.tsx';
+import { Closable } from './closable.tsx';
 import { Missing } from './missing.tsx';
 import { RecordView } from './record-view.tsx';
 import classes from './panel.module.css';
@@ -42,13 +43,15 @@ function Record({ id, onClose }: { id: string; onClose: () => void }) {
     );
   }
   return (
-    <div className={classes['waiting']}>
+    <Closable>
       {query.error === null ? (
-        <RowSkeletons rows={10} />
+        <div className={classes['waiting']}>
+          <RowSkeletons rows={10} />
+        </div>
       ) : (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       )}
-    </div>
+    </Closable>
   );
 }
 

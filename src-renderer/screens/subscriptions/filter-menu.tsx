@@ -1,13 +1,15 @@
 import { IconFilter } from '@tabler/icons-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../components/boundary.tsx';
+import { part } from '../../components/part.ts';
 import { RowSkeletons } from '../../components/states.tsx';
 import type { ListAddress } from './list-query.ts';
 import { ToolbarMenu } from './toolbar-menu.tsx';
 
 // With the calendar in it, it is as large as the rest of the page.
 const loadForm = () => import('./filter-form.tsx');
-const FilterForm = lazy(loadForm);
+const FilterForm = part(loadForm);
 
 type Props = { address: ListAddress; categories: readonly string[] };
 
@@ -16,9 +18,11 @@ export function FilterMenu(props: Props) {
   const { t } = useTranslation('subscriptions');
   return (
     <ToolbarMenu icon={IconFilter} label={t('filter.open')} onPointerEnter={() => void loadForm()}>
-      <Suspense fallback={<RowSkeletons rows={5} />}>
-        <FilterForm {...props} />
-      </Suspense>
+      <Boundary>
+        <Suspense fallback={<RowSkeletons rows={5} />}>
+          <FilterForm {...props} />
+        </Suspense>
+      </Boundary>
     </ToolbarMenu>
   );
 }

@@ -13,6 +13,14 @@ export function currenciesByUse(records: readonly SubscriptionRecord[]): Currenc
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }
 
+/** The currency of most of the active subscriptions; undefined where there are none. */
+export function currencyUsedMost(
+  totals: readonly { currency: Currency; activeSubscriptions: number }[],
+): Currency | undefined {
+  const [most] = totals.toSorted((a, b) => b.activeSubscriptions - a.activeSubscriptions);
+  return most?.currency;
+}
+
 // Where each other currency is paid with.
 const byRegion: Readonly<Record<string, Currency>> = {
   AU: 'AUD',

@@ -38,7 +38,7 @@ export function useSubscriptionForm({ initial, problemsOf, save, onLeave }: Opti
   const leave = () => askToLeave(onLeave);
   const submit = form.onSubmit(
     async (values) => {
-      if (form.submitting) return;
+      if (isSaved.current) return;
       form.setSubmitting(true);
       // From here on there is nothing to lose; what was typed stays should the server refuse.
       isSaved.current = true;

@@ -1,0 +1,112 @@
+import type { Locator } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { newForm } from './forms.ts';
+import { listed, openWindow, turnTo } from './window.ts';
+
+const isFetched = (pattern: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => new RegExp(pattern, 'u').test(name));
+
+const PANEL = /\/assets\/panel-[^/]*\.js$/;
+
+/** The tests' server is on this computer: a browser without a network still reaches it. */
+const loseNetwork = () => {
+  Object.defineProperty(navigator, 'onLine', { get: () => false });
+  window.dispatchEvent(new Event('offline'));
+};
+
+async function fillIn(form: Locator): Promise<void> {
+  await form.getByLabel('Name').fill('Spotify');
+  await form.getByLabel('Category').fill('Music');
+  await form.getByLabel('Amount').fill('9.99');
+  await form.getByLabel('Next payment').fill('31/12/2026');
+}
+
+describe.runIf(hasBrowser)('without a network', () => {
+  test('pages load, and what is saved is saved', async () => {
+    const window = await openWindow();
+    const { page, complaints } = window;
+    await page.evaluate(loseNetwork);
+    await turnTo(page, '/calendar');
+    await turnTo(page, '/activity');
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await fillIn(form);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Spotify was added.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.runIf(hasBrowser)('where the code of a part cannot be fetched', () => {
+  test('the rest of the window stays, and trying again shows the part', async () => {
+    const { page } = await openWindow();
+    await page.route(PANEL, (route) => route.abort());
+    await page.reload();
+    await page.locator('#page').waitFor();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await form.getByRole('alert').waitFor();
+    expect(await form.getByRole('alert').innerText()).not.toMatch(/http|module/);
+    expect(await page.locator('#page').isVisible()).toBe(true);
+    await page.unroute(PANEL);
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await form.getByLabel('Name').waitFor();
+  });
+
+  test('and the server is gone, trying again leaves the window as it is', async () => {
+    const { page, server } = await openWindow();
+    await page.route(PANEL, (route) => route.abort());
+    await page.reload();
+    await page.locator('#page').waitFor();
+    await server.close();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    const again = form.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await again.waitFor();
+    expect(await page.locator('#page').isVisible()).toBe(true);
+  });
+
+  test('it was fetched while the window had nothing to do, before the server went away', async () => {
+    const { page, server } = await openWindow();
+    await page.waitForFunction(isFetched, PANEL.source);
+    await server.close();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await form.getByLabel('Name').waitFor();
+  });
+});
+
+describe.runIf(hasBrowser)('a subscription that is saved', () => {
+  test('three times in a row is tracked once', async () => {
+    const opened = await newForm();
+    await fillIn(opened.form);
+    await opened.page.evaluate(() => {
+      const form = document.querySelector('form[data-subscription]');
+      for (let time = 0; time < 3; time += 1) {
+        form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      }
+    });
+    await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
+    expect(await listed(opened.window)).toHaveLength(2);
+  });
+
+  test('again, because the answer got lost, is tracked once', async () => {
+    const opened = await newForm();
+    await fillIn(opened.form);
+    await opened.page.route(
+      '**/api/v1/subscriptions',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await opened.page.keyboard.press('Control+Enter');
+    await opened.page.getByText('does not answer').first().waitFor();
+    await opened.page.keyboard.press('Control+Enter');
+    await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
+    expect(await listed(opened.window)).toHaveLength(2);
+  });
+});
