@@ -1,30 +1,22 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectAll } from './select-all.ts';
+import { SearchSelect } from './search-select.tsx';
 import classes from './time-zone-select.module.css';
 
 const MOST_SHOWN = 60;
 
-type Choice = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
-  value: string;
-  onChoose: (timeZone: string) => void;
-};
+type Choice = Omit<ComponentProps<typeof SearchSelect>, 'data'>;
 
 /** A time zone, found by a part of its name. */
 export function TimeZoneSelect({ value, onChoose, ...props }: Choice) {
-  const { t } = useTranslation();
   const zones = useMemo(() => timeZones(value), [value]);
   return (
-    <Select
-      searchable
-      onClick={selectAll}
+    <SearchSelect
       limit={MOST_SHOWN}
       value={value}
       data={zones}
-      nothingFoundMessage={t('palette.empty')}
       renderOption={({ option }) => <ZoneOption zone={option.value} label={option.label} />}
-      onChange={(zone) => zone !== null && onChoose(zone)}
+      onChoose={onChoose}
       {...props}
     />
   );

@@ -110,3 +110,38 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
     expect(await listed(opened.window)).toHaveLength(2);
   });
 });
+
+describe.runIf(hasBrowser)('a choice that is found by typing', () => {
+  test('keeps what is none of the currencies, says so, and saves nothing by it', async () => {
+    const { page, window, form, complaints } = await newForm();
+    const currency = form.getByRole('combobox', { name: 'Currency' });
+    await fillIn(form);
+    await currency.fill('KWD');
+    await page.keyboard.press('Tab');
+    await form.getByText('“KWD” isn’t available').waitFor();
+    expect(await currency.inputValue()).toBe('KWD');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('data-path') === 'currency',
+    );
+    expect(await listed(window)).toHaveLength(1);
+    await currency.fill('gbp');
+    await page.keyboard.press('Tab');
+    expect(await currency.inputValue()).toMatch(/^GBP/);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Spotify was added.').waitFor();
+    expect(await listed(window)).toContainEqual(expect.objectContaining({ currency: 'GBP' }));
+    expect(complaints).toEqual([]);
+  });
+
+  test('a time zone that there is not changes no setting', async () => {
+    const { page } = await openWindow({ path: '/settings' });
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    const before = await zone.inputValue();
+    await zone.fill('Atlantis');
+    await page.keyboard.press('Tab');
+    await page.getByText('“Atlantis” isn’t available').waitFor();
+    await page.reload();
+    expect(await zone.inputValue()).toBe(before);
+  });
+});

@@ -1,9 +1,8 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
-import { selectAll } from '../../components/select-all.ts';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { regions } from './regions.ts';
 import { type OwnerSettings, useSave } from './save.ts';
@@ -34,15 +33,7 @@ function LocaleSelect({ value, onChoose }: LocaleProps) {
   const { t, i18n } = useTranslation('settings');
   const found = useMemo(() => regions(value, i18n.language), [value, i18n.language]);
   return (
-    <Select
-      aria-label={t('region.locale')}
-      searchable
-      onClick={selectAll}
-      value={value}
-      data={found}
-      nothingFoundMessage={t('region.nothing')}
-      onChange={(locale) => locale !== null && onChoose(locale)}
-    />
+    <SearchSelect aria-label={t('region.locale')} value={value} data={found} onChoose={onChoose} />
   );
 }
 

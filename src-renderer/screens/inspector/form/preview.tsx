@@ -19,6 +19,7 @@ export function Preview({ values, trialEndsOn }: Props) {
     wrong.nextPaymentDate === undefined &&
     wrong.customDate === undefined &&
     wrong.billingAnchorDay === undefined;
+  const isPriced = wrong.amount === undefined && wrong.currency === undefined;
   return (
     <PanelSection title={t('upcoming.title')}>
       {isReady && nextPaymentDate !== null ? (
@@ -30,7 +31,7 @@ export function Preview({ values, trialEndsOn }: Props) {
             customDate: period === 'custom' ? customDate.trim() : null,
             trialEndsOn,
           }}
-          amount={wrong.amount === undefined ? parseAmount(values.amount, locale) : undefined}
+          amount={isPriced ? parseAmount(values.amount, locale) : undefined}
           currency={currency}
         />
       ) : (

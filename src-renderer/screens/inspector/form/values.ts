@@ -18,7 +18,8 @@ export type FormValues = {
   name: string;
   category: string;
   amount: string;
-  currency: Draft['currency'];
+  /** Empty where what was typed is no currency. */
+  currency: Draft['currency'] | '';
   period: Draft['period'];
   /** Days between charges. */
   customDate: string;

@@ -1,8 +1,9 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useAll } from '../../../api/queries.ts';
+import { SearchSelect } from '../../../components/search-select.tsx';
 import { useFormat } from '../../../components/format.ts';
 import { parseAmount, writeAmount } from './amounts.ts';
 import { currenciesByUse } from './currencies.ts';
@@ -75,13 +76,16 @@ function CurrencyField({ form, records }: CurrencyProps) {
       label: `${code} · ${names.of(code)}`,
     }));
   }, [records, i18n.language]);
+  const { value, onChange, ...props } = form.getInputProps('currency');
   return (
-    <Select
+    <SearchSelect
       label={t('field.currency')}
       data={options}
-      searchable
       comboboxProps={{ width: 260, position: 'bottom-end' }}
-      {...form.getInputProps('currency')}
+      value={value}
+      onChoose={onChange}
+      onUnknown={() => onChange('')}
+      {...props}
     />
   );
 }
