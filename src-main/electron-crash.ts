@@ -4,6 +4,8 @@ export type Ending = {
   signal: NodeJS.Signals | null;
   /** Why it could not be started at all, such as EACCES. */
   error?: string | undefined;
+  /** Whether it was told to end. */
+  isAsked: boolean;
   afterMs: number;
   /** What it printed on the standard error. */
   printed: string;
@@ -23,10 +25,11 @@ export function crashAtStart({
   code,
   signal,
   error,
+  isAsked,
   afterMs,
   printed,
 }: Ending): string | undefined {
-  if (afterMs >= SOON_MS || ASKED.has(signal)) return undefined;
+  if (isAsked || afterMs >= SOON_MS || ASKED.has(signal)) return undefined;
   if (error !== undefined) return `Electron’s binary cannot be run (${error})`;
   const reason = reasonIn(printed);
   // Electron, too, can end with 1 where there is no display.

@@ -1,4 +1,12 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, prepareDataFolder } from '../src-server/index.ts';
@@ -33,12 +41,12 @@ export function chromiumFolders(dataDir: string, temporary = tmpdir()): Chromium
   try {
     mkdirSync(sessionData, { recursive: true, mode: 0o700 });
     tryWriting(sessionData);
-    return { userData: dataDir, sessionData, canLock: true };
+    return { userData: dataDir, sessionData, canLock: canLockIn(dataDir) };
   } catch (problem) {
     return {
       userData: dataDir,
       sessionData: temporaryFolder(temporary),
-      canLock: true,
+      canLock: canLockIn(dataDir),
       problem,
     };
   }
@@ -71,6 +79,23 @@ function isOwn(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   const uid = process.getuid?.();
   return stats?.isDirectory() === true && (uid === undefined || stats.uid === uid);
+}
+
+// Chromium's lock is a link, but on Windows, and takes no other's place. Without one the app would end as if
+// another held it.
+function canLockIn(folder: string): boolean {
+  if (process.platform === 'win32') return true;
+  const inTheWay = lstatSync(join(folder, 'SingletonLock'), { throwIfNoEntry: false });
+  if (inTheWay !== undefined && !inTheWay.isSymbolicLink()) return false;
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    symlinkSync('anything', probe);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 function tryWriting(folder: string): void {

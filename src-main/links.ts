@@ -46,8 +46,12 @@ export function placeOf(link: string): Place {
 
 /** The link among the arguments of a start, if there is one: the last, where a system puts it. */
 export function linkIn(argv: readonly string[]): string | undefined {
-  return argv.findLast((argument) => argument.toLowerCase().startsWith(`${SCHEME}:`));
+  return argv.findLast(isLink);
 }
+
+/** Whether an argument of a start is a link of ours, odd ones too. */
+export const isLink = (argument: string): boolean =>
+  argument.toLowerCase().startsWith(`${SCHEME}:`);
 
 /** What a second start has the first one open: a place, or the window as it is; undefined for nothing. */
 export function openedBySecondStart(argv: readonly string[]): Place | 'window' | undefined {

@@ -11,7 +11,7 @@ import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
 import { identityOf } from './identity.ts';
-import { openedBySecondStart, placeOf } from './links.ts';
+import { linkIn, openedBySecondStart, placeOf } from './links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './options.ts';
 import { sandboxRefusal } from './sandbox.ts';
@@ -22,6 +22,7 @@ import { textsIn } from './texts.ts';
 // Electron only does it.
 
 const WRONG_USAGE = 2;
+const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
@@ -90,7 +91,10 @@ else if (!folders.canLock || app.requestSingleInstanceLock()) {
   followApp();
   app
     .whenReady()
-    .then(() => shell.start(), fail)
+    .then(() => {
+      followSignals();
+      return shell.start();
+    })
     .catch(fail);
 } else {
   app.quit();
@@ -108,7 +112,8 @@ function followLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.on('second-instance', (_event, argv) => {
     const what = openedBySecondStart(argv);
-    if (what !== undefined) shell.open(what === 'window' ? undefined : what);
+    if (what === undefined || shell.comeBack(linkIn(argv))) return;
+    shell.open(what === 'window' ? undefined : what);
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();
@@ -126,6 +131,17 @@ function followApp(): void {
     event.preventDefault();
     shell.quit();
   });
+}
+
+// Electron, which would have been told of one signal of each kind, dies of the next: a closed terminal sends two.
+function followSignals(): void {
+  for (const signal of ENDING_SIGNALS) {
+    process.on(signal, () => {
+      // Sent to all processes of the app, it took those that draw. Else Chromium would end all, for want of them.
+      app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
+      app.quit();
+    });
+  }
 }
 
 function ofSystem(): FailureParts {

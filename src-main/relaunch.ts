@@ -1,5 +1,6 @@
 import type { RelaunchOptions } from 'electron';
 import { type Running, appImageOf } from './app-image.ts';
+import { isLink } from './links.ts';
 import { HIDDEN } from './names.ts';
 
 /**
@@ -14,4 +15,14 @@ export function relaunchOptions({
     execPath: appImageOf(running) ?? running.execPath,
     args: argv.slice(1).filter((argument) => argument !== HIDDEN),
   };
+}
+
+/** How the app starts anew where it is wanted again while it ends: with that start's link, if it has one. */
+export function comeBackOptions(
+  running: Parameters<typeof relaunchOptions>[0],
+  link: string | undefined,
+): RelaunchOptions {
+  const { args = [], ...rest } = relaunchOptions(running);
+  const others = args.filter((argument) => !isLink(argument));
+  return { ...rest, args: link === undefined ? others : [...others, link] };
 }

@@ -44,10 +44,13 @@ export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   };
 };
 
+// Where there was none, so that no library starts a bus.
+const SET_BY_CHROMIUM = 'disabled:';
+
 /** Address of the session bus; undefined where there is none. */
 export function sessionBusAddress(env: NodeJS.ProcessEnv): string | undefined {
   const { DBUS_SESSION_BUS_ADDRESS: address } = env;
-  if (address) return address;
+  if (address && address !== SET_BY_CHROMIUM) return address;
   const folder = absoluteFolder(env['XDG_RUNTIME_DIR']);
   // Where systemd has it, whether or not the variable was passed on.
   const socket = folder && join(folder, 'bus');

@@ -1,8 +1,8 @@
-import { app } from 'electron';
+import { type RelaunchOptions, app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { detailOf } from '../detail.ts';
 import { endApp } from '../ending.ts';
-import { relaunchOptions } from '../relaunch.ts';
+import { comeBackOptions, relaunchOptions } from '../relaunch.ts';
 import type { Remembered } from '../shell-file.ts';
 import { quitPolicy } from '../staying.ts';
 import type { AppUpdates } from '../updates.ts';
@@ -30,6 +30,9 @@ export class Leaving {
   #isRestart = false;
   #isShutdown = false;
   #isInstalling = false;
+  #isEnding = false;
+  /** The app starts anew once it has ended: how. */
+  #anew: RelaunchOptions | undefined;
 
   constructor(left: Left) {
     this.#left = left;
@@ -83,12 +86,23 @@ export class Leaving {
     this.#isQuitting = false;
     this.#isRestart = false;
     this.#isShutdown = false;
+    this.#isEnding = false;
     this.#decide = newPolicy();
     this.#left.updates()?.happened({ kind: 'stayed' });
   }
 
+  /**
+   * Another start wants the app, with its link if it has one. Answers whether it is ending, too far to stay:
+   * then it starts anew once it has ended.
+   */
+  comeBack(link: string | undefined): boolean {
+    if (this.#isEnding && !this.#isShutdown) this.#anew = comeBackOptions(process, link);
+    return this.#isEnding;
+  }
+
   /** What follows once there is no window any more. */
   end(): void {
+    this.#isEnding = true;
     // The time that a person took to answer does not count.
     this.#decide = newPolicy();
     this.#decide();
@@ -117,8 +131,11 @@ export class Leaving {
         this.stay();
         stay(server);
       },
-      exit: (code) => app.exit(code),
-      relaunch: () => app.relaunch(relaunchOptions(process)),
+      exit: (code) => {
+        if (this.#anew !== undefined) app.relaunch(this.#anew);
+        app.exit(code);
+      },
+      relaunch: () => (this.#anew ??= relaunchOptions(process)),
     });
   }
 

@@ -294,6 +294,11 @@ export class Shell {
     this.#leaving.quit();
   }
 
+  /** {@link Leaving.comeBack} */
+  comeBack(link: string | undefined): boolean {
+    return this.#leaving.comeBack(link);
+  }
+
   /** Whether the app is ending. */
   get isQuitting(): boolean {
     return this.#leaving.isQuitting;

@@ -53,7 +53,8 @@ test('npm start opens the app, and ends with it', async () => {
   const { child, ended, all } = started(
     process.execPath,
     [startScript(root), ...options(dataDir)],
-    env,
+    // As in the terminal of an editor that is an Electron app itself.
+    { ...env, ELECTRON_RUN_AS_NODE: '1' },
   );
   await expect.poll(() => existsSync(join(dataDir, 'server.json')), { timeout: 60_000 }).toBe(true);
   child.kill('SIGTERM');

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import type { RelaunchOptions } from 'electron';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPushService, success } from '../support/bark.ts';
 import {
@@ -118,6 +120,22 @@ test('a record that never arrives whole is given up when the app quits, and leav
   expect(await app.ended()).toBe(0);
   expectClosed(dataDir);
   expect(namesIn(dataDir)).toEqual([]);
+});
+
+test('started again while it ends, the app starts anew with the link of that start', async () => {
+  const { dataDir, key } = prepared();
+  const app = await startRecorded(dataDir);
+  await app.window();
+  const baseUrl = app.baseUrl();
+  await beginWrite(baseUrl, key, 'Half a record');
+  await quit(app);
+  await isEnding(baseUrl);
+  const link = 'perennial://app/calendar';
+  const again = spawn(executablePath, [...argsFor(dataDir), link], { stdio: 'ignore' });
+  expect(await once(again, 'exit')).toEqual([0, null]);
+  expect(await app.ended()).toBe(0);
+  const { args } = JSON.parse(readFileSync(join(dataDir, 'relaunched'), 'utf8')) as RelaunchOptions;
+  expect(args?.at(-1)).toBe(link);
 });
 
 test('a later request to quit no longer waits for a record that does not arrive', async () => {
@@ -239,9 +257,14 @@ test('quit while a reminder is being sent: its answer is waited for, and it is s
   expect(service.received).toHaveLength(1);
 });
 
-test.runIf(isPosix)(
-  'Ctrl+C where npm start runs: the app finishes what it answers, and both end',
-  async () => {
+test.runIf(isPosix).each<[string, NodeJS.Signals[]]>([
+  ['Ctrl+C', ['SIGINT']],
+  ['SIGTERM for all processes, as at log-off,', ['SIGTERM']],
+  // The shell passes on the one that the terminal sends it, and the system sends another.
+  ['closing the terminal', ['SIGHUP', 'SIGHUP']],
+])(
+  '%s where npm start runs: the app finishes what it answers, and both end',
+  async (_way, signals) => {
     const { dataDir, key } = prepared();
     const script = resolve(import.meta.dirname, '../../src-main/start.ts');
     const [, ...options] = argsFor(dataDir);
@@ -254,7 +277,7 @@ test.runIf(isPosix)(
     onTestFinished(() => void started.kill('SIGKILL'));
     const { baseUrl } = await serverOf(dataDir);
     const write = await beginWrite(baseUrl, key, 'Sent while the app quits');
-    process.kill(-(started.pid ?? Number.NaN), 'SIGINT');
+    for (const signal of signals) process.kill(-(started.pid ?? Number.NaN), signal);
     await isEnding(baseUrl);
     expect(await write.finish()).toBe(201);
     expect(await ended).toEqual([0, null]);

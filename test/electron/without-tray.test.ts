@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type App, startAsItIs } from './app.ts';
@@ -105,10 +105,12 @@ withoutTray(
   'without a session bus the app starts all the same, and closing the window quits',
   async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined };
-    const app = await startAsItIs(prepared().dataDir, env);
+    const { dataDir } = prepared();
+    const app = await startAsItIs(dataDir, env);
     await toldInSettings(app);
     await closeWindow(app);
     expect(await app.ended()).toBe(0);
+    expect(readFileSync(join(dataDir, 'logs/perennial.log'), 'utf8')).not.toContain('"level":40');
   },
 );
 

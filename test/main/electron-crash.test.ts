@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Ending, crashAtStart, crashLater } from '../../src-main/electron-crash.ts';
 
-const ended: Ending = { code: null, signal: null, afterMs: 500, printed: '' };
+const ended: Ending = { code: null, signal: null, isAsked: false, afterMs: 500, printed: '' };
 const NOISE = '[7:1122/112014.9:ERROR:dbus/bus.cc:405] Failed to connect to the bus: none\n';
 const printing = (...lines: string[]) => NOISE + lines.map((line) => `${line}\n`).join('');
 
@@ -75,6 +75,7 @@ test.each<Partial<Ending>>([
   { signal: 'SIGINT' },
   { signal: 'SIGTERM' },
   { signal: 'SIGTRAP', afterMs: 60_000 },
+  { signal: 'SIGTRAP', isAsked: true },
 ])(
   'the app that ends by itself, when asked, or later did not crash at its start: %j',
   (changes) => {

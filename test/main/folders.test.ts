@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -71,3 +80,15 @@ test('temporary folders of starts that have ended are removed, and no others', (
   removeTemporaryFolders(temporary);
   expect(readdirSync(temporary).toSorted()).toEqual([basename(userData), other].toSorted());
 });
+
+test.runIf(process.platform !== 'win32')(
+  'without a link as the lock, or with something in its place, there is no lock to ask for',
+  () => {
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, 'SingletonLock'));
+    expect(chromiumFolders(dataDir)).toMatchObject({ userData: dataDir, canLock: false });
+    rmdirSync(join(dataDir, 'SingletonLock'));
+    symlinkSync('computer-1', join(dataDir, 'SingletonLock'));
+    expect(chromiumFolders(dataDir).canLock).toBe(true);
+  },
+);

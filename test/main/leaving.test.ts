@@ -33,6 +33,30 @@ test('while a person is asked whether to leave, no request ends the app, however
   await expect.poll(() => told.exits).toEqual([0]);
 });
 
+test('wanted again while it ends, the app starts anew once it has ended, but not where the computer goes off', async () => {
+  for (const isShutdown of [false, true]) {
+    forget();
+    const { promise: server, resolve } = Promise.withResolvers<undefined>();
+    const leaving = new Leaving({
+      updates: () => undefined,
+      remember: () => {},
+      closeWindow: () => false,
+      takeServer: () => server,
+      stopFollowing: () => {},
+      stay: () => {},
+    });
+    expect(leaving.comeBack(undefined)).toBe(false);
+    if (isShutdown) leaving.shutDown();
+    else leaving.quit();
+    expect(leaving.comeBack('perennial://app/calendar')).toBe(true);
+    expect(told.relaunches).toEqual([]);
+    resolve(undefined);
+    await expect.poll(() => told.exits).toEqual([0]);
+    const anew = { args: expect.arrayContaining(['perennial://app/calendar']) as unknown };
+    expect(told.relaunches).toEqual(isShutdown ? [] : [expect.objectContaining(anew)]);
+  }
+});
+
 test('a second request to quit ends the app at once where the first one hangs, but not before two seconds', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   onTestFinished(() => now.mockRestore());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relaunchOptions } from '../../src-main/relaunch.ts';
+import { comeBackOptions, relaunchOptions } from '../../src-main/relaunch.ts';
 
 const argv = ['/tmp/.mount_1/perennial', '--data-dir', '/data', '--hidden'];
 
@@ -18,4 +18,15 @@ test.each([
 ])('a program with %s starts anew itself', (_what, env) => {
   const execPath = '/opt/Perennial/perennial';
   expect(relaunchOptions({ env, execPath, argv }).execPath).toBe(execPath);
+});
+
+test('wanted again, the app starts with the link of that start and with no older one', () => {
+  const running = {
+    env: {},
+    execPath: '/opt/Perennial/perennial',
+    argv: [...argv, 'perennial://app/keys'],
+  };
+  const link = 'perennial://app/calendar';
+  expect(comeBackOptions(running, link).args).toEqual(['--data-dir', '/data', link]);
+  expect(comeBackOptions(running, undefined).args).toEqual(['--data-dir', '/data']);
 });

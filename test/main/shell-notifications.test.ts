@@ -26,15 +26,21 @@ type Draft = Parameters<typeof addSubscription>[2];
 
 const LATE = '2020-02-29';
 
-/** Adds a subscription whose date has passed, of which the app then reminds; answers its id. */
-async function remindedOf(context: OpenData['context']): Promise<string> {
+/** Adds a subscription whose date has passed; answers its id. */
+function addLate(context: OpenData['context']): string {
   const { id: ownerId } = resolveAccount(context, undefined);
   const actor = commandLineActor(context, ownerId);
   const body = draft({ name: 'Late paper', nextPaymentDate: LATE }) as Draft;
   context.db.transaction(() => addSubscription(context, actor, body)).immediate();
+  return String(context.db.prepare('SELECT id FROM subscriptions').pluck().get());
+}
+
+/** The same, and waits until the app has reminded of it. */
+async function remindedOf(context: OpenData['context']): Promise<string> {
+  const id = addLate(context);
   electron.powerMonitor.emit('resume');
   await expect.poll(() => told.notified).toHaveLength(1);
-  return String(context.db.prepare('SELECT id FROM subscriptions').pluck().get());
+  return id;
 }
 
 type Activated = { type: string; arguments: string };
@@ -119,6 +125,32 @@ test('its button does what it says, and what came of it is shown; twice is once'
   await expect.poll(() => told.notified).toHaveLength(3);
   expect(told.notified[2]).toMatchObject({ title: 'Late paper: nothing to do' });
   expect([nextDate(context, id), told.windows.length]).toEqual([moved, 0]);
+});
+
+test('where nothing can be shown any more, its button opens the record that it is about', async () => {
+  const { activate } = withActivation();
+  const { context } = await started({ hidden: true });
+  const id = await remindedOf(context);
+  vi.spyOn(electron.Notification, 'isSupported').mockReturnValue(false);
+  activate(argumentsIn(told.notified[0], 'renewed'));
+  await expect.poll(() => told.windows[0]?.address).toContain(`record=${id}`);
+  expect(nextDate(context, id) > LATE).toBe(true);
+});
+
+test('a link to a record that starts the app opens it in the account that it is in', async () => {
+  const first = await started({ hidden: true });
+  const id = addLate(first.context);
+  first.shell.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
+  forget();
+  const { context } = await started(
+    { link: `perennial://record/${id}` },
+    {},
+    undefined,
+    first.dataDir,
+  );
+  const { id: account } = resolveAccount(context, undefined);
+  await expect.poll(() => told.windows[0]?.address).toContain(`record=${id}&account=${account}`);
 });
 
 const resume = () => told.trays[0]?.menu.find(({ label }) => label === 'Resume Reminders');

@@ -102,4 +102,6 @@ test('the session bus is that of the variable, else the usual one where it is th
   expect(sessionBusAddress({ XDG_RUNTIME_DIR: folder })).toBe(`unix:path=${join(folder, 'bus')}`);
   const env = { XDG_RUNTIME_DIR: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/other' };
   expect(sessionBusAddress(env)).toBe('unix:path=/other');
+  // As Chromium sets the variable where it was not.
+  expect(sessionBusAddress({ DBUS_SESSION_BUS_ADDRESS: 'disabled:' })).toBeUndefined();
 });
