@@ -85,8 +85,11 @@ describe('the shell', () => {
   test('sandboxes everything, and weakens nothing by a switch or a handler', () => {
     expect(places(/app\.enableSandbox\(\)/g)).toEqual(['src-main/main.ts: app.enableSandbox()']);
     const weakening =
-      /disable-web-security|ignore-certificate|appendSwitch|appendArgument|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
+      /disable-web-security|ignore-certificate|appendArgument|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
     expect(places(weakening)).toEqual([]);
+    expect(places(/appendSwitch\([^)]*\)/g)).toEqual([
+      "src-main/main.ts: appendSwitch('disable-gpu-process-crash-limit')",
+    ]);
     expect(places(/\beval\(|new Function\(/g)).toEqual([]);
   });
 
