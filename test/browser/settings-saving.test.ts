@@ -20,6 +20,7 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
     await expect.poll(saved).toEqual([0]);
     const end = Promise.withResolvers<void>();
     await page.route('**/app/v1/settings', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
       const response = await route.fetch();
       await end.promise;
       await route.fulfill({ response }).catch(() => {});
@@ -51,8 +52,11 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
     await page.getByRole('option', { name: 'On the day' }).click();
     await expect.poll(() => sent.length).toBe(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('switch', { name: 'Send reminders' }).click({ force: true });
-    await page.getByRole('switch', { name: 'Send reminders' }).click({ force: true });
+    const sending = page.getByRole('switch', { name: 'Send reminders' });
+    for (const isOn of [false, true]) {
+      await sending.click({ force: true });
+      await expect.poll(() => sending.isChecked()).toBe(isOn);
+    }
     await further.click();
     await page.getByRole('option', { name: '14 days before' }).click();
     end.resolve();

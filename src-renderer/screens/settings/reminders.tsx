@@ -16,7 +16,6 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
   const isUnheard = useIsUnheard();
   return (
     <FramedSection title={t('reminders.title')} anchor="reminders">
-      {shown.enabled && isUnheard ? <Unheard /> : null}
       <Row label={t('reminders.enabled')} text={t('reminders.enabledText')}>
         <Switch
           aria-label={t('reminders.enabled')}
@@ -24,6 +23,8 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           onChange={(event) => save({ enabled: event.currentTarget.checked })}
         />
       </Row>
+      {/* Below the switch, which would move away from the pointer that just turned it. */}
+      {shown.enabled && isUnheard ? <Unheard /> : null}
       <Row label={t('reminders.daysBefore')} text={t('reminders.daysBeforeText')}>
         <DaysBeforeChoice
           label={t('reminders.daysBefore')}
