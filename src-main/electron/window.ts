@@ -54,6 +54,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
   followFirstShow(window, placement, parts);
   followClosing(window, parts);
   followSession(window, parts);
+  keepWhatIsTyped(window);
   followTheme(window);
   followCrashes(window, parts);
   followMenuKeys(window);
@@ -181,6 +182,24 @@ function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: Wind
       else onStay();
     });
   });
+}
+
+const KEPT_AFTER_MS = 500;
+const ENTERING: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'char', 'mouseUp']);
+
+// Drafts are kept by the page, which Chromium writes to disk only every few seconds; should the app be
+// killed or crash, what was typed last would be lost.
+function keepWhatIsTyped(window: BrowserWindow): void {
+  const { session } = window.webContents;
+  let timer: NodeJS.Timeout | undefined;
+  window.webContents.on('input-event', (_event, { type }) => {
+    if (!ENTERING.has(type)) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      session.flushStorageData();
+    }, KEPT_AFTER_MS);
+  });
+  window.on('closed', () => clearTimeout(timer));
 }
 
 // Windows tells windows that it goes off, or that the person logs off; other systems tell the app.

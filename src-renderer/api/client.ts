@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails } from '../../src-server/contract/errors.ts';
 import { type Endpoints, endpoints } from '../../src-server/contract/index.ts';
 import type { z } from 'zod';
+import { beginAttempt } from './attempts.ts';
 import { currentSession, dropSession } from './session.ts';
 
 /** Every endpoint that the window calls, by name: the public ones and its own. */
@@ -92,24 +93,18 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 
-/** Keys of requests that got no answer, by what they sent. */
-const unanswered = new Map<string, string>();
-
 // What got no answer may have taken effect: a repeat has the same key, and takes effect once.
 async function reachOnce(url: string, { headers, ...init }: Headed): Promise<Response> {
-  const sent = JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]);
-  const key = unanswered.get(sent) ?? freshKey();
-  unanswered.delete(sent);
+  const attempt = beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]));
   try {
-    return await reach(url, { ...init, headers: { ...headers, 'Idempotency-Key': key } });
-  } catch (error) {
-    unanswered.set(sent, key);
-    throw error;
+    const all = { ...headers, 'Idempotency-Key': attempt.key };
+    const response = await reach(url, { ...init, headers: all });
+    attempt.answered();
+    return response;
+  } finally {
+    attempt.end();
   }
 }
-
-// A page of another host than this computer has no randomUUID.
-const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 async function read(response: Response): Promise<unknown> {
   const answer = (await response.json()) as { error?: ErrorDetails & { code: string } };

@@ -3,6 +3,7 @@ import type { FormEventHandler } from 'react';
 import { problemIn } from '../api/check.ts';
 import { CallError, type CallInput, type CallName, type CallOutput } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
+import { useUnsaved } from '../frame/unsaved.tsx';
 import { useToast } from './toast.tsx';
 
 type Options<N extends CallName, V> = {
@@ -30,6 +31,7 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
   const form = useForm<V>({ initialValues });
   const change = useChange(name);
   const toast = useToast();
+  useUnsaved({ isUnsaved: () => form.isDirty() });
   const refuse = (message: string, field: string | undefined, error: Error) => {
     if (field === undefined || !(field in form.values)) return toast.failed(error);
     form.setErrors({ [field]: message });

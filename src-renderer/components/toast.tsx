@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/client.ts';
 import classes from './toast.module.css';
@@ -12,46 +12,53 @@ export type Toast = {
   done: (message: string, undo?: () => void) => void;
   /** Something did not work, and what to do next. */
   failed: (error: Error) => void;
+  /** Something was not saved whose form has gone; `goOn` shows it again. */
+  notSaved: (error: Error, goOn: () => void) => void;
 };
+
+type Action = { label: string; act: () => void };
 
 export function useToast(): Toast {
   const { t } = useTranslation();
+  // A toast that offers something goes once that is taken.
+  const show = (options: Omit<NotificationData, 'id'>, action?: Action) => {
+    const id = notifications.show({
+      ...options,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      message:
+        action === undefined ? (
+          options.message
+        ) : (
+          <span className={classes['row']}>
+            <span className={classes['text']}>{options.message}</span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                notifications.hide(id);
+                action.act();
+              }}
+            >
+              {action.label}
+            </Button>
+          </span>
+        ),
+    });
+  };
+  const failure = (error: Error) => {
+    const isUnreachable = error instanceof CallError && error.code === 'unreachable';
+    const fix = error instanceof CallError ? error.details.suggestedFix : undefined;
+    const said = isUnreachable ? t('error.unreachable') : error.message;
+    const message = fix === undefined || isUnreachable ? said : `${said} ${fix}`;
+    return { color: 'rose', autoClose: false as const, title: t('error.title'), message };
+  };
   return {
-    done(message, undo) {
-      const id = notifications.show({
-        autoClose: SHOWN_MS,
-        closeButtonProps: { 'aria-label': t('action.close') },
-        message:
-          undo === undefined ? (
-            message
-          ) : (
-            <span className={classes['row']}>
-              <span className={classes['text']}>{message}</span>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                onClick={() => {
-                  notifications.hide(id);
-                  undo();
-                }}
-              >
-                {t('action.undo')}
-              </Button>
-            </span>
-          ),
-      });
-    },
-    failed(error) {
-      const isUnreachable = error instanceof CallError && error.code === 'unreachable';
-      const fix = error instanceof CallError ? error.details.suggestedFix : undefined;
-      const message = isUnreachable ? t('error.unreachable') : error.message;
-      notifications.show({
-        color: 'rose',
-        autoClose: false,
-        closeButtonProps: { 'aria-label': t('action.close') },
-        title: t('error.title'),
-        message: fix === undefined || isUnreachable ? message : `${message} ${fix}`,
-      });
-    },
+    done: (message, undo) =>
+      show(
+        { message, autoClose: SHOWN_MS },
+        undo === undefined ? undefined : { label: t('action.undo'), act: undo },
+      ),
+    failed: (error) => show(failure(error)),
+    notSaved: (error, goOn) => show(failure(error), { label: t('action.goOn'), act: goOn }),
   };
 }

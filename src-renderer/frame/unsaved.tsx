@@ -1,27 +1,54 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useConfirm } from '../components/confirm.tsx';
 import { openRecordIn } from './open-record.ts';
 
 type AskToLeave = (leave: () => void) => void;
-type Holder = { isUnsaved: () => boolean; shown: string; askToLeave: AskToLeave };
 
-// One form at a time can hold what was typed and not saved.
-let holder: Holder | undefined;
+type Form = {
+  /** Whether something was typed that is not saved. */
+  isUnsaved: () => boolean;
+  /** What belongs to it is thrown away, as the person has confirmed. */
+  discard?: () => void;
+  /** Whether what was typed outlives the window; it is then closed without a question. */
+  isKept?: () => boolean;
+  /** The form is in the inspector, and stays when the page beside it changes. */
+  isInInspector?: boolean;
+};
 
-function wouldLose(search: string): boolean {
-  return holder?.isUnsaved() === true && openRecordIn(search) !== openRecordIn(holder.shown);
+type Holder = Required<Form> & { shownAt: URL; askToLeave: AskToLeave };
+
+const holders = new Set<Holder>();
+
+function unsaved(): Holder[] {
+  return [...holders].filter(({ isUnsaved }) => isUnsaved());
+}
+
+function lostBy(to: URL): Holder[] {
+  return unsaved().filter(({ isInInspector, shownAt }) =>
+    isInInspector
+      ? openRecordIn(to.search) !== openRecordIn(shownAt.search)
+      : to.pathname !== shownAt.pathname,
+  );
+}
+
+function discard(lost: readonly Holder[]): void {
+  for (const holder of lost) {
+    holders.delete(holder);
+    holder.discard();
+  }
 }
 
 // Before the router hears of it, which listens from its first page on.
 window.addEventListener('popstate', (event) => {
-  if (!wouldLose(location.search)) return;
+  const lost = lostBy(new URL(location.href));
+  if (lost.length === 0) return;
   // The address has changed already: it is put back until the person has answered.
   event.stopImmediatePropagation();
   history.go(1);
-  holder?.askToLeave(() => {
-    holder = undefined;
+  lost[0]?.askToLeave(() => {
+    discard(lost);
     history.back();
   });
 });
@@ -47,9 +74,10 @@ export function useLeave(): AskToLeave {
   const askToLeave = useAskToLeave();
   return useCallback(
     (leave) => {
-      if (holder?.isUnsaved() !== true) return leave();
+      const lost = unsaved();
+      if (lost.length === 0) return leave();
       return askToLeave(() => {
-        holder = undefined;
+        discard(lost);
         leave();
       });
     },
@@ -57,21 +85,34 @@ export function useLeave(): AskToLeave {
   );
 }
 
+const NOTHING = () => {};
+const NEVER = () => false;
+
 /** Lets a form be left by an address, by Back or by closing the window only after a question. */
-export function useUnsaved(isUnsaved: () => boolean): void {
+export function useUnsaved(form: Form): void {
   const askToLeave = useAskToLeave();
+  const latest = useRef(form);
+  latest.current = form;
+  const { isInInspector = false } = form;
   useEffect(() => {
-    const mine = { isUnsaved, askToLeave, shown: location.search };
-    holder = mine;
+    const mine: Holder = {
+      isUnsaved: () => latest.current.isUnsaved(),
+      discard: () => (latest.current.discard ?? NOTHING)(),
+      isKept: () => (latest.current.isKept ?? NEVER)(),
+      isInInspector,
+      askToLeave,
+      shownAt: new URL(location.href),
+    };
+    holders.add(mine);
     const onClose = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (mine.isUnsaved() && !mine.isKept()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onClose);
     return () => {
-      if (holder === mine) holder = undefined;
+      holders.delete(mine);
       window.removeEventListener('beforeunload', onClose);
     };
-  }, [isUnsaved, askToLeave]);
+  }, [askToLeave, isInInspector]);
 }
 
 /** A router that asks before it leaves what was typed and not saved. */
@@ -80,10 +121,10 @@ export function GuardedRouter({ children }: { children: ReactNode }) {
   return (
     <Router
       aroundNav={(navigate, to, options) => {
-        const { search } = new URL(to, location.href);
-        if (!wouldLose(search)) return navigate(to, options);
+        const lost = lostBy(new URL(to, location.href));
+        if (lost.length === 0) return navigate(to, options);
         return askToLeave(() => {
-          holder = undefined;
+          discard(lost);
           navigate(to, options);
         });
       }}

@@ -21,6 +21,11 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     await notice.getByText('Somebody else changed this too: Name.').waitFor();
     expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
     expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await form.getByLabel('Name').focus();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Netflix 4K was changed.').waitFor();
     const [record] = await listed(window);

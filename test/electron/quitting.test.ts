@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { RelaunchOptions } from 'electron';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,10 +18,11 @@ import {
 } from './app.ts';
 import { addRecord, dataIn, prepared, pushTo } from './data.ts';
 import { asked, choose, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
-import { past, typeAndSaveNothing } from './steps.ts';
+import { newForm, past, typeAndSaveNothing } from './steps.ts';
 import { beginWrite, expectClosed, isEnding } from './writing.ts';
 
 const isPosix = process.platform !== 'win32';
+const KEPT_WITHIN_MS = 1000;
 
 const namesIn = (dataDir: string) =>
   dataIn(dataDir).db.prepare('SELECT name FROM subscriptions').pluck().all();
@@ -168,6 +170,28 @@ test.each(['ready', 'listen'])(
   },
 );
 
+test.each(['quit', 'SIGKILL'] as const)(
+  'a new subscription that is being typed is there again after the end (%s), without a question',
+  async (end) => {
+    const { dataDir } = prepared();
+    const app = await startRecorded(dataDir);
+    const page = await app.window();
+    await page.locator('#page').waitFor();
+    await page.keyboard.press('n');
+    await newForm(page).getByLabel('Name').pressSequentially('Half of a name');
+    if (end === 'SIGKILL') await wait(KEPT_WITHIN_MS);
+    if (end === 'quit') await quit(app);
+    else app.app.process().kill(end);
+    await app.ended();
+    const next = await startRecorded(dataDir);
+    const form = newForm(await next.window());
+    await form.getByText('You typed this earlier.').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Half of a name');
+    await next.quit();
+    expect(await next.ended()).toBe(0);
+  },
+);
+
 test('while a person is asked about unsaved text, scripts are served, and quitting again waits', async () => {
   const { dataDir, key } = prepared();
   const app = await startRecorded(dataDir);
@@ -197,7 +221,7 @@ test('“Leave” after “Reload” loads the page anew, and the app goes on', 
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir);
   const page = await app.window();
-  const form = await typeAndSaveNothing(page);
+  const name = await typeAndSaveNothing(page);
   // As the menu does.
   await app.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.reload(),
@@ -206,7 +230,7 @@ test('“Leave” after “Reload” loads the page anew, and the app goes on', 
   const loaded = page.waitForEvent('load');
   await press(app, 'Leave');
   await loaded;
-  await expect.poll(() => form.inputValue()).toBe('');
+  await expect.poll(() => name.inputValue()).toBe('Personal');
   await app.quit();
   expect(await app.ended()).toBe(0);
 });

@@ -36,12 +36,14 @@ export async function addByForm(page: Page, name: string): Promise<void> {
 export const newForm = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'New subscription' });
 
-/** Types a name in the form of a new subscription, and saves nothing; the field with that name. */
+/** Types another name for the account in Settings, and saves nothing; the field with that name. */
 export async function typeAndSaveNothing(page: Page): Promise<Locator> {
   await page.locator('#page').waitFor();
-  await page.keyboard.press('n');
-  const name = newForm(page).getByLabel('Name');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const account = page.getByRole('region', { name: 'Account' });
+  const name = account.getByRole('textbox', { name: 'Name' });
   await name.waitFor();
+  await name.press('ControlOrMeta+a');
   await name.pressSequentially('Half of a na');
   return name;
 }

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { NEW_RECORD } from '../../frame/open-record.ts';
 import { likelyCurrency } from '../inspector/form/currencies.ts';
 import { ScheduleFields } from '../inspector/form/schedule-fields.tsx';
 import { useAddForm } from '../inspector/form/use-add-form.ts';
@@ -10,10 +13,16 @@ import { Step } from './step.tsx';
 
 /** The first subscription, with no more than has to be known of it. */
 export function SubscriptionStep({ onDone }: StepProps) {
+  const draft = useDraft(NEW_RECORD);
+  return draft === undefined ? null : <Form draft={draft} onDone={onDone} />;
+}
+
+function Form({ draft, onDone }: StepProps & { draft: Draft }) {
   const { t } = useTranslation(['firstRun', 'inspector']);
   const { locale } = useFormat();
   const { form, submit } = useAddForm({
-    initial: { ...emptyValues(likelyCurrency(locale)), category: t('inspector:category.other') },
+    draft,
+    fresh: { ...emptyValues(likelyCurrency(locale)), category: t('inspector:category.other') },
     onAdded: onDone,
     onLeave: onDone,
   });

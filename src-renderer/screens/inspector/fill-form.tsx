@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { useUnsaved } from '../../frame/unsaved.tsx';
 import classes from './next-date-form.module.css';
 import { Note } from './panel-section.tsx';
 
@@ -10,6 +11,7 @@ import { Note } from './panel-section.tsx';
 export function FillForm({ onChoose }: { onChoose: (from: string) => void }) {
   const { t } = useTranslation('inspector');
   const [from, setFrom] = useState<string | null>(null);
+  useUnsaved({ isUnsaved: () => from !== null, isInInspector: true });
   return (
     <form
       noValidate

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../components/boundary.tsx';
 import { part } from '../../components/part.ts';
 import { RowSkeletons } from '../../components/states.tsx';
-import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
+import { useLeftDraft } from '../../drafts/use-draft.ts';
+import { NEW_RECORD, openRecordIn, useOpenRecord } from '../../frame/open-record.ts';
 import { Closable } from './closable.tsx';
 import classes from './inspector.module.css';
 
@@ -18,7 +19,8 @@ const Panel = part(() => import('./panel.tsx'));
 /** The record that is open, beside the page; over it where there is no room. */
 export function Inspector() {
   const { t } = useTranslation('inspector');
-  const { opened } = useOpenRecord();
+  const { opened, open } = useOpenRecord();
+  useLeftDraft(open, () => openRecordIn(location.search) === undefined);
   const isDrawer = useMediaQuery(DRAWER_BELOW, undefined, { getInitialValueInEffect: false });
   const title = opened === NEW_RECORD ? t('new.title') : t('title');
   const { host, hold } = useMovable();

@@ -5,6 +5,7 @@ import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
+import { useUnsaved } from '../../frame/unsaved.tsx';
 import { Note } from './panel-section.tsx';
 import classes from './next-date-form.module.css';
 
@@ -23,6 +24,7 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
   const [date, setDate] = useState<string | null>(proposed);
   const isDay = date !== null && isDateOnly(date);
   const [isRefused, setRefused] = useState(false);
+  useUnsaved({ isUnsaved: () => date !== proposed, isInInspector: true });
   return (
     <form
       noValidate

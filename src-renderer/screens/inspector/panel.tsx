@@ -1,43 +1,57 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useApi } from '../../api/queries.ts';
 import { CallError } from '../../api/client.ts';
-import { ErrorState, RowSkeletons } from '../../components/states.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import type { Draft } from '../../drafts/draft.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
 import { AddForm } from './form/add-form.tsx';
-import { EditForm } from './form/edit-form.tsx';
+import { EditForm, GoneForm } from './form/edit-form.tsx';
+import { keptIn } from './form/kept.ts';
 import { Closable } from './closable.tsx';
 import { Missing } from './missing.tsx';
 import { RecordView } from './record-view.tsx';
-import classes from './panel.module.css';
+import { Waiting } from './waiting.tsx';
 
 /** What the inspector holds: a record, or the form for a new one. */
 export default function Panel({ opened }: { opened: string }) {
   const { open, close } = useOpenRecord();
-  if (opened === NEW_RECORD) return <AddForm onAdded={open} onClose={close} />;
-  return <Record id={opened} onClose={close} />;
+  const draft = useDraft(opened);
+  if (opened !== NEW_RECORD) return <Record id={opened} draft={draft} onClose={close} />;
+  if (draft === undefined) return <Waiting />;
+  return <AddForm draft={draft} onAdded={open} onClose={close} />;
 }
 
-function Record({ id, onClose }: { id: string; onClose: () => void }) {
+type RecordProps = { id: string; draft: Draft | undefined; onClose: () => void };
+
+function Record({ id, draft, onClose }: RecordProps) {
   const query = useApi('getSubscription', { params: { id } });
-  const [isEditing, setEditing] = useState(false);
-  // After a look at the form, the keyboard goes back to the button that showed it.
-  const [wasEdited, setWasEdited] = useState(false);
-  const showView = useCallback(() => {
-    setEditing(false);
-    setWasEdited(true);
-  }, []);
+  // Until the person has decided, what was typed earlier decides.
+  const [choice, setChoice] = useState<'edit' | 'view'>();
+  const showView = useCallback(() => setChoice('view'), []);
+  const kept = useMemo(() => (draft === undefined ? undefined : keptIn(draft)), [draft]);
+  const isEditing = choice === 'edit' || (choice === undefined && kept !== undefined);
   const record = query.data?.data;
-  const isMissing = query.error instanceof CallError && isGone(query.error);
-  if (isEditing && record !== undefined) {
-    return <EditForm record={record} isMissing={isMissing} onLeave={showView} />;
+  // While it is asked for once more, nothing new is known.
+  const [isLost, setLost] = useState(false);
+  const isMissing = query.error === null ? isLost && record === undefined : isGone(query.error);
+  if (isMissing && !isLost) setLost(true);
+  if (isEditing && draft !== undefined) {
+    if (record !== undefined) {
+      return <EditForm record={record} draft={draft} isMissing={isMissing} onLeave={showView} />;
+    }
+    if (isMissing && kept !== undefined) {
+      return <GoneForm draft={draft} kept={kept.values} onClose={onClose} />;
+    }
   }
   if (isMissing) return <Missing onClose={onClose} />;
   if (record !== undefined) {
     return (
       <RecordView
         record={record}
-        focusEdit={wasEdited}
-        onEdit={() => setEditing(true)}
+        // After a look at the form, the keyboard goes back to the button that showed it.
+        focusEdit={choice === 'view'}
+        onEdit={() => setChoice('edit')}
         onClose={onClose}
       />
     );
@@ -45,9 +59,7 @@ function Record({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Closable>
       {query.error === null ? (
-        <div className={classes['waiting']}>
-          <RowSkeletons rows={10} />
-        </div>
+        <Waiting rows={10} />
       ) : (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       )}
@@ -55,6 +67,8 @@ function Record({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function isGone({ code }: CallError): boolean {
+function isGone(error: Error): boolean {
+  if (!(error instanceof CallError)) return false;
+  const { code } = error;
   return code === 'subscription_not_found' || code === 'invalid_subscription_id';
 }

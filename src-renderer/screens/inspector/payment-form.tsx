@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
+import { useUnsaved } from '../../frame/unsaved.tsx';
 import { parseAmount, writeAmount } from './form/amounts.ts';
 import classes from './next-date-form.module.css';
 import { Note } from './panel-section.tsx';
@@ -26,18 +27,15 @@ type Props = {
 /** A day and an amount, which are those of a payment or of a price. */
 export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { day, numberLocale: locale } = useFormat();
-  const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
-  const [typed, setTyped] = useState(() => writeAmount(initial.amount, locale));
+  const { day } = useFormat();
+  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
   const [isRefused, setRefused] = useState(false);
-  const isDay = paidOn !== null && isDateOnly(paidOn);
-  const amount = parseAmount(typed, locale);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDay && amount !== undefined) onSave({ paidOn, amount });
+        if (paidOn !== null && isDay && amount !== undefined) onSave({ paidOn, amount });
         else setRefused(true);
       }}
     >
@@ -71,4 +69,17 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
       </Stack>
     </form>
   );
+}
+
+function useTyped(initial: Paid) {
+  const { numberLocale: locale } = useFormat();
+  const written = writeAmount(initial.amount, locale);
+  const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
+  const [typed, setTyped] = useState(written);
+  useUnsaved({
+    isUnsaved: () => paidOn !== initial.paidOn || typed !== written,
+    isInInspector: true,
+  });
+  const isDay = paidOn !== null && isDateOnly(paidOn);
+  return { paidOn, setPaidOn, typed, setTyped, isDay, amount: parseAmount(typed, locale) };
 }

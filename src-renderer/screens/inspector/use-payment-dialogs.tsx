@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
@@ -9,6 +7,7 @@ import { useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
+import { useFormDialog } from './use-form-dialog.tsx';
 
 /** Dialogs in which the payment history of a subscription is put right. */
 export function usePaymentDialogs(record: SubscriptionRecord): {
@@ -20,7 +19,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
   const { t } = useTranslation('inspector');
   const acts = usePaymentActs(record);
   const setPrice = useSetPrice(record);
-  const dialog = useDialog();
+  const dialog = useFormDialog();
   const { amount } = record;
   return {
     add: (today) =>
@@ -58,29 +57,6 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
           }
         />
       )),
-  };
-}
-
-type Close = (work: () => Promise<void>) => void;
-
-function useDialog(): (title: string, content: (close: Close) => ReactNode) => void {
-  const { t } = useTranslation();
-  const toast = useToast();
-  return (title, content) => {
-    let isSaving = false;
-    // What is refused stays to be corrected.
-    const close: Close = (work) => {
-      if (isSaving) return;
-      isSaving = true;
-      void work()
-        .then(() => modals.close(id), toast.failed)
-        .finally(() => (isSaving = false));
-    };
-    const id = modals.open({
-      title,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      children: content(close),
-    });
   };
 }
 

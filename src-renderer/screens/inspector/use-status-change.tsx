@@ -1,12 +1,11 @@
-import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { useToast } from '../../components/toast.tsx';
 import { nextFrom } from '../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
+import { useFormDialog } from './use-form-dialog.tsx';
 
 /** What an owner does to a subscription's status. */
 export type Verb = 'pause' | 'resume' | 'cancel' | 'reactivate';
@@ -35,7 +34,7 @@ type Work = () => Promise<unknown>;
 export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
-  const ask = useNextDateQuestion();
+  const dialog = useFormDialog();
   const today = useApi('getServer', {}).data?.data.today;
   const update = useChange('updateSubscription').mutateAsync;
   const calls = {
@@ -45,12 +44,8 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     reactivate: useChange('reactivateSubscription', becomes('active')),
   };
   const run = async (works: readonly Work[], message: string, undo?: () => void) => {
-    try {
-      for (const work of works) await work();
-      toast.done(message, undo);
-    } catch (error) {
-      toast.failed(error as CallError);
-    }
+    for (const work of works) await work();
+    toast.done(message, undo);
   };
   const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
     const { id, name, nextPaymentDate, billingAnchorDay } = record;
@@ -67,44 +62,21 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
     ];
-    const takeBack = () => void run(back, t('done.takenBack', { name }));
+    const takeBack = () => void run(back, t('done.takenBack', { name })).catch(toast.failed);
     return run(there, t(`done.${verb}`, { name }), takeBack);
   };
   return async (record, verb) => {
     const counts = verb === 'resume' || verb === 'reactivate';
     if (!counts || today === undefined || record.nextPaymentDate >= today) {
-      return change(record, verb);
+      return change(record, verb).catch(toast.failed);
     }
-    ask(record, verb, nextFrom(record, today), (next) => void change(record, verb, next));
-  };
-}
-
-type Ask = (
-  record: SubscriptionRecord,
-  verb: 'resume' | 'reactivate',
-  proposed: string,
-  onChoose: (next: string) => void,
-) => void;
-
-/** Asks for the next date of a subscription that is to count again. */
-function useNextDateQuestion(): Ask {
-  const { t } = useTranslation('inspector');
-  const { t: common } = useTranslation();
-  return (record, verb, proposed, onChoose) => {
-    const modalId = modals.open({
-      title: t(`verbLong.${verb}`, { name: record.name }),
-      closeButtonProps: { 'aria-label': common('action.close') },
-      children: (
-        <NextDateForm
-          record={record}
-          proposed={proposed}
-          confirm={t(`verb.${verb}`)}
-          onChoose={(next) => {
-            modals.close(modalId);
-            onChoose(next);
-          }}
-        />
-      ),
-    });
+    return dialog(t(`verbLong.${verb}`, { name: record.name }), (close) => (
+      <NextDateForm
+        record={record}
+        proposed={nextFrom(record, today)}
+        confirm={t(`verb.${verb}`)}
+        onChoose={(next) => close(() => change(record, verb, next))}
+      />
+    ));
   };
 }

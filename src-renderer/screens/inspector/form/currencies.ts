@@ -1,8 +1,6 @@
 import { Subscription } from '../../../../src-server/contract/subscriptions.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
-import type { Draft } from './values.ts';
-
-type Currency = Draft['currency'];
+import type { Currency } from './values.ts';
 
 const currencies: readonly Currency[] = Subscription.shape.currency.options;
 

@@ -1,53 +1,51 @@
 import { Alert } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
-import { useChange } from '../../../api/mutations.ts';
 import { useFormat } from '../../../components/format.ts';
-import { useToast } from '../../../components/toast.tsx';
+import type { Draft } from '../../../drafts/draft.ts';
 import { useOpenRecord } from '../../../frame/open-record.ts';
 import { useEdit } from '../use-edit.ts';
 import { type Problems, problemsOf } from './problems.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
+import { useAdd, useAddForm } from './use-add-form.ts';
 import { useFollow } from './use-follow.ts';
 import { useSubscriptionForm } from './use-subscription-form.tsx';
-import {
-  type FieldName,
-  type FormValues,
-  asDraft,
-  asPatch,
-  bodyOf,
-  patchOf,
-  valuesOf,
-} from './values.ts';
+import { type FieldName, type FormValues, asPatch, bodyOf, patchOf, valuesOf } from './values.ts';
 
 type Props = {
   record: SubscriptionRecord;
+  draft: Draft;
   /** Somebody else has deleted it meanwhile. */
   isMissing: boolean;
   onLeave: () => void;
 };
 
 /** The form of a subscription that is there. What others change meanwhile shows, but does not touch what is typed. */
-export function EditForm({ record, isMissing, onLeave }: Props) {
+export function EditForm({ record, draft, isMissing, onLeave }: Props) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const { numberLocale: locale } = useFormat();
-  const [initial] = useState(() => valuesOf(record, locale));
-  const known = useRef(initial);
+  const [fresh] = useState(() => valuesOf(record, locale));
   const edit = useEdit();
-  const addAnew = useAddAnew(locale);
-  const { form, submit, leave } = useSubscriptionForm({
-    initial,
-    problemsOf: (values) => refusedOf(values, known.current, locale),
-    save: async (values) => {
-      if (isMissing) return addAnew(values);
-      const patch = patchOf(values, known.current, locale);
+  const add = useAdd();
+  const { open } = useOpenRecord();
+  const { form, known, restored, submit, leave } = useSubscriptionForm({
+    draft,
+    fresh,
+    problemsOf: (values, before) => refusedOf(values, before, locale),
+    save: async (values, before) => {
+      if (isMissing) {
+        const id = await add(bodyOf(values, locale, true));
+        return () => open(id);
+      }
+      const patch = patchOf(values, before, locale);
       if (Object.keys(patch).length > 0) await edit(record, asPatch(patch));
-      return onLeave();
+      return onLeave;
     },
     onLeave,
+    onReturn: () => open(record.id),
   });
   const disputed = useFollow({ form, record, known, locale });
   return (
@@ -59,12 +57,41 @@ export function EditForm({ record, isMissing, onLeave }: Props) {
       onCancel={leave}
       storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
       trialEndsOn={record.trialEndsOn}
-      notice={isMissing ? <Missing /> : <Disputed fields={disputed} />}
+      notice={
+        <>
+          {restored}
+          {isMissing ? <Gone /> : <Disputed fields={disputed} />}
+        </>
+      }
     />
   );
 }
 
-function Missing() {
+type GoneProps = { draft: Draft; kept: FormValues; onClose: () => void };
+
+/** What was typed for a subscription that was deleted before it was saved. */
+export function GoneForm({ draft, kept, onClose }: GoneProps) {
+  const { t } = useTranslation('inspector');
+  const { open } = useOpenRecord();
+  const { form, submit, leave } = useAddForm({
+    draft,
+    fresh: kept,
+    onAdded: open,
+    onLeave: onClose,
+  });
+  return (
+    <SubscriptionFields
+      title={t('edit.title')}
+      saveLabel={t('edit.addAnew')}
+      form={form}
+      onSubmit={submit}
+      onCancel={leave}
+      notice={<Gone />}
+    />
+  );
+}
+
+function Gone() {
   const { t } = useTranslation('inspector');
   return (
     <Alert color="marigold" title={t('edit.goneTitle')} role="alert">
@@ -89,17 +116,4 @@ function refusedOf(values: FormValues, initial: FormValues, locale: string): Pro
   const patch = patchOf(values, initial, locale);
   if (Object.keys(patch).length === 0) return {};
   return problemsOf(endpoints.updateSubscription, patch);
-}
-
-/** Tracks what was typed as a new subscription, where the one it was typed for is gone. */
-function useAddAnew(locale: string): (values: FormValues) => Promise<void> {
-  const { t } = useTranslation('inspector');
-  const { open } = useOpenRecord();
-  const toast = useToast();
-  const create = useChange('createSubscription');
-  return async (values) => {
-    const { data } = await create.mutateAsync({ body: asDraft(bodyOf(values, locale, true)) });
-    toast.done(t('done.add', { name: data.name }));
-    open(data.id);
-  };
 }

@@ -17,7 +17,7 @@ type Options = {
  */
 export function useFollow({ form, record, known, locale }: Options): readonly FieldName[] {
   const [disputed, setDisputed] = useState<readonly FieldName[]>([]);
-  const { submitting, values, setFieldValue, resetDirty } = form;
+  const { submitting, values, setFieldValue } = form;
   useEffect(() => {
     // What is being saved shows before the server has answered, and may be taken back.
     if (submitting) return;
@@ -26,13 +26,12 @@ export function useFollow({ form, record, known, locale }: Options): readonly Fi
     const moved = (Object.keys(now) as FieldName[]).filter((name) => now[name] !== before[name]);
     if (moved.length === 0) return;
     known.current = now;
-    resetDirty(now);
     for (const name of moved) if (values[name] === before[name]) setFieldValue(name, now[name]);
     const touched = moved.filter((name) => values[name] !== before[name]);
     setDisputed((held) => [
       ...new Set([...held, ...touched.filter((name) => !means(name, values, now, locale))]),
     ]);
-  }, [record, known, locale, submitting, values, setFieldValue, resetDirty]);
+  }, [record, known, locale, submitting, values, setFieldValue]);
   return disputed;
 }
 

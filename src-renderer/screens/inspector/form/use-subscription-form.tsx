@@ -1,60 +1,125 @@
 import { useForm } from '@mantine/form';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../api/client.ts';
 import { useToast } from '../../../components/toast.tsx';
+import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../frame/unsaved.tsx';
+import { type Kept, keptIn } from './kept.ts';
 import { ProblemText } from './problem-text.tsx';
 import { type Problems, isField } from './problems.ts';
-import type { FormValues } from './values.ts';
+import { Restored } from './restored.tsx';
+import type { FieldName, FormValues } from './values.ts';
 
 type Checks = 'validate' | 'validateField' | 'isValid';
 /** What the fields of the form work with. */
 export type SubscriptionForm = Omit<ReturnType<typeof useForm<FormValues>>, Checks>;
 
 type Options = {
-  initial: FormValues;
+  draft: Draft;
+  /** What the form begins with where nothing is left of an earlier one. */
+  fresh: FormValues;
   /** What the contract would refuse of what was typed. */
-  problemsOf: (values: FormValues) => Problems;
-  save: (values: FormValues) => Promise<void>;
+  problemsOf: (values: FormValues, known: FormValues) => Problems;
+  /** Saves, and answers what comes next where the form is still shown. */
+  save: (values: FormValues, known: FormValues) => Promise<() => void>;
   onLeave: () => void;
+  /** Shows the form again, with what was typed. */
+  onReturn: () => void;
 };
 
-/** A form for a subscription: its rules, its saving, and its leaving. */
-export function useSubscriptionForm({ initial, problemsOf, save, onLeave }: Options): {
+type Shown = {
   form: SubscriptionForm;
+  /** What is there without what is typed: the record as the form knows it. */
+  known: RefObject<FormValues>;
+  /** Said where what is shown was typed earlier. */
+  restored: React.ReactNode;
   submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   leave: () => void;
-} {
+};
+
+/** A form for a subscription: its rules, its draft, its saving, and its leaving. */
+export function useSubscriptionForm(options: Options): Shown {
+  const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
+  const [kept] = useState(() => keptIn(draft));
+  const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
-    initialValues: initial,
-    validate: (values) => asErrors(problemsOf(values)),
+    initialValues: kept?.values ?? fresh,
+    validate: (values) => asErrors(problemsOf(values, known.current)),
   });
-  const isSaved = useRef(false);
-  const latest = useRef(form);
-  latest.current = form;
-  useUnsaved(useCallback(() => !isSaved.current && latest.current.isDirty(), []));
+  const isShown = useIsShown();
+  const isSaving = useRef(false);
+  useKeep({ draft, form, known, isSaving });
   const askToLeave = useLeave();
-  const leave = () => askToLeave(onLeave);
+  const isTyped = () => differs(form.getValues(), known.current);
+  const isUnsaved = () => !isSaving.current && isTyped();
+  const isKept = () => draft.content !== undefined;
+  useUnsaved({ isUnsaved, isKept, discard: () => draft.forget(), isInInspector: true });
+  const saveOnce = async (values: FormValues) => {
+    const next = await save(values, known.current);
+    draft.forget();
+    return next;
+  };
   const submit = form.onSubmit(
     async (values) => {
-      if (isSaved.current) return;
+      if (isSaving.current) return;
       form.setSubmitting(true);
-      // From here on there is nothing to lose; what was typed stays should the server refuse.
-      isSaved.current = true;
+      isSaving.current = true;
       try {
-        await save(values);
+        const next = await draft.during(saveOnce(values));
+        if (isShown.current) next();
       } catch (error) {
-        isSaved.current = false;
+        isSaving.current = false;
         if (!(error instanceof CallError)) throw error;
-        showRefusal(form, error, toast.failed);
+        if (isShown.current) showRefusal(form, error, toast.failed);
+        else toast.notSaved(error, onReturn);
       } finally {
         form.setSubmitting(false);
       }
     },
     (errors) => focusFirst(Object.keys(errors)),
   );
-  return { form, submit, leave };
+  const isRestored = kept !== undefined && isTyped();
+  return {
+    form,
+    known,
+    restored: isRestored ? <Restored onDiscard={() => askToLeave(onLeave)} /> : null,
+    submit,
+    leave: () => askToLeave(onLeave),
+  };
+}
+
+type Keeping = {
+  draft: Draft;
+  form: SubscriptionForm;
+  known: RefObject<FormValues>;
+  /** From the moment it is sent until it is refused. */
+  isSaving: RefObject<boolean>;
+};
+
+// Every change is kept as it is made, until the form is as it was.
+function useKeep({ draft, form, known, isSaving }: Keeping): void {
+  useEffect(() => {
+    if (isSaving.current) return;
+    const { values } = form;
+    if (differs(values, known.current)) draft.keep({ values, known: known.current } satisfies Kept);
+    else draft.forget();
+  }, [draft, known, isSaving, form.submitting, form.values]);
+}
+
+function differs(values: FormValues, known: FormValues): boolean {
+  return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
+}
+
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 function asErrors(problems: Problems): Record<string, React.ReactNode> {

@@ -10,6 +10,8 @@ import { parseAmount, writeAmount } from './amounts.ts';
 
 /** What a new subscription sends. */
 export type Draft = z.input<typeof SubscriptionDraft>;
+/** A currency that prices can have. */
+export type Currency = Draft['currency'];
 /** What an edit sends: the fields that changed. */
 export type Patch = z.input<typeof SubscriptionPatch>;
 
@@ -19,7 +21,7 @@ export type FormValues = {
   category: string;
   amount: string;
   /** Empty where what was typed is no currency. */
-  currency: Draft['currency'] | '';
+  currency: Currency | '';
   period: Draft['period'];
   /** Days between charges. */
   customDate: string;
@@ -33,7 +35,7 @@ export type FormValues = {
 export type FieldName = keyof FormValues;
 
 /** The form of a subscription that is to be added. */
-export function emptyValues(currency: Draft['currency']): FormValues {
+export function emptyValues(currency: Currency): FormValues {
   return {
     name: '',
     category: '',

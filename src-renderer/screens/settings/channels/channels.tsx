@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { FramedSection } from '../../../components/framed-section.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { useLeave } from '../../../frame/unsaved.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import type { OwnerSettings } from '../save.ts';
 import { SecretsRow, isKeyMissing, useSecretsState } from '../secrets.tsx';
@@ -15,6 +16,8 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
   const channels = useApi('listChannels', {});
   const [opened, setOpened] = useState<Channel['channel']>();
   const secrets = useSecretsState();
+  // The form of another channel goes for this one.
+  const leave = useLeave();
   return (
     <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
       <Loaded query={channels} rows={5}>
@@ -32,7 +35,7 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
                 channel={channel}
                 settings={settings}
                 isOpen={opened === name}
-                onOpen={() => setOpened(name)}
+                onOpen={() => leave(() => setOpened(name))}
                 onClose={() => setOpened(undefined)}
               />
             );

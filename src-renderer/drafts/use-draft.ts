@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useAccountChoice } from '../api/account.ts';
+import { type Draft, recordLeft, takeDraft } from './draft.ts';
+
+/**
+ * The draft of what a form changes: a record's id, or what stands for a new one. Undefined until it is
+ * known what was left there before.
+ */
+export function useDraft(record: string): Draft | undefined {
+  const { account } = useAccountChoice();
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    let isOver = false;
+    let taken: Draft | undefined;
+    void takeDraft(account.id, record).then((found) => {
+      if (isOver) return found.release();
+      taken = found;
+      return setDraft(found);
+    });
+    return () => {
+      isOver = true;
+      taken?.release();
+      setDraft(undefined);
+    };
+  }, [account.id, record]);
+  return draft;
+}
+
+/** Opens, once at the start, the record of which a draft was left by a window that has gone. */
+export function useLeftDraft(open: (record: string) => void, isFree: () => boolean): void {
+  const { account } = useAccountChoice();
+  useEffect(() => {
+    let isOver = false;
+    void recordLeft(account.id).then((record) => {
+      if (!isOver && record !== undefined && isFree()) open(record);
+    });
+    return () => {
+      isOver = true;
+    };
+    // Later it is the person who opens records.
+  }, [account.id]);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Subscription } from '../../../../src-server/contract/subscriptions.ts';
+import type { Draft } from '../../../drafts/draft.ts';
+import type { FormValues } from './values.ts';
+
+const { currency, period } = Subscription.shape;
+
+const Values = z.object({
+  name: z.string(),
+  category: z.string(),
+  amount: z.string(),
+  currency: z.union([currency, z.literal('')]),
+  period,
+  customDate: z.string(),
+  nextPaymentDate: z.string().nullable(),
+  billingAnchorDay: z.union([z.number(), z.literal('')]),
+  notificationEnabled: z.boolean(),
+}) satisfies z.ZodType<FormValues>;
+
+const Kept = z.object({ values: Values, known: Values });
+
+/** What a draft holds of a form: what is typed, and what was there when it was typed. */
+export type Kept = z.infer<typeof Kept>;
+
+/** What was typed earlier and is not saved; undefined where there is nothing that this version can read. */
+export function keptIn(draft: Draft): Kept | undefined {
+  return Kept.safeParse(draft.content).data;
+}

@@ -1,0 +1,32 @@
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../components/toast.tsx';
+
+type Close = (work: () => Promise<void>) => void;
+
+/**
+ * Opens a dialog with a form, which closes once the work that the form asks for is done: what is
+ * refused stays to be corrected.
+ */
+export function useFormDialog(): (title: string, content: (close: Close) => ReactNode) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (title, content) => {
+    let isSaving = false;
+    const close: Close = (work) => {
+      if (isSaving) return;
+      isSaving = true;
+      void work()
+        .then(() => modals.close(id), toast.failed)
+        .finally(() => (isSaving = false));
+    };
+    const id = modals.open({
+      title,
+      // A click beside it would lose what is typed.
+      closeOnClickOutside: false,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      children: content(close),
+    });
+  };
+}
