@@ -65,6 +65,24 @@ export function usePending<N extends CallName>(name: N): CallInput<N>[] {
   });
 }
 
+type Result<N extends CallName> = UseMutationResult<
+  CallOutput<N>,
+  CallError,
+  CallInput<N>,
+  (() => void) | undefined
+>;
+
+type Outcome<N extends CallName> = {
+  onSuccess?: (output: CallOutput<N>) => void;
+  onError: (error: CallError) => void;
+};
+
+/** A change and how far it is. */
+type Changing<N extends CallName> = Omit<Result<N>, 'mutate'> & {
+  /** Begins the change. Its outcome is told even where the component has gone meanwhile. */
+  mutate: (input: CallInput<N>, outcome: Outcome<N>) => void;
+};
+
 /**
  * Changes something in the account that the window shows, and fetches anew what that outdates.
  * With `expected`, the subscription named by the path is shown as it will be before the server
@@ -73,10 +91,10 @@ export function usePending<N extends CallName>(name: N): CallInput<N>[] {
 export function useChange<N extends CallName>(
   name: N,
   expected?: (record: SubscriptionRecord, input: CallInput<N>) => SubscriptionRecord,
-): UseMutationResult<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined> {
+): Changing<N> {
   const { account } = useAccountChoice();
   const client = useQueryClient();
-  return useMutation<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined>({
+  const mutation = useMutation<CallOutput<N>, CallError, CallInput<N>, (() => void) | undefined>({
     mutationKey: mutationKeyOf(name, account.id),
     ...(inOrder.has(name) ? { scope: { id: `${name} ${account.id}` } } : {}),
     mutationFn: (input) => call(name, input, { account: account.id }),
@@ -92,4 +110,9 @@ export function useChange<N extends CallName>(
       if (action !== undefined) await refreshAfter(client, action);
     },
   });
+  const { mutateAsync } = mutation;
+  return {
+    ...mutation,
+    mutate: (input, { onSuccess, onError }) => void mutateAsync(input).then(onSuccess, onError),
+  };
 }

@@ -5,6 +5,7 @@ import { CallError, type CallInput, type CallName, type CallOutput } from '../ap
 import { useChange } from '../api/mutations.ts';
 import { useUnsaved } from '../frame/unsaved.tsx';
 import { useToast } from './toast.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 type Options<N extends CallName, V> = {
   initialValues: V;
@@ -31,9 +32,11 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
   const form = useForm<V>({ initialValues });
   const change = useChange(name);
   const toast = useToast();
+  const isShown = useIsShown();
   useUnsaved({ isUnsaved: () => form.isDirty() });
   const refuse = (message: string, field: string | undefined, error: Error) => {
-    if (field === undefined || !(field in form.values)) return toast.failed(error);
+    const hasField = field !== undefined && field in form.values;
+    if (!hasField || !isShown.current) return toast.failed(error);
     form.setErrors({ [field]: message });
     form.getInputNode(field)?.focus();
   };
@@ -42,7 +45,7 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
     const problem = problemIn(name, input);
     if (problem !== undefined) return refuse(problem.message, problem.details.field, problem);
     change.mutate(input, {
-      onSuccess: onDone,
+      onSuccess: (output) => isShown.current && onDone(output),
       onError: (error) => refuse(...wordsOf(error), error),
     });
   });

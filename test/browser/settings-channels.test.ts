@@ -129,6 +129,8 @@ describe.runIf(hasBrowser)('channels', () => {
     );
     // One form at a time.
     await setUp(page, 'Gotify');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await channelIn(page, 'Gotify').getByLabel('Address', { exact: true }).waitFor();
     expect(await ntfy.getByLabel('Topic').count()).toBe(0);
     await channelIn(page, 'Gotify').getByRole('button', { name: 'Cancel' }).click();
     expect(

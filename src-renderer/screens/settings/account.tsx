@@ -69,7 +69,7 @@ function Plan() {
   const { account } = useAccountChoice();
   const toast = useToast();
   const change = useChange('updateAccount');
-  const shown = change.isPending ? change.variables.body?.plan : account.plan;
+  const shown = change.isPending ? change.variables?.body?.plan : account.plan;
   const choose = (plan: Plan) =>
     change.mutate(
       { params: { id: account.id }, body: { plan } },

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../api/client.ts';
 import { useToast } from '../../../components/toast.tsx';
+import { useIsShown } from '../../../components/use-is-shown.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../frame/unsaved.tsx';
 import { type Kept, keptIn } from './kept.ts';
@@ -109,17 +110,6 @@ function useKeep({ draft, form, known, isSaving }: Keeping): void {
 
 function differs(values: FormValues, known: FormValues): boolean {
   return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
-}
-
-function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }
 
 function asErrors(problems: Problems): Record<string, React.ReactNode> {

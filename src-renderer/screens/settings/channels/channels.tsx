@@ -36,7 +36,7 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
                 settings={settings}
                 isOpen={opened === name}
                 onOpen={() => leave(() => setOpened(name))}
-                onClose={() => setOpened(undefined)}
+                onClose={() => setOpened((now) => (now === name ? undefined : now))}
               />
             );
           }),
