@@ -47,6 +47,11 @@ export default defineConfig({
     plugins: [react(), logos()],
     // Filled in by the server, anew for each answer.
     html: { cspNonce: '__CSP_NONCE__' },
+    // A page is shown at any address, however deep; its files are found all the same.
+    experimental: {
+      renderBuiltUrl: (file, { hostType }) =>
+        hostType === 'html' ? `/${file}` : { relative: true },
+    },
     build: {
       license,
       minify: true,

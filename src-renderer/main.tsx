@@ -7,6 +7,7 @@ import './theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beginWithLastAccount } from './api/begin.ts';
+import { letOthersIn, tokenFromOthers } from './api/other-windows.ts';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
 import { fetchParts } from './components/part.ts';
@@ -18,7 +19,7 @@ if (root === null) throw new Error('The page has no place for the window.');
 
 const page = pages.find(({ path }) => path === location.pathname);
 await Promise.all([
-  enter().then(() => beginWithLastAccount(page?.begin)),
+  enter(tokenFromOthers).then(() => beginWithLastAccount(page?.begin)),
   startI18n(languageFor('system')),
 ]);
 createRoot(root).render(
@@ -26,4 +27,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+letOthersIn();
 fetchParts();

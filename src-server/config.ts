@@ -41,10 +41,15 @@ export function dataDirOf(asked: string | undefined, system: Platform = here): s
  * The data folder where none is asked for: the one that Electron calls userData for "Perennial" on
  * this system, so that desktop and headless share it.
  */
-export function usualDataDir({ platform, env, home }: Platform = here): string {
+function usualDataDir({ platform, env, home }: Platform = here): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Perennial');
   if (platform === 'win32') {
     return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Perennial');
   }
   return join(absoluteFolder(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'Perennial');
+}
+
+/** What a command of the command line needs to work on this data folder, with a space before it; empty for the usual one. */
+export function dataDirOption(dataDir: string): string {
+  return dataDir === usualDataDir() ? '' : ` --data-dir "${dataDir}"`;
 }

@@ -19,12 +19,13 @@ export function isLetIn(): boolean {
 
 /** The session of this window, if it has one. */
 export function currentSession(): string | undefined {
-  return sessionStorage.getItem(NAME) ?? undefined;
+  return sessionStorage.getItem(NAME) || undefined;
 }
 
 /** Forgets the session, because the server does not take it any more. */
 export function dropSession(): void {
-  sessionStorage.removeItem(NAME);
+  // Not removed: a tab that was signed out must not be let in again by another one.
+  sessionStorage.setItem(NAME, '');
   for (const listener of listeners) listener();
 }
 
@@ -35,14 +36,16 @@ export function onSession(listener: () => void): () => void {
 }
 
 /**
- * Trades the token in the address's fragment for a session. The fragment is never sent, and is
- * removed at once, so that the token stays in no history.
+ * Trades the token in the address's fragment for a session; without one, that of another tab. The
+ * fragment is never sent, and is removed at once, so that the token stays in no history.
  */
-export async function enter(): Promise<void> {
+export async function enter(tokenFromOthers: () => Promise<string | undefined>): Promise<void> {
   if (isInShell()) return;
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (token === null) return;
-  history.replaceState(null, '', location.pathname + location.search);
+  const linked = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (linked !== null) history.replaceState(null, '', location.pathname + location.search);
+  const isFresh = sessionStorage.getItem(NAME) === null;
+  const token = linked ?? (isFresh ? await tokenFromOthers() : undefined);
+  if (token === undefined) return;
   const { method, path } = appEndpoints.openSession;
   const response = await fetch(path, { method, body: JSON.stringify({ token }) });
   if (!response.ok) return;

@@ -2,14 +2,16 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
 import { type Link, followChanges, isHeard } from '../api/changes.ts';
 import { PageBoundary } from '../components/boundary.tsx';
 import { RowSkeletons } from '../components/states.tsx';
 import { useFocusNet } from './focus-net.ts';
+import { useOneWindow } from './one-window.ts';
 import { useGoLinks } from './go-links.ts';
 import { pages } from './pages.ts';
+import { NotFound } from './not-found.tsx';
 import { Inspector } from '../screens/inspector/inspector.tsx';
 import { Palette } from './palette.tsx';
 import { ReadOnlyNotice } from './read-only.tsx';
@@ -39,6 +41,7 @@ function Parts({ link }: { link: Link }) {
   const { t } = useTranslation();
   const { account } = useAccountChoice();
   useGoLinks();
+  useOneWindow();
   useShortcuts();
   useTitle();
   useFocusNet();
@@ -66,7 +69,7 @@ function Parts({ link }: { link: Link }) {
               </Route>
             ))}
             <Route>
-              <Redirect to="/" replace />
+              <NotFound />
             </Route>
           </Switch>
         </Suspense>
@@ -82,7 +85,8 @@ function useTitle(): void {
   const { t } = useTranslation();
   const [location] = useLocation();
   const page = pages.find(({ path }) => path === location);
-  useDocumentTitle(page === undefined ? 'Perennial' : `${t(`page.${page.name}`)} · Perennial`);
+  const name = page === undefined ? t('notFound.title') : t(`page.${page.name}`);
+  useDocumentTitle(`${name} · Perennial`);
 }
 
 /** Keeps what is shown in step with what others change; undefined until it is known whether it can. */

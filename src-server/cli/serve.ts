@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, usualDataDir } from '../config.ts';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOption } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
@@ -80,7 +80,6 @@ export function addServeCommand(program: Command, config: CliConfig): void {
 }
 
 function welcome({ baseUrl, dataDir }: RunningServer, link: string): string {
-  const folder = dataDir === usualDataDir() ? '' : ` --data-dir "${dataDir}"`;
   return `Perennial answers at  ${baseUrl}
 Your data is in       ${dataDir}
 
@@ -88,7 +87,7 @@ The window opens with this link, once and within 10 minutes; "perennial open" pr
   ${link}
 
 To issue a key for a script, in another terminal:
-  npm run --silent perennial -- keys create --name "My script" --scopes read,write${folder}
+  npm run --silent perennial -- keys create --name "My script" --scopes read,write${dataDirOption(dataDir)}
 
 Stop with Ctrl+C.`;
 }

@@ -9,7 +9,12 @@ import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { createPaymentHandlers } from './app-payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
-import { type ServerFacts, getServer, retryKeyStore } from '../services/server-facts.ts';
+import {
+  type ServerFacts,
+  getOpenCommand,
+  getServer,
+  retryKeyStore,
+} from '../services/server-facts.ts';
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import * as sessions from '../services/window-sessions.ts';
@@ -52,6 +57,8 @@ export function createAppHandlers(
       onLinkUsed();
       return opened;
     },
+    issueLink: () => ({ token: sessions.issueLinkToken(context) }),
+    getOpenCommand: () => getOpenCommand(facts),
     closeSession(user) {
       sessions.closeSession(context, user, user.session);
       return { closed: true };

@@ -16,7 +16,7 @@ import { type RouteParts, createRoutes } from './routes.ts';
 import { type AppRouteParts, createAppRoutes, guardApp } from './app-routes.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import type { PageFiles } from '../pages.ts';
-import { answerFile } from './static.ts';
+import { answerFile, answerUnknownPage } from './static.ts';
 
 /** What the application is made of. */
 export type AppParts = RouteParts &
@@ -45,7 +45,8 @@ export function createApp(parts: AppParts): Koa {
       isPath(ctx) &&
       (answerChanges(ctx, parts) ||
         (await answerOpenApi(ctx)) ||
-        answerFile(ctx, parts.files(), parts.ids));
+        answerFile(ctx, parts.files(), parts.ids) ||
+        answerUnknownPage(ctx, parts.files, parts.ids));
     if (!isAnswered) throw new ContractError('not_found', unknownPathDetails);
   });
   return app;

@@ -13,6 +13,23 @@ export function answerFile(ctx: KoaContext, files: PageFiles, ids: Ids): boolean
   return true;
 }
 
+/**
+ * Answers a person's browser at a path where there is nothing: with the window, which says so and leads
+ * back. What asks for JSON, or for anything, is not answered.
+ */
+export function answerUnknownPage(ctx: KoaContext, files: () => PageFiles, ids: Ids): boolean {
+  const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (!reads || /^\/(?:api|app)\//.test(ctx.path)) return false;
+  ctx.vary('Accept');
+  if (ctx.accepts('json', 'html') !== 'html') return false;
+  const answer = pageAnswer(files(), '/', (size) => ids.randomBytes(size));
+  if (answer === undefined) return false;
+  ctx.set(answer.headers);
+  ctx.status = 404;
+  ctx.body = answer.body;
+  return true;
+}
+
 /** Throws 405 `method_not_allowed` unless a request only reads. */
 export function requireReading(ctx: KoaContext): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;

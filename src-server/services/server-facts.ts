@@ -1,5 +1,6 @@
-import type { ServerConfig } from '../config.ts';
+import { type ServerConfig, dataDirOption } from '../config.ts';
 import type { serverEndpoints } from '../contract/app-server.ts';
+import type { sessionEndpoints } from '../contract/app-session.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { Sending } from '../reminders/sending.ts';
@@ -87,6 +88,13 @@ const reasonOf = ({ readOnly }: Context) =>
         message: readOnly.message,
         nextStep: readOnly.nextStep,
       };
+
+/** The command that prints a link to the window of this very server. */
+export function getOpenCommand({
+  dataDir,
+}: Pick<ServerFacts, 'dataDir'>): Reply<typeof sessionEndpoints.getOpenCommand> {
+  return { command: `npm run --silent perennial -- open${dataDirOption(dataDir)}` };
+}
 
 /** Asks the system's key store again. Throws where there is none, or it gave the key already. */
 export function retryKeyStore({

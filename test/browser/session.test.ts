@@ -9,6 +9,8 @@ import {
 } from '../../src-renderer/api/session.ts';
 import { headersFor } from '../../src-renderer/api/client.ts';
 
+const nobody = () => Promise.resolve(undefined);
+
 afterEach(() => vi.unstubAllGlobals());
 
 /** A page at an address, as a browser has it. */
@@ -31,7 +33,7 @@ function at(address: string) {
 
 test('in the desktop app the page is let in, and holds no credential, whatever its address says', async () => {
   const { kept, asked } = at('perennial://app/settings#token=abc');
-  await enter();
+  await enter(nobody);
   expect([isInShell(), isLetIn(), currentSession()]).toEqual([true, true, undefined]);
   expect([asked, kept.size]).toEqual([[], 0]);
   expect(headersFor('account')).toEqual({ 'X-Perennial-Account': 'account' });
@@ -44,7 +46,7 @@ test('in a browser it is let in by a link’s token, until the server takes its 
   let told = 0;
   const stop = onSession(() => (told += 1));
   expect([isInShell(), isLetIn()]).toEqual([false, false]);
-  await enter();
+  await enter(nobody);
   expect([isLetIn(), currentSession(), asked]).toEqual([true, 'secret', ['/app/v1/session']]);
   expect(headersFor(undefined)).toEqual({ 'X-Perennial-Session': 'secret' });
   dropSession();

@@ -206,3 +206,39 @@ test('another spelling of a file that is there is 404', async () => {
   }
   expectEnvelope(await get('/assets/page%2ecss'), 404, 'not_found');
 });
+
+describe('a path at which there is nothing', () => {
+  const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test.each(['/nowhere', '/deeply/nested', '/docs/nowhere', '/api', '/assets/nowhere.js'])(
+    '%s shows a person’s browser the window, which says so',
+    async (path) => {
+      const { server } = await started();
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await server.send(method, path, { headers: { accept: HTML } });
+        expect([answer.status, answer.headers['content-type']]).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ]);
+        expect(answer.text).toBe(method === 'GET' ? '<!doctype html><title>Page</title>' : '');
+        expect(answer.headers['vary']).toBe('Accept');
+        expect(policyOf(answer)).toContain("default-src 'none'");
+      }
+    },
+  );
+
+  test.each([
+    ['GET', '/nowhere', '*/*'],
+    ['GET', '/nowhere', 'application/json'],
+    ['GET', '/nowhere', undefined],
+    ['GET', '/nowhere', 'application/json, text/html;q=0.9'],
+    ['GET', '/api/v1/nowhere', HTML],
+    ['GET', '/api/v2', HTML],
+    ['POST', '/nowhere', HTML],
+  ])('%s %s is answered as an API does where it accepts %s', async (method, path, accept) => {
+    const { server } = await started();
+    const headers = accept === undefined ? {} : { accept };
+    const answer = await server.send(method, path, { headers });
+    expectEnvelope(answer, 404, 'not_found');
+  });
+});
