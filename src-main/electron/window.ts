@@ -9,6 +9,7 @@ import { LEAST, type Placement, placed } from '../placement.ts';
 import type { ShellLog } from '../shell-log.ts';
 import type { Appearance, OnClose } from '../staying.ts';
 import type { Texts } from '../texts.ts';
+import { typedTextWriter } from '../typed-text.ts';
 import { webPreferencesOf } from '../web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
 import { askAboutFailure, copyText } from './failure.ts';
@@ -184,22 +185,17 @@ function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: Wind
   });
 }
 
-const KEPT_AFTER_MS = 500;
 const ENTERING: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'char', 'mouseUp']);
 
 // Drafts are kept by the page, which Chromium writes to disk only every few seconds; should the app be
 // killed or crash, what was typed last would be lost.
 function keepWhatIsTyped(window: BrowserWindow): void {
   const { session } = window.webContents;
-  let timer: NodeJS.Timeout | undefined;
+  const writer = typedTextWriter(() => session.flushStorageData());
   window.webContents.on('input-event', (_event, { type }) => {
-    if (!ENTERING.has(type)) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      session.flushStorageData();
-    }, KEPT_AFTER_MS);
+    if (ENTERING.has(type)) writer.entered();
   });
-  window.on('closed', () => clearTimeout(timer));
+  window.on('closed', () => writer.stop());
 }
 
 // Windows tells windows that it goes off, or that the person logs off; other systems tell the app.
