@@ -95,6 +95,40 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(json.data).toMatchObject([{ name: 'Rent', amount: 1234.56 }]);
   });
 
+  test('the time zone, region and currency are those of the browser, not of the server’s computer', async () => {
+    const { page, server, key } = await openWindow({
+      ...fresh,
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+    });
+    await page.getByText('Amounts look like ￥1,234.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('JPY');
+    const { json } = await server.call('GET', '/api/v1/notification-settings', { key });
+    expect(json.data).toMatchObject({ timeZone: 'Asia/Tokyo', locale: 'ja-JP' });
+  });
+
+  test('what was chosen before is not replaced by what the browser has', async () => {
+    const { page, server, key } = await openWindow({
+      ...fresh,
+      timezoneId: 'Asia/Tokyo',
+      prepare: async (made) =>
+        made.server.saveSettings({ timeZone: 'America/New_York', locale: 'en-US' }),
+    });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
+    const { json } = await server.call('GET', '/api/v1/notification-settings', { key });
+    expect(json.data).toMatchObject({ timeZone: 'America/New_York', locale: 'en-US' });
+  });
+
+  test('another language is spoken at once', async () => {
+    const { page } = await openWindow(fresh);
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: '简体中文' }).click();
+    await page.getByRole('heading', { name: '欢迎使用 Perennial' }).waitFor();
+  });
+
   test('whoever has records is not asked', async () => {
     const { page } = await openWindow({ firstRun: true });
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();

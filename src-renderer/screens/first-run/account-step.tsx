@@ -5,33 +5,38 @@ import { useAccountChoice } from '../../api/account.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { useCallForm } from '../../components/call-form.ts';
+import { LanguageSelect } from '../../components/language-select.tsx';
+import { RegionSelect } from '../../components/region-select.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { useToast } from '../../components/toast.tsx';
+import { likelyCurrency } from '../inspector/form/currencies.ts';
 import type { StepProps } from './first-run.tsx';
 import { Step } from './step.tsx';
 
-/** Whose account this is, and where its days begin. */
+/** Whose account this is, which language the window speaks, and where its owner lives. */
 export function AccountStep({ onDone }: StepProps) {
   const { t } = useTranslation('firstRun');
   const { account } = useAccountChoice();
-  const { data } = useApi('getSettings', {});
-  const [chosen, setChosen] = useState<string>();
+  const { data, isPending: isLoading } = useApi('getSettings', {});
+  const [chosen, setChosen] = useState<Partial<Place>>({});
   const toast = useToast();
   const settings = useChange('saveSettings');
-  const timeZone = chosen ?? data?.data.timeZone ?? browserZone;
+  // Until somebody chose, the server knows no more than its own computer, which may be another one.
+  const place: Place = { ...(data?.data.saved ? placeIn(data.data) : browserPlace()), ...chosen };
   const { form, submit, isPending } = useCallForm('updateAccount', {
     initialValues: { name: account.name },
     inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
-    onDone: () => saveZone(),
+    onDone: () => savePlace(),
   });
-  const saveZone = () =>
-    settings.mutate({ body: { timeZone } }, { onSuccess: onDone, onError: toast.failed });
+  const savePlace = () =>
+    settings.mutate({ body: place }, { onSuccess: onDone, onError: toast.failed });
   // A name that stays as it is would be noted in the activity as a change.
   const submitBoth: typeof submit = (event) => {
     if (form.isDirty()) return submit(event);
     event.preventDefault();
-    saveZone();
+    savePlace();
   };
+  if (isLoading) return null;
   return (
     <Step
       title={t('account.title')}
@@ -47,14 +52,45 @@ export function AccountStep({ onDone }: StepProps) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <TimeZoneSelect
-        label={t('account.timeZone')}
-        description={t('account.timeZoneText')}
-        value={timeZone}
-        onChoose={setChosen}
-      />
+      <PlaceFields place={place} choose={(part) => setChosen({ ...chosen, ...part })} />
     </Step>
   );
 }
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+type FieldsProps = { place: Place; choose: (part: Partial<Place>) => void };
+
+function PlaceFields({ place, choose }: FieldsProps) {
+  const { t } = useTranslation(['firstRun', 'settings']);
+  return (
+    <>
+      <LanguageSelect label={t('settings:app.language')} />
+      <RegionSelect
+        label={t('settings:region.locale')}
+        description={t('account.regionText', { amount: exampleIn(place.locale) })}
+        value={place.locale}
+        onChoose={(locale) => choose({ locale })}
+      />
+      <TimeZoneSelect
+        label={t('account.timeZone')}
+        description={t('account.timeZoneText')}
+        value={place.timeZone}
+        onChoose={(timeZone) => choose({ timeZone })}
+      />
+    </>
+  );
+}
+
+type Place = { timeZone: string; locale: string };
+
+const placeIn = ({ timeZone, locale }: Place): Place => ({ timeZone, locale });
+
+const browserPlace = (): Place => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+});
+
+// In the currency that the next step proposes.
+const exampleIn = (locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: likelyCurrency(locale) }).format(
+    1234,
+  );

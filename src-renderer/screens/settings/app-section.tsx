@@ -1,12 +1,13 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../../src-server/contract/app-preferences.ts';
 import { useShared } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
+import { LanguageSelect } from '../../components/language-select.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { type Preferences as Chosen, usePreferences } from '../../components/use-preferences.ts';
 
-const { theme, language, density } = Preferences.shape;
+const { theme, density } = Preferences.shape;
 
 type Choose = (changes: Partial<Chosen>) => void;
 
@@ -37,12 +38,7 @@ function Choices({ shown, choose }: { shown: Chosen; choose: Choose }) {
         />
       </Row>
       <Row label={t('app.language')}>
-        <Select
-          aria-label={t('app.language')}
-          value={shown.language}
-          onChange={(value) => value !== null && choose({ language: value })}
-          data={language.options.map((value) => ({ value, label: t(`language.${value}`) }))}
-        />
+        <LanguageSelect aria-label={t('app.language')} />
       </Row>
       <Row label={t('app.density')} text={t('app.densityText')}>
         <SegmentedControl

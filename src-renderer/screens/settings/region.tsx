@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
+import { RegionSelect } from '../../components/region-select.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
-import { regions } from './regions.ts';
 import { type OwnerSettings, useSave } from './save.ts';
 
 /** Where the account's days begin, and how its dates and amounts are written. */
@@ -21,19 +19,13 @@ export function Region({ settings }: { settings: OwnerSettings }) {
         />
       </Row>
       <Row label={t('region.locale')} text={<Example />} wide>
-        <LocaleSelect value={shown.locale} onChoose={(locale) => save({ locale })} />
+        <RegionSelect
+          aria-label={t('region.locale')}
+          value={shown.locale}
+          onChoose={(locale) => save({ locale })}
+        />
       </Row>
     </FramedSection>
-  );
-}
-
-type LocaleProps = { value: string; onChoose: (locale: string) => void };
-
-function LocaleSelect({ value, onChoose }: LocaleProps) {
-  const { t, i18n } = useTranslation('settings');
-  const found = useMemo(() => regions(value, i18n.language), [value, i18n.language]);
-  return (
-    <SearchSelect aria-label={t('region.locale')} value={value} data={found} onChoose={onChoose} />
   );
 }
 

@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Preferences } from '../../src-server/contract/app-preferences.ts';
+import { usePreferences } from './use-preferences.ts';
+
+const choices = Preferences.shape.language.options;
+
+/** The language of the window on this computer, which changes at once. */
+export function LanguageSelect(props: { label: string } | { 'aria-label': string }) {
+  const { t } = useTranslation('settings');
+  const { preferences, prefer } = usePreferences();
+  return (
+    <Select
+      value={preferences?.language ?? 'system'}
+      onChange={(language) => language !== null && prefer({ language })}
+      data={choices.map((value) => ({ value, label: t(`language.${value}`) }))}
+      allowDeselect={false}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { type ComponentProps, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { regions } from './regions.ts';
+import { SearchSelect } from './search-select.tsx';
+
+type Choice = Omit<ComponentProps<typeof SearchSelect>, 'data'>;
+
+/** A language with its region (BCP 47), found by a part of its name. */
+export function RegionSelect({ value, ...props }: Choice) {
+  const { i18n } = useTranslation();
+  const found = useMemo(() => regions(value, i18n.language), [value, i18n.language]);
+  return <SearchSelect value={value} data={found} {...props} />;
+}
