@@ -20,6 +20,7 @@ export async function beginWithLastAccount(
   if (account === '' || !isLetIn() || !(await listenEarly(account))) return;
   void queryClient.prefetchQuery(queryOf(account, 'getSettings', {}));
   void queryClient.prefetchQuery(queryOf(account, 'getServer', {}));
+  void queryClient.prefetchQuery(queryOf(account, 'listCategoryMarks', {}));
   await Promise.all([
     queryClient.prefetchQuery(queryOf(undefined, 'listAccounts', {})),
     queryClient.prefetchQuery(queryOf(undefined, 'getPreferences', {})),

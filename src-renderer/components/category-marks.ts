@@ -1,15 +1,10 @@
 import { createContext, useContext } from 'react';
+import { HUES, type Mark, SHAPES } from '../../src-server/contract/category-mark.ts';
 
-const HUES = 12;
-
-// Each is also a tone of its own: marks of one hue differ for whoever does not tell colours apart, and
-// where there is no room for a shape.
-const SHAPES = ['round', 'square', 'diamond'] as const;
-
-/** How a category is drawn: one of twelve hues in one of three shapes. */
-export type Mark = { hue: number; shape: (typeof SHAPES)[number] };
-
-/** A mark's colour. */
+/**
+ * A mark's color. Each shape has a tone of its own: marks of one hue differ for people who cannot tell
+ * colors apart, and where there is no room for a shape.
+ */
 export const colorOf = ({ hue, shape }: Mark): string =>
   `oklch(var(--category-${shape}) var(--category-hue-${hue}))`;
 
@@ -72,20 +67,6 @@ export class CategoryMarks {
     return this.shapesByHue[hue] ?? [];
   }
 }
-
-/** The marks in a text that {@link CategoryMarks.all} was kept as; none where it can't be read. */
-export function marksIn(text: string | null): Map<string, Mark> {
-  try {
-    const entries = JSON.parse(text ?? '[]') as [string, Mark][];
-    return new Map(entries.filter(([, mark]) => isMark(mark)));
-  } catch {
-    // Only looks are lost: they are given anew.
-    return new Map();
-  }
-}
-
-const isMark = ({ hue, shape }: Mark): boolean =>
-  Number.isInteger(hue) && hue >= 0 && hue < HUES && SHAPES.includes(shape);
 
 /** The marks of the account that the window shows; undefined until its categories are known. */
 export const CategoryMarksContext = createContext<CategoryMarks | undefined>(undefined);

@@ -1,30 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { MOST_MARKS } from '../../src-server/contract/app-category-marks.ts';
 import { useAccountChoice } from '../api/account.ts';
-import { CategoryMarks, CategoryMarksContext, marksIn } from '../components/category-marks.ts';
+import { type CallOutput, call } from '../api/client.ts';
+import { keyOf, useApi } from '../api/queries.ts';
+import { CategoryMarks, CategoryMarksContext } from '../components/category-marks.ts';
 import { useSummary } from '../components/use-summary.ts';
 
-const byAccount = new Map<string, CategoryMarks>();
+type Answer = CallOutput<'listCategoryMarks'>;
 
-const keyOf = (account: string): string => `perennial-marks-${account}`;
+/** What the marks of an account were made of, and the marks. */
+type Made = { summary: unknown; answer: Answer | undefined; marks: CategoryMarks };
 
-/** Gives every category of the account a mark of its own, which it keeps in this browser. */
+const byAccount = new Map<string, Made>();
+
+/** Gives every category of the account a mark of its own, which it has in every window. */
 export function WithCategoryMarks({ children }: { children: ReactNode }) {
   const { account } = useAccountChoice();
-  const { data, isPlaceholderData } = useSummary();
-  let marks = byAccount.get(account.id);
+  const client = useQueryClient();
+  const summary = useSummary();
+  const stored = useApi('listCategoryMarks', {});
   // What stays until the answer comes is another account's.
-  if (marks === undefined && data !== undefined && !isPlaceholderData) {
-    const held = marksIn(localStorage.getItem(keyOf(account.id)));
-    marks = new CategoryMarks(
-      data.byCategory.map(({ category }) => category),
-      held,
-    );
-    byAccount.set(account.id, marks);
-  }
+  const isKnown =
+    !summary.isPlaceholderData &&
+    !stored.isPlaceholderData &&
+    summary.data !== undefined &&
+    !stored.isPending;
+  const marks = isKnown
+    ? marksOf(account.id, summary.data.byCategory, stored.data)
+    : byAccount.get(account.id)?.marks;
   useEffect(() => {
-    // Also of those that were first seen since.
-    if (marks === undefined) return;
-    localStorage.setItem(keyOf(account.id), JSON.stringify([...marks.all()]));
-  }, [account.id, data, marks]);
+    if (marks !== undefined && stored.data !== undefined) {
+      void store(client, account.id, marks, stored.data);
+    }
+  }, [client, account.id, marks, stored.data]);
   return <CategoryMarksContext value={marks}>{children}</CategoryMarksContext>;
+}
+
+// The stored marks come first; a category that has none stored keeps the one that it was drawn with.
+function marksOf(
+  account: string,
+  categories: readonly { category: string }[],
+  answer: Answer | undefined,
+): CategoryMarks {
+  const before = byAccount.get(account);
+  if (before?.summary === categories && before.answer === answer) return before.marks;
+  const held = new Map(before?.marks.all());
+  for (const { category, ...mark } of answer?.data ?? []) held.set(category, mark);
+  const marks = new CategoryMarks(
+    categories.map(({ category }) => category),
+    held,
+  );
+  byAccount.set(account, { summary: categories, answer, marks });
+  return marks;
+}
+
+// Also the marks of categories that were first drawn since. What is left after one request is stored
+// when its answer arrives.
+async function store(
+  client: QueryClient,
+  account: string,
+  marks: CategoryMarks,
+  { data }: Answer,
+): Promise<void> {
+  const stored = new Set(data.map(({ category }) => category));
+  const added = [...marks.all()]
+    .filter(([category]) => !stored.has(category))
+    .slice(0, MOST_MARKS)
+    .map(([category, mark]) => ({ category, ...mark }));
+  if (added.length === 0) return;
+  try {
+    const answer = await call('addCategoryMarks', { body: { marks: added } }, { account });
+    client.setQueryData<Answer>(keyOf(account, 'listCategoryMarks', {}), answer);
+  } catch {
+    // Data that can only be read: categories are drawn all the same, and stored by a later window.
+  }
 }

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './app-accounts.ts';
 import { activityEndpoints } from './app-activity.ts';
+import { categoryMarkEndpoints } from './app-category-marks.ts';
 import { channelEndpoints } from './app-channels.ts';
 import { dateEndpoints } from './app-dates.ts';
 import { keyEndpoints } from './app-keys.ts';
@@ -24,6 +25,7 @@ export const appEndpoints = {
   ...channelEndpoints,
   ...reminderEndpoints,
   ...preferenceEndpoints,
+  ...categoryMarkEndpoints,
   ...activityEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
 import * as keys from '../services/app-keys.ts';
+import { addCategoryMarks, listCategoryMarks } from '../services/category-marks.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type DateActs, getDates } from '../services/dates.ts';
 import type { JsonText } from '../services/json-text.ts';
@@ -83,6 +84,8 @@ export function createAppHandlers(
     ...createReminderHandlers(context, facts),
     getPreferences: () => getPreferences(context),
     updatePreferences: (_user, { body }) => updatePreferences(context, body),
+    listCategoryMarks: ({ ownerId }) => listCategoryMarks(context, ownerId),
+    addCategoryMarks: ({ ownerId }, { body }) => addCategoryMarks(context, ownerId, body.marks),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),

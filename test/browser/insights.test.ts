@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
+import { CategoryMarks } from '../../src-renderer/components/category-marks.ts';
 import { violationsOf } from './axe.ts';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser, openPage } from './browser.ts';
 import { openWindow, returnAt, turnTo } from './window.ts';
 
 const video = {
@@ -18,6 +19,17 @@ const records = [
   { ...video, name: 'net flix', category: 'Family', amount: 100, period: 'yearly' },
   { ...video, name: 'Le Monde', category: 'News', amount: 12.99, currency: 'EUR' },
 ];
+
+/** A category that would have the mark of Family if there were no others. */
+const likeFamily =
+  Array.from({ length: 10_000 }, (_, number) => `Sport ${number}`).find(
+    (category) => markOf(category) === markOf('Family'),
+  ) ?? '';
+
+/** The mark of a category where there is no other, as text. */
+function markOf(category: string): string {
+  return JSON.stringify(new CategoryMarks([category]).of(category));
+}
 
 /** The colours of the marks before categories, by their names. */
 async function marksIn(place: Locator): Promise<Record<string, string>> {
@@ -90,6 +102,24 @@ describe.runIf(hasBrowser)('insights', () => {
     const listed = await marksIn(page.getByRole('grid'));
     expect({ ...marks, ...listed }).toEqual({ ...listed, ...marks });
     expect(complaints).toEqual([]);
+  });
+
+  test('a category has the same color in another browser, which never saw all categories', async () => {
+    const { page, server, key } = await openWindow({ path: '/insights', records });
+    const section = page.getByRole('region', { name: 'By category' });
+    await section.locator('bdi', { hasText: 'Family' }).waitFor();
+    const body = { ...video, name: 'Gym', category: likeFamily };
+    await server.send('POST', '/api/v1/subscriptions', { key, body });
+    await section.locator('bdi', { hasText: likeFamily }).waitFor();
+    const { [likeFamily]: color } = await marksIn(section);
+    const { json } = await server.call('GET', '/api/v1/subscriptions?q=net%20flix', { key });
+    await server.call('DELETE', `/api/v1/subscriptions/${json.data[0].id}`, { key });
+    const other = await openPage({ locale: 'en-GB' });
+    await other.goto(`${server.baseUrl}/insights#token=${server.linkToken()}`);
+    const there = other.getByRole('region', { name: 'By category' });
+    await there.locator('bdi', { hasText: likeFamily }).waitFor();
+    expect(await there.locator('bdi', { hasText: 'Family' }).count()).toBe(0);
+    await expect.poll(async () => (await marksIn(there))[likeFamily]).toBe(color);
   });
 
   test('fit into a narrow window: amounts are whole, and months stand clear of each other', async () => {

@@ -7,6 +7,7 @@ import { windowSessions } from './0006-window-sessions.ts';
 import { theClock } from './0007-the-clock.ts';
 import { longWork } from './0008-long-work.ts';
 import { checksums } from './0009-checksums.ts';
+import { categoryMarks } from './0010-category-marks.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   theClock,
   longWork,
   checksums,
+  categoryMarks,
 ];
