@@ -12,6 +12,9 @@ export function textsIn(chosen: 'system' | Language, systemLocale: string): Text
   return /^zh\b/i.test(language) ? zh : en;
 }
 
+// Of what is counted, which can be thousands.
+const grouped = (count: number): string => count.toLocaleString('en');
+
 const en = {
   open: 'Open Perennial',
   add: 'Add Subscription…',
@@ -67,7 +70,9 @@ const en = {
     '/settings': 'Settings',
   },
   attention: (count: number) =>
-    count === 1 ? '1 subscription needs attention' : `${count} subscriptions need attention`,
+    count === 1
+      ? '1 subscription needs attention'
+      : `${grouped(count)} subscriptions need attention`,
   shown: 'The notification was shown on this computer.',
   notSupported: 'This system does not support notifications.',
   notShown: 'The system did not show the notification.',
@@ -267,7 +272,7 @@ const zh: Texts = {
     '/keys': 'API',
     '/settings': '设置',
   },
-  attention: (count) => `${count} 个订阅需要留意`,
+  attention: (count) => `${grouped(count)} 个订阅需要留意`,
   shown: '通知已在这台电脑上显示。',
   notSupported: '此系统不支持通知。',
   notShown: '系统没有显示该通知。',

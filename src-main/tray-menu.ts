@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { DesktopState } from '../src-server/index.ts';
+import { type DesktopState, priceFormat } from '../src-server/index.ts';
 import { plainLabel } from './context-menu.ts';
 import { ADDING, OVERVIEW, type Place } from './links.ts';
 import type { Texts } from './texts.ts';
@@ -67,10 +67,9 @@ function renewalText(
   const { locale } = account;
   // A date without time is the same day everywhere: told in UTC, as it is read.
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return [
     shortened(name),
-    money.format(amountHundredths / 100),
+    priceFormat(locale, currency)(amountHundredths / 100),
     day.format(new Date(`${date}T00:00:00Z`)),
     ...(withAccount ? [shortened(account.name)] : []),
   ].join(' · ');

@@ -4,6 +4,7 @@ export { dataDirOf } from './config.ts';
 export { absoluteFolder } from './store/folders.ts';
 export type { Sources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/window.ts';
+export { priceFormat } from './domain/money.ts';
 export { DESKTOP_USER_AGENT } from './domain/window-client.ts';
 export { MAX_BODY_BYTES } from './contract/limits.ts';
 export { dataDirOption, portOption } from './cli/options.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import { priceFormat } from '../../src-server/contract/amounts.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
 
@@ -9,8 +10,10 @@ export type Format = {
   locale: string;
   /** BCP 47: the account's own; numbers and money are written so. */
   numberLocale: string;
-  /** `$12.50`; yen without decimals. */
+  /** A price, or a sum of prices: `$12.50`; yen without decimals, where it has none. */
   money: (amount: number, currency: string) => string;
+  /** What is reckoned from prices, such as a month's part of a year: to the cent, or to the yen. */
+  averageMoney: (amount: number, currency: string) => string;
   /** `$1.2K`, for the scale of a chart. */
   roughMoney: (amount: number, currency: string) => string;
   /** `31 Jan 2027` for `2027-01-31`. */
@@ -97,8 +100,11 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   return {
     locale,
     numberLocale,
-    money: amounts(numberLocale, {}),
-    roughMoney: amounts(numberLocale, { notation: 'compact', maximumFractionDigits: 1 }),
+    money: byCurrency((currency) => priceFormat(numberLocale, currency)),
+    averageMoney: byCurrency((currency) => inCurrency(numberLocale, { currency })),
+    roughMoney: byCurrency((currency) =>
+      inCurrency(numberLocale, { currency, notation: 'compact', maximumFractionDigits: 1 }),
+    ),
     day,
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
@@ -119,15 +125,18 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
 
 const isSameYear = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4);
 
-function amounts(locale: string, options: Intl.NumberFormatOptions) {
-  const formats = new Map<string, Intl.NumberFormat>();
+function byCurrency(formatFor: (currency: string) => (amount: number) => string) {
+  const formats = new Map<string, (amount: number) => string>();
   return (amount: number, currency: string) => {
-    const format =
-      formats.get(currency) ??
-      new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
+    const format = formats.get(currency) ?? formatFor(currency);
     formats.set(currency, format);
-    return format.format(amount);
+    return format(amount);
   };
+}
+
+function inCurrency(locale: string, options: Intl.NumberFormatOptions) {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', ...options });
+  return (amount: number) => format.format(amount);
 }
 
 type Week = { firstDay: number; weekend: readonly number[] };

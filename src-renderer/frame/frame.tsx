@@ -6,7 +6,9 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
 import { type Link, followChanges, isHeard } from '../api/changes.ts';
 import { PageBoundary } from '../components/boundary.tsx';
+import { useFormat } from '../components/format.ts';
 import { RowSkeletons } from '../components/states.tsx';
+import { writeNumbersIn } from '../i18n/numbers.ts';
 import { useFocusNet } from './focus-net.ts';
 import { useOneWindow } from './one-window.ts';
 import { useGoLinks } from './go-links.ts';
@@ -45,6 +47,7 @@ function Parts({ link }: { link: Link }) {
   useShortcuts();
   useTitle();
   useFocusNet();
+  useNumbers();
   return (
     <div className={classes['frame']}>
       <a href="#page" className={classes['skip']}>
@@ -99,4 +102,10 @@ function useChanges(account: string): Link | undefined {
     return () => ending.abort();
   }, [account, client]);
   return link;
+}
+
+// Those in texts are written as those beside them.
+function useNumbers(): void {
+  const { numberLocale } = useFormat();
+  useEffect(() => void writeNumbersIn(numberLocale), [numberLocale]);
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { numberWriter } from './numbers.ts';
 import en from './en/index.ts';
 
 /** Languages that the window speaks. */
@@ -13,14 +14,18 @@ export function languageFor(choice: 'system' | Language): Language {
 
 /** Prepares the texts; English is always there, another language is fetched when it is spoken. */
 export async function startI18n(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    resources: { en },
-    lng: 'en',
-    fallbackLng: 'en',
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(numberWriter)
+    .init({
+      resources: { en },
+      lng: 'en',
+      fallbackLng: 'en',
+      defaultNS: 'common',
+      // Numbers are grouped wherever they stand in a text, also where the text does not ask for it.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    });
   await speak(language);
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { prepareDataFolder } from '../data-folder.ts';
+import { plainPrice } from '../domain/money.ts';
 import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
 import { findServer } from '../server.ts';
 import { resolveAccount } from '../services/accounts.ts';
@@ -86,7 +87,7 @@ const aboutOf = (
   told.date,
   String(told.lead),
   told.name,
-  `${told.amount.toFixed(2)} ${told.currency}`,
+  `${plainPrice(told.amount, told.currency)} ${told.currency}`,
 ];
 
 const tableOrNone = (header: readonly string[], rows: readonly string[][], none: string): string =>

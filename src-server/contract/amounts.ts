@@ -1,5 +1,7 @@
 import { amountOf } from '../domain/money.ts';
 
+export { decimalsOf, priceFormat } from '../domain/money.ts';
+
 /**
  * The exact sum of amounts with at most two decimals, also of negative ones: added up as whole
  * hundredths, because 0.1 + 0.2 is not 0.3. All of them must be in one currency.

@@ -30,3 +30,37 @@ export function amountOf(amountHundredths: number): number {
   // Correctly rounded division: the double nearest to the exact decimal, so it prints as written.
   return amountHundredths / 100;
 }
+
+// So many decimals an amount has at most.
+const AMOUNT_DECIMALS = 2;
+
+/**
+ * Writes prices of a currency as a locale does: with the decimals that the currency has, which are
+ * none for yen. A price with more decimals than that keeps them, so that nobody reads another one.
+ */
+export function priceFormat(locale: string, currency: string): (amount: number) => string {
+  const style = { style: 'currency', currency } as const;
+  const usual = new Intl.NumberFormat(locale, style);
+  const exact = new Intl.NumberFormat(locale, {
+    ...style,
+    minimumFractionDigits: AMOUNT_DECIMALS,
+    maximumFractionDigits: AMOUNT_DECIMALS,
+  });
+  const decimals = decimalsOf(currency);
+  return (amount) => (fits(amount, decimals) ? usual : exact).format(amount);
+}
+
+/** A price for tables that programs read too: `12.50`, and `1200` for yen. */
+export function plainPrice(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return amount.toFixed(fits(amount, decimals) ? decimals : AMOUNT_DECIMALS);
+}
+
+/** How many decimals prices of a currency usually have. */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
+}
+
+const fits = (amount: number, decimals: number): boolean =>
+  Number(amount.toFixed(decimals)) === amount;

@@ -1,6 +1,6 @@
 import { type DateOnly, daysBetween } from '../domain/dates.ts';
 import { type Spoken, inRegionOf, spokenIn } from '../domain/locales.ts';
-import { amountOf } from '../domain/money.ts';
+import { amountOf, priceFormat } from '../domain/money.ts';
 import type { Reminder } from '../domain/reminder.ts';
 
 /** What a reminder is about, as it is told. */
@@ -55,20 +55,20 @@ export function reminderText(items: readonly ReminderItem[], reader: Reader): Re
     const line = words.line(short(item), item.kind);
     return late === undefined ? line : words.lateLine(line, late);
   });
-  const title = digestTitle(items, words);
+  const title = digestTitle(items, words, reader.locale);
   for (;;) {
     const more = items.length - lines.length;
-    const rest = more > 0 ? [words.more(more)] : [];
+    const rest = more > 0 ? [words.more(grouped(more, reader.locale))] : [];
     const body = [...lines, ...rest, '', words.whatToDo].join('\n');
     if (Buffer.byteLength(title + body) <= MOST_BYTES || lines.length === 1) return { title, body };
     lines.pop();
   }
 }
 
-function digestTitle(items: readonly ReminderItem[], words: Phrases): string {
+function digestTitle(items: readonly ReminderItem[], words: Phrases, locale: string): string {
   const names = new Map(items.map(({ subscriptionId, name }) => [subscriptionId, isolated(name)]));
   const [only = ''] = names.values();
-  return names.size === 1 ? words.only(only) : words.digest(names.size);
+  return names.size === 1 ? words.only(only) : words.digest(grouped(names.size, locale));
 }
 
 /** A text with the note that it may have arrived before. */
@@ -86,12 +86,12 @@ type Told = { name: string; money: string; day: string; when: string; isToday: b
 type Phrases = {
   single: Readonly<Record<Reminder['kind'], (told: Told) => ReminderText>>;
   line: (told: Told, kind: Reminder['kind']) => string;
-  digest: (count: number) => string;
+  digest: (count: string) => string;
   only: (name: string) => string;
   /** Of a time such as "2 days". */
   late: (time: string) => string;
   lateLine: (line: string, time: string) => string;
-  more: (count: number) => string;
+  more: (count: string) => string;
   whatToDo: string;
   repeated: string;
   test: string;
@@ -160,6 +160,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
   },
 };
 
+const grouped = (count: number, locale: string) => new Intl.NumberFormat(locale).format(count);
+
 const HOUR_MS = 3_600_000;
 const HOURS_A_DAY = 24;
 
@@ -181,9 +183,7 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
   const distance = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
   return ({ name, date, amountHundredths, currency }) => ({
     name: isolated(name),
-    money: new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-      amountOf(amountHundredths),
-    ),
+    money: priceFormat(locale, currency)(amountOf(amountHundredths)),
     // A date without time is the same day everywhere: told in UTC, as it is read.
     day: days.format(new Date(`${date}T00:00:00Z`)),
     when: distance.format(daysBetween(today, date), 'day'),

@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
 
   test('adds up what is shown, never across currencies, without what costs nothing', async () => {
     const { page, server, key } = await openList({ path: '/subscriptions?category=Music' });
-    const total = page.getByRole('group', { name: 'Cost a month by currency' });
+    const total = page.getByRole('group', { name: 'Average cost a month by currency' });
     const summary = await server.call('GET', '/api/v1/analytics/summary', { key });
     const music = summary.json.byCategory.find(
       ({ category }: { category: string }) => category === 'Music',

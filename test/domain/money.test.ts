@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
+import {
+  MAX_AMOUNT_HUNDREDTHS,
+  amountOf,
+  hundredthsOf,
+  plainPrice,
+  priceFormat,
+} from '../../src-server/domain/money.ts';
 
 /** Hundredths as people write them: `29` is `0.29`. */
 function decimal(hundredths: number): string {
@@ -108,5 +114,26 @@ describe('refused as an amount:', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('a price that people read', () => {
+  test('yen have no decimals, dollars two, in every locale', () => {
+    expect(priceFormat('en-US', 'JPY')(1200)).toBe('¥1,200');
+    expect(priceFormat('ja-JP', 'JPY')(1200)).toMatch(/^[¥￥]1,200$/);
+    expect(priceFormat('de-DE', 'JPY')(1_234_567)).toMatch(/^1\.234\.567\s¥$/);
+    expect(priceFormat('en-US', 'USD')(1200)).toBe('$1,200.00');
+  });
+
+  test('a price with more decimals than its currency has is not rounded', () => {
+    expect(priceFormat('en-US', 'JPY')(1234.5)).toBe('¥1,234.50');
+    expect(priceFormat('en-US', 'JPY')(0.01)).toBe('¥0.01');
+    expect(priceFormat('en-US', 'JPY')(-0.5)).toBe('-¥0.50');
+  });
+
+  test('a plain one has as many', () => {
+    expect(plainPrice(1200, 'JPY')).toBe('1200');
+    expect(plainPrice(1234.5, 'JPY')).toBe('1234.50');
+    expect(plainPrice(12.5, 'USD')).toBe('12.50');
   });
 });

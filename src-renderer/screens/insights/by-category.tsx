@@ -7,7 +7,7 @@ import { useColorOf } from '../../components/category-marks.ts';
 import { Category } from '../../components/category.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
-import { Money } from '../../components/money.tsx';
+import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { part } from '../../components/part.ts';
 import type { Slice } from './category-donut.tsx';
@@ -98,7 +98,7 @@ function CategoryTable({ rows, total }: { rows: readonly CategoryTotal[]; total:
                 <Category name={category} />
               </th>
               <td>
-                <Money amount={amount} currency={currency} />
+                <AverageMoney amount={amount} currency={currency} />
               </td>
               <td className={classes['faint']}>
                 {format.percent(yearlyTotal === 0 ? 0 : amount / yearlyTotal)}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
-import { Money } from '../../components/money.tsx';
+import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import type { CurrencyTotal, Summary } from './insights.tsx';
 import classes from './insights.module.css';
@@ -50,7 +50,7 @@ type RowProps = { total: CurrencyTotal; share: number; isChosen: boolean; onChoo
 
 function Row({ total, share, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('insights');
-  const { money } = useFormat();
+  const format = useFormat();
   const { currency, activeSubscriptions, monthlyTotal, yearlyTotal } = total;
   return (
     <tr>
@@ -69,16 +69,16 @@ function Row({ total, share, isChosen, onChoose }: RowProps) {
           <span aria-hidden className={classes['track']}>
             <span style={{ width: `${share * 100}%` }} />
           </span>
-          {activeSubscriptions}
+          {format.number(activeSubscriptions)}
         </span>
       </td>
       <td className={classes['aMonth']}>
-        <Money amount={monthlyTotal} currency={currency} />
+        <AverageMoney amount={monthlyTotal} currency={currency} />
       </td>
       <td>
-        <Money amount={yearlyTotal} currency={currency} />
+        <AverageMoney amount={yearlyTotal} currency={currency} />
         <div className={classes['monthBelow']}>
-          {t('figure.aMonth', { amount: money(monthlyTotal, currency) })}
+          {t('figure.aMonth', { amount: format.averageMoney(monthlyTotal, currency) })}
         </div>
       </td>
     </tr>

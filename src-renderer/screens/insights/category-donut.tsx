@@ -17,7 +17,7 @@ export default function CategoryDonut({ slices, currency, size }: Props) {
       paddingAngle={1}
       strokeWidth={0}
       tooltipDataSource="segment"
-      valueFormatter={(amount) => format.money(amount, currency)}
+      valueFormatter={(amount) => format.averageMoney(amount, currency)}
       // The table beside it tells the same to the keyboard.
       pieProps={{ isAnimationActive: false, cornerRadius: 3, rootTabIndex: -1 }}
       accessibilityLayer={false}

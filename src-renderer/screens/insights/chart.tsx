@@ -20,12 +20,14 @@ type Props = {
   chart: ReactNode;
   /** What a line in the picture stands for. */
   line?: ReactNode;
+  /** What is to be known about the figures, however they are shown. */
+  remark?: ReactNode;
   /** The same in figures. */
   table: ReactNode;
 };
 
 /** A chart that can be turned into its table; the table is always there for screen readers. */
-export function Chart({ title, note, label, height, chart, line, table }: Props) {
+export function Chart({ title, note, label, height, chart, line, remark, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
     <PageSection
@@ -53,6 +55,7 @@ export function Chart({ title, note, label, height, chart, line, table }: Props)
       ) : (
         table
       )}
+      {remark === undefined ? null : <p className={classes['remark']}>{remark}</p>}
     </PageSection>
   );
 }

@@ -88,15 +88,15 @@ function Figure({
   total: CurrencyTotal;
 }) {
   const { t } = useTranslation('insights');
-  const { money } = useFormat();
+  const { averageMoney } = useFormat();
   return (
     <div>
       <div className={classes['figureLine']}>
-        <span className={`money ${classes['figure']}`}>{money(yearlyTotal, currency)}</span>{' '}
+        <span className={`money ${classes['figure']}`}>{averageMoney(yearlyTotal, currency)}</span>{' '}
         <span className={classes['faint']}>{t('figure.aYear')}</span>
       </div>
       <div className={classes['faint']}>
-        {t('figure.aMonth', { amount: money(monthlyTotal, currency) })}
+        {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}
         {' · '}
         {t('figure.count', { count: activeSubscriptions, currency })}
       </div>

@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { useTranslation } from 'react-i18next';
+import { decimalsOf } from '../../../src-server/contract/amounts.ts';
 import { useFormat } from '../../components/format.ts';
 
 /** What a month (`YYYY-MM`) costs. */
@@ -37,6 +38,8 @@ export default function MonthBars({ months, currency, height, average }: Props) 
       }}
       yAxisProps={{
         width: 64,
+        // Nothing costs half a yen.
+        allowDecimals: decimalsOf(currency) > 0,
         tickFormatter: (amount: number) => format.roughMoney(amount, currency),
       }}
       valueFormatter={(amount) => format.money(amount, currency)}

@@ -27,7 +27,7 @@ export function NextMonths({ total, today }: Props) {
 function Bars({ subscriptions, total, today }: Props & { subscriptions: Subscription[] }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
-  const { currency, monthlyTotal } = total;
+  const { currency, monthlyTotal, yearlyTotal } = total;
   const firstDays = useMemo(() => monthsAhead(today), [today]);
   const charges = useMemo(
     () =>
@@ -35,18 +35,23 @@ function Bars({ subscriptions, total, today }: Props & { subscriptions: Subscrip
     [subscriptions, firstDays, today],
   );
   const months = totalsByMonth(charges, firstDays, currency);
-  const note = t('next.note', { amount: format.money(sumOf(months), currency) });
+  const sum = sumOf(months);
+  const amount = format.money(sum, currency);
+  const average = format.averageMoney(yearlyTotal, currency);
+  // Beside each other they would seem to contradict.
+  const difference = amount === average ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
   return (
     <Chart
       title={t('next.title')}
-      note={note}
+      note={t('next.note', { amount })}
       label={label}
       height={HEIGHT_PX}
       chart={
         <MonthBars months={months} currency={currency} height={HEIGHT_PX} average={monthlyTotal} />
       }
-      line={t('next.average', { amount: format.money(monthlyTotal, currency) })}
+      line={t('next.average', { amount: format.averageMoney(monthlyTotal, currency) })}
+      remark={difference}
       table={<MonthTable caption={label} months={months} currency={currency} />}
     />
   );

@@ -5,7 +5,7 @@ import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { useFew } from '../../components/few.tsx';
-import { Money } from '../../components/money.tsx';
+import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useOpenRecord } from '../../frame/open-record.ts';
@@ -129,7 +129,7 @@ function Candidates({ caption, columns, rows, currency, none }: CandidatesProps)
               </th>
               {amounts.map((amount, column) => (
                 <td key={columns[column]}>
-                  <Money amount={amount} currency={currency} />
+                  <AverageMoney amount={amount} currency={currency} />
                 </td>
               ))}
             </tr>

@@ -72,7 +72,7 @@ function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord })
 function Cost({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
-  const { money } = useFormat();
+  const { averageMoney } = useFormat();
   const { amount, currency } = record;
   const { monthly, yearly } = equivalentsOf(record);
   return (
@@ -85,12 +85,12 @@ function Cost({ record }: { record: SubscriptionRecord }) {
       </p>
       <p className={`${classes['equivalents']} money`}>
         {record.period === 'monthly'
-          ? t('cost.yearly', { amount: money(yearly, currency) })
+          ? t('cost.yearly', { amount: averageMoney(yearly, currency) })
           : record.period === 'yearly'
-            ? t('cost.monthly', { amount: money(monthly, currency) })
+            ? t('cost.monthly', { amount: averageMoney(monthly, currency) })
             : t('cost.both', {
-                monthly: money(monthly, currency),
-                yearly: money(yearly, currency),
+                monthly: averageMoney(monthly, currency),
+                yearly: averageMoney(yearly, currency),
               })}
       </p>
     </div>

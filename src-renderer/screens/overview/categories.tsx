@@ -6,7 +6,7 @@ import { Category } from '../../components/category.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
-import { Money } from '../../components/money.tsx';
+import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import type { Summary } from './overview.tsx';
 import classes from './categories.module.css';
@@ -101,7 +101,7 @@ function Bar(props: Row & { currency: string; largest: number; whole: number }) 
         </span>
       </th>
       <td className={classes['amount']}>
-        <Money amount={amount} currency={currency} />
+        <AverageMoney amount={amount} currency={currency} />
       </td>
       <td className={classes['share']}>{format.percent(part(amount, whole))}</td>
     </tr>

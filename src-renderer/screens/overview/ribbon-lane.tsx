@@ -58,6 +58,7 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
   const { mark, today, roving } = props;
   const [, navigate] = useLocation();
   const { open } = useOpenRecord();
+  const { number } = useFormat();
   const text = useMarkText(mark, today);
   return (
     <Tooltip
@@ -79,7 +80,7 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
           <Pin charge={mark.charge} share={mark.share} />
         ) : (
           <span aria-hidden className={classes['more']}>
-            {`+${mark.count}`}
+            {`+${number(mark.count)}`}
           </span>
         )}
       </button>

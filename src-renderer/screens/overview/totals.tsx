@@ -27,9 +27,9 @@ const LONG = 12;
 
 function Total(total: CurrencyTotal & { isFirst?: boolean }) {
   const { t } = useTranslation('overview');
-  const { money } = useFormat();
+  const { averageMoney } = useFormat();
   const { currency, monthlyTotal, yearlyTotal, activeSubscriptions, isFirst = false } = total;
-  const figure = money(monthlyTotal, currency);
+  const figure = averageMoney(monthlyTotal, currency);
   return (
     <li
       className={isFirst ? classes['first'] : classes['other']}
@@ -40,7 +40,9 @@ function Total(total: CurrencyTotal & { isFirst?: boolean }) {
         <span className={classes['unit']}>{t('totals.aMonth')}</span>
       </div>
       <div className={classes['notes']}>
-        <span className="money">{t('totals.aYear', { amount: money(yearlyTotal, currency) })}</span>
+        <span className="money">
+          {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
+        </span>
         {isFirst ? <span>{t('totals.count', { count: activeSubscriptions })}</span> : null}
       </div>
     </li>

@@ -33,7 +33,7 @@ export const cells: Readonly<Record<Column, (row: Subscription, words: Words) =>
     <Amount amount={row.amount} currency={row.currency} format={format} />
   ),
   monthly: (row, { format }) => (
-    <Amount amount={equivalentsOf(row).monthly} currency={row.currency} format={format} />
+    <span className="money">{format.averageMoney(equivalentsOf(row).monthly, row.currency)}</span>
   ),
 };
 

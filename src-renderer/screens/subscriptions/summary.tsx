@@ -49,7 +49,7 @@ function costOf(rows: readonly Subscription[]): { totals: MonthlyTotal[]; leftOu
 
 function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
   const { t } = useTranslation('subscriptions');
-  const { money } = useFormat();
+  const { averageMoney } = useFormat();
   if (totals.length === 0) return null;
   return (
     <div className={classes['money']} role="group" aria-label={t('summary.monthly')}>
@@ -57,7 +57,7 @@ function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
         {totals.map(({ currency, monthly }) => (
           <span key={currency} className="money">
-            {money(monthly, currency)}
+            {averageMoney(monthly, currency)}
           </span>
         ))}
       </div>
@@ -69,7 +69,7 @@ function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
 // Beside each other, there is room for the first of ten currencies, or for none but the first.
 function AllTotals({ totals }: { totals: readonly MonthlyTotal[] }) {
   const { t } = useTranslation('subscriptions');
-  const { money } = useFormat();
+  const { averageMoney, number } = useFormat();
   return (
     <Popover position="top-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -90,8 +90,8 @@ function AllTotals({ totals }: { totals: readonly MonthlyTotal[] }) {
             {totals.map(({ currency, subscriptions, monthly }) => (
               <tr key={currency}>
                 <th scope="row">{currency}</th>
-                <td>{subscriptions}</td>
-                <td className="money">{money(monthly, currency)}</td>
+                <td>{number(subscriptions)}</td>
+                <td className="money">{averageMoney(monthly, currency)}</td>
               </tr>
             ))}
           </tbody>
