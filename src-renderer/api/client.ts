@@ -33,6 +33,9 @@ export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'p
 /** What a call answers. */
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;
 
+/** What was sent, or would have been. */
+type Sent = { name: CallName; body: Readonly<Record<string, unknown>> };
+
 /** An answer that is an error, or no answer at all. */
 export class CallError extends Error {
   override name = 'CallError';
@@ -40,11 +43,13 @@ export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: ErrorDetails;
-  constructor(code: string, status: number, details: ErrorDetails) {
+  readonly sent: Sent | undefined;
+  constructor(code: string, status: number, details: ErrorDetails, sent?: Sent) {
     super(details.message);
     this.code = code;
     this.status = status;
     this.details = details;
+    this.sent = sent;
   }
 }
 
@@ -70,7 +75,8 @@ export async function call<N extends CallName>(
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   const send = 'idempotent' in endpoint ? reachOnce : reach;
-  return read(await send(url, request)) as Promise<CallOutput<N>>;
+  const sent = { name, body: Object(body) as Sent['body'] };
+  return read(await send(url, request), sent) as Promise<CallOutput<N>>;
 }
 
 /** The headers that let the window in, and name the account that a request is about. */
@@ -106,12 +112,12 @@ async function reachOnce(url: string, { headers, ...init }: Headed): Promise<Res
   }
 }
 
-async function read(response: Response): Promise<unknown> {
+async function read(response: Response, sent: Sent): Promise<unknown> {
   const answer = (await response.json()) as { error?: ErrorDetails & { code: string } };
   if (response.ok) return answer;
   const { code, ...details } = answer.error ?? { code: 'unreadable', message: response.statusText };
   if (response.status === 401) dropSession();
-  throw new CallError(code, response.status, details);
+  throw new CallError(code, response.status, details, sent);
 }
 
 function pathOf(path: string, params: Readonly<Record<string, string>>): string {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/client.ts';
+import { useTellProblem } from './problem-text.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
@@ -10,8 +11,8 @@ const SHOWN_MS = 6000;
 export type Toast = {
   /** Something was done; with `undo`, it can be taken back as long as the toast is there. */
   done: (message: string, undo?: () => void) => void;
-  /** Something did not work, and what to do next. */
-  failed: (error: Error) => void;
+  /** Something did not work, and what to do next; `said` is that in the words of a form. */
+  failed: (error: Error, said?: string) => void;
   /** Something was not saved whose form has gone; `goOn` shows it again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
@@ -45,11 +46,13 @@ export function useToast(): Toast {
         ),
     });
   };
-  const failure = (error: Error) => {
+  const tell = useTellProblem();
+  const failure = (error: Error, words = tell(error)?.text) => {
     const isUnreachable = error instanceof CallError && error.code === 'unreachable';
     const fix = error instanceof CallError ? error.details.suggestedFix : undefined;
-    const said = isUnreachable ? t('error.unreachable') : error.message;
-    const message = fix === undefined || isUnreachable ? said : `${said} ${fix}`;
+    const said = isUnreachable ? t('error.unreachable') : (words ?? error.message);
+    const isWhole = fix === undefined || isUnreachable || words !== undefined;
+    const message = isWhole ? said : `${said} ${fix}`;
     return { color: 'rose', autoClose: false as const, title: t('error.title'), message };
   };
   return {
@@ -58,7 +61,7 @@ export function useToast(): Toast {
         { message, autoClose: SHOWN_MS },
         undo === undefined ? undefined : { label: t('action.undo'), act: undo },
       ),
-    failed: (error) => show(failure(error)),
+    failed: (error, said) => show(failure(error, said)),
     notSaved: (error, goOn) => show(failure(error), { label: t('action.goOn'), act: goOn }),
   };
 }

@@ -82,6 +82,7 @@ export const channelEndpoints = {
     port: guided(z.int().min(1).max(65_535), {
       rule: 'must be a whole number from 1 to 65535',
       fix: 'Send port as a whole number such as 465.',
+      asData: { kind: 'wholeNumber', lowest: 1, highest: 65_535 },
     }),
     security: oneOf('security', mailSecurities),
     user: text('user', 200),

@@ -20,6 +20,7 @@ const dayOrNull = (label: string, without: string) =>
   guided(z.string().refine(isDateOnly).nullable(), {
     rule: `must be a calendar day in the form YYYY-MM-DD, or null ${without}`,
     fix: `Send ${label} as a real date such as "2027-01-31", or as null.`,
+    asData: { kind: 'day' },
   });
 
 /** Text of at most `maximum` characters. */
@@ -27,6 +28,7 @@ export const text = (label: string, maximum: number) =>
   guided(z.string().max(maximum), {
     rule: `must be text of at most ${maximum} characters`,
     fix: `Send ${label} as a string of at most ${maximum} characters.`,
+    asData: { kind: 'shortText', longest: maximum },
   });
 
 const TimeOfDay = z.string().refine(isTimeOfDay);
@@ -45,6 +47,7 @@ export const appFields = {
     {
       rule: 'must be ["read"] or ["read", "write"]',
       fix: 'Send scopes as ["read"] or ["read", "write"].',
+      asData: { kind: 'choice' },
     },
   ),
   timeZone: text('timeZone', 100),
@@ -54,6 +57,7 @@ export const appFields = {
   timeOfDay: guided(TimeOfDay, {
     rule: 'must be a time of day in the form HH:MM, from 00:00 to 23:59',
     fix: 'Send timeOfDay as hours and minutes such as "09:00".',
+    asData: { kind: 'timeOfDay' },
   }),
   quietHours: guided(
     z
@@ -63,6 +67,7 @@ export const appFields = {
     {
       rule: 'must be two different times of day, from and until, each in the form HH:MM, or null for none',
       fix: 'Send quietHours such as {"from": "22:00", "until": "08:00"}, or as null.',
+      asData: { kind: 'quietHours' },
     },
   ),
   furtherDaysBefore: guided(
@@ -73,6 +78,7 @@ export const appFields = {
     {
       rule: `must be up to ${MOST_FURTHER_DAYS} different whole numbers from 0 to ${LONGEST_FURTHER_DAYS}`,
       fix: 'Send furtherDaysBefore as a list such as [7, 0], or [] for none.',
+      asData: { kind: 'furtherDays', most: MOST_FURTHER_DAYS, highest: LONGEST_FURTHER_DAYS },
     },
   ),
   allowPrivatePush: trueOrFalse('allowPrivatePush'),

@@ -30,6 +30,7 @@ const shape = {
     {
       rule: `must be a list of ${listColumns.join(', ')}, each at most once`,
       fix: 'Send columns as an array of column names.',
+      asData: { kind: 'choice' },
     },
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
@@ -43,6 +44,7 @@ const shape = {
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
     rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
     fix: 'Send port as a number; the desktop app listens there from its next start on.',
+    asData: { kind: 'wholeNumber', lowest: LOWEST_PORT, highest: HIGHEST_PORT },
   }),
 };
 

@@ -1,2 +1,9 @@
 /** Reckoning with calendar days (`YYYY-MM-DD`), for the window: the same rules as the server's. */
-export { addDays, dateInZone, datePartsOf, daysInMonth, isDateOnly } from '../domain/dates.ts';
+export {
+  EARLIEST_DATE,
+  addDays,
+  dateInZone,
+  datePartsOf,
+  daysInMonth,
+  isDateOnly,
+} from '../domain/dates.ts';

@@ -48,12 +48,38 @@ export type AnyErrorCode = ErrorCode | AppErrorCode;
 
 const statusOf: Readonly<Record<AnyErrorCode, number>> = { ...errorStatus, ...appErrorStatus };
 
+/** Why the owner can't have a field as asked, for the window to say in the language of the person. */
+export type Reason =
+  | 'nameTaken'
+  | 'dayPast'
+  | 'dayToCome'
+  | 'dayPaid'
+  | 'tooLongAgo'
+  | 'dayBeyond'
+  | 'noTimeZone'
+  | 'noLocale'
+  | 'noAddress'
+  | 'otherScheme'
+  | 'userInAddress'
+  | 'neverReached'
+  | 'privateNetwork'
+  | 'noDeviceKey'
+  | 'noTopic'
+  | 'noToken'
+  | 'noSigningSecret'
+  | 'noMailServer'
+  | 'noMailAddress'
+  | 'userAndPassword'
+  | 'missing';
+
 /** What an error may tell beside its code (contract: "Envelope of every error response"). */
 export type ErrorDetails = {
   /** One plain English sentence that names the field and the rule. */
   message: string;
   /** The offending request field. */
   field?: string;
+  /** Only in answers of the window's own endpoints. */
+  reason?: Reason;
   /** An imperative sentence that the author of a program can act on. */
   suggestedFix?: string;
   /** The valid values of an enumerated field. */

@@ -30,6 +30,7 @@ const plainText = (label: string, maximum: number, schema = z.string().trim()) =
     rule: `must be text of 1 to ${maximum} characters without control characters`,
     fix: `Send ${label} as a string of 1 to ${maximum} characters.`,
     json: { type: 'string', minLength: 1, pattern: trimmedText(maximum) },
+    asData: { kind: 'text', longest: maximum },
   });
 
 export const dateOnly = (label: string) =>
@@ -37,6 +38,7 @@ export const dateOnly = (label: string) =>
     rule: `must be a calendar day in the form YYYY-MM-DD, from ${EARLIEST_DATE} to ${LATEST_DATE}`,
     fix: `Send ${label} as a real date such as "2027-01-31".`,
     json: { type: 'string', format: 'date', pattern: YEARS },
+    asData: { kind: 'day' },
   });
 
 /** One of a list of words; errors list them as `allowedValues`. */
@@ -44,11 +46,16 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(label: str
   guided(z.enum(values), {
     rule: `must be one of ${values.join(', ')}`,
     fix: `Send ${label} as one of the allowed values.`,
+    asData: { kind: 'choice' },
   });
 
 /** A JSON boolean. */
 export const trueOrFalse = (label: string) =>
-  guided(z.boolean(), { rule: 'must be true or false', fix: `Send ${label} as true or false.` });
+  guided(z.boolean(), {
+    rule: 'must be true or false',
+    fix: `Send ${label} as true or false.`,
+    asData: { kind: 'onOrOff' },
+  });
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
@@ -92,6 +99,7 @@ export const fields = {
       fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
       // No multipleOf: validators that divide floats refuse 0.29.
       json: { type: 'number', minimum: 0, maximum: amountOf(MAX_AMOUNT_HUNDREDTHS) },
+      asData: { kind: 'amount', largest: amountOf(MAX_AMOUNT_HUNDREDTHS) },
     },
   ).describe(about.amount),
   currency: oneOf('currency', currencies),
@@ -108,6 +116,7 @@ export const fields = {
   billingAnchorDay: guided(z.int().min(1).max(31).nullable(), {
     rule: 'must be a whole number from 1 to 31, or null to infer it',
     fix: 'Send billingAnchorDay as a whole number from 1 to 31, or leave it out.',
+    asData: { kind: 'wholeNumber', lowest: 1, highest: 31 },
   }).describe(about.billingAnchorDay),
   customDate: guided(
     z
@@ -119,6 +128,7 @@ export const fields = {
       rule: `must be a whole number of days from 1 to ${MAX_CUSTOM_DAYS}, as a string`,
       fix: 'Send customDate as a string of digits such as "30".',
       json: { type: ['string', 'null'], pattern: CUSTOM_DAYS },
+      asData: { kind: 'wholeNumber', lowest: 1, highest: MAX_CUSTOM_DAYS },
     },
   ).describe(about.customDate),
   notificationEnabled: trueOrFalse('notificationEnabled').describe(about.notificationEnabled),
@@ -127,6 +137,7 @@ export const fields = {
     rule: `must be one of the numbers ${daysBeforeChoices.join(', ')}`,
     fix: 'Send daysBefore as one of the allowed values, as a JSON number.',
     json: { type: 'integer', enum: daysBeforeChoices },
+    asData: { kind: 'choice' },
   }).describe(about.daysBefore),
   q: guided(
     z.string().refine((text) => codePointLength(text) <= MAX_NAME_LENGTH && isPlainText(text)),

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 
+/** A field's rule as data, for whoever says it in words and a language of their own. */
+export type Rule =
+  | { kind: 'text' | 'shortText'; longest: number }
+  | { kind: 'amount'; largest: number }
+  | { kind: 'wholeNumber'; lowest: number; highest: number }
+  | { kind: 'furtherDays'; most: number; highest: number }
+  | { kind: 'day' | 'choice' | 'onOrOff' | 'timeOfDay' | 'quietHours' };
+
 /** What a caller is told when a value breaks a field's rule. */
 export type Guide = {
   /** Completes "FIELD must be ...". */
   rule: string;
   /** An imperative sentence. */
   fix: string;
+  /** The rule as data; every field that a person fills in has it. */
+  asData?: Rule;
   /** The rule as JSON Schema, where zod can't tell it: refinements and transforms are opaque. */
   json?: Readonly<Record<string, unknown>>;
 };

@@ -58,7 +58,7 @@ function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
 }
 
 /** What a caller cannot see in a refused text, such as "a line break"; empty where there is nothing. */
-function hiddenCharacterIn(value: unknown): string {
+export function hiddenCharacterIn(value: unknown): string {
   const [found] = (typeof value === 'string' && /[\p{Cc}\u2028\u2029\ufeff]/u.exec(value)) || [];
   if (found === undefined) return '';
   if (/[\r\n\u2028\u2029]/.test(found)) return 'a line break';

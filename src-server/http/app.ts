@@ -97,11 +97,12 @@ function knownError(error: unknown): ContractError | undefined {
     return new ContractError('not_possible', { message, suggestedFix: nextStep });
   }
   if (!(error instanceof OwnerError)) return undefined;
-  const { message, nextStep, field } = error;
+  const { message, nextStep, field, reason } = error;
   return new ContractError('not_possible', {
     message,
     suggestedFix: nextStep,
     ...(field === undefined ? {} : { field }),
+    ...(reason === undefined ? {} : { reason }),
   });
 }
 

@@ -124,6 +124,7 @@ function requireFreeName(context: Context, name: string, own: string | undefined
     `There is an account named ${taken.name} already.`,
     'Choose another name.',
     'name',
+    'nameTaken',
   );
 }
 

@@ -29,6 +29,7 @@ export function issue(
       'That day is past: the key would never work.',
       'Choose today or a later day, or none.',
       'expiresOn',
+      'dayPast',
     );
   }
   const { key, ...record } = issueKey(

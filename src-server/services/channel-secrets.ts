@@ -6,6 +6,7 @@ import { isWebhookSecret } from '../reminders/channels/webhook.ts';
 import { isMailAddress, isMailHost } from '../reminders/channels/email-address.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Context } from './context.ts';
+import type { Reason } from '../contract/errors.ts';
 import { OwnerError } from './owner-error.ts';
 import { requireAddress, requireMailHost } from './push-address.ts';
 
@@ -132,17 +133,20 @@ function requireBoth({ user = null, password = null }: Values): void {
     'User name and password go together.',
     'Enter both, or neither where the mail server wants none.',
     missing,
+    'userAndPassword',
   );
 }
 
 type Check = {
   isValid: (value: string) => boolean;
+  reason: Reason;
   message: string;
   nextStep: string;
 };
 
 const address = (label: string): Check => ({
   isValid: isMailAddress,
+  reason: 'noMailAddress',
   message: `That is no e-mail address ${label}.`,
   nextStep: 'Enter one whole address such as you@example.com, without a name before it.',
 });
@@ -150,21 +154,25 @@ const address = (label: string): Check => ({
 const checks: Readonly<Record<string, Check>> = {
   topic: {
     isValid: isNtfyTopic,
+    reason: 'noTopic',
     message: 'That is no topic.',
     nextStep: 'Enter the name of the topic: 1 to 64 letters, digits, - and _ only.',
   },
   token: {
     isValid: (text) => /^[\x21-\x7e]+$/.test(text),
+    reason: 'noToken',
     message: 'That is no token.',
     nextStep: 'Copy it as the service shows it: letters, digits and signs, without blanks.',
   },
   secret: {
     isValid: isWebhookSecret,
+    reason: 'noSigningSecret',
     message: 'That is no secret that messages can be signed with.',
     nextStep: 'Enter any text of up to 256 characters, or whsec_ and 24 to 64 bytes in Base64.',
   },
   host: {
     isValid: isMailHost,
+    reason: 'noMailServer',
     message: 'That is no mail server.',
     nextStep: 'Enter the name of the server for outgoing mail, such as smtp.example.com.',
   },
@@ -185,11 +193,16 @@ function requireField(name: KeptName, field: string, merged: Values): void {
   if (value === null) {
     const missing = needed[name][field];
     if (missing === undefined) return;
-    throw new OwnerError(`There is no ${missing} yet.`, `Enter the ${missing} too.`, field);
+    throw new OwnerError(
+      `There is no ${missing} yet.`,
+      `Enter the ${missing} too.`,
+      field,
+      'missing',
+    );
   }
   const check = checks[field];
   if (check !== undefined && !check.isValid(String(value))) {
-    throw new OwnerError(check.message, check.nextStep, field);
+    throw new OwnerError(check.message, check.nextStep, field, check.reason);
   }
   const about = { field, example: EXAMPLES[name], allowOption: '--allow-private' };
   if (field === 'url') requireAddress(String(value), isPrivate, about);

@@ -239,10 +239,16 @@ function checkSettings(wanted: OwnerSettings): void {
       'That is no time zone.',
       'Use an IANA name such as Europe/Berlin.',
       'timeZone',
+      'noTimeZone',
     );
   }
   if (locale !== undefined && canonicalLocale(locale) === undefined) {
-    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', 'locale');
+    throw new OwnerError(
+      'That is no locale.',
+      'Use a tag such as en-GB or zh-CN.',
+      'locale',
+      'noLocale',
+    );
   }
   if (pushUrl !== undefined && pushUrl !== '') {
     requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
@@ -253,6 +259,7 @@ function checkSettings(wanted: OwnerSettings): void {
       'That is no device key.',
       'Copy it from the push app: letters, digits, - and _ only.',
       'deviceKey',
+      'noDeviceKey',
     );
   }
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '../contract/errors.ts';
+
 /** Something an owner asked for can't be done as asked; says what to do instead. */
 export class OwnerError extends Error {
   override name = 'OwnerError';
@@ -5,9 +7,12 @@ export class OwnerError extends Error {
   readonly nextStep: string;
   /** The field of a form that it is about, if it is about one. */
   readonly field: string | undefined;
-  constructor(message: string, nextStep: string, field?: string) {
+  /** Why that field is refused. */
+  readonly reason: Reason | undefined;
+  constructor(message: string, nextStep: string, field?: string, reason?: Reason) {
     super(message);
     this.nextStep = nextStep;
     this.field = field;
+    this.reason = reason;
   }
 }

@@ -123,6 +123,7 @@ export function fillPayments(
       `${subscription.name} had more than ${MOST_FILLED} payments since ${from}.`,
       'Choose a later start.',
       'from',
+      'tooLongAgo',
     );
   }
   const payments = days.map((paidOn) => ({ ...subscription, paidOn }));
@@ -136,6 +137,7 @@ export function requirePast(context: Context, actor: Actor, date: DateOnly, fiel
     `${date} is still to come: the history holds what was paid.`,
     'Choose today or a day that has passed.',
     field,
+    'dayToCome',
   );
 }
 
@@ -144,6 +146,7 @@ const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
     `The history of ${name} has a payment on ${paidOn} already.`,
     'Change that payment, or choose another day.',
     'paidOn',
+    'dayPaid',
   );
 
 /** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */

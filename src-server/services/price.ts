@@ -43,4 +43,5 @@ const tooMany = (name: string, since: DateOnly) =>
     `${name} had more than ${MOST_CHANGED} payments since ${since}.`,
     'Choose a later day.',
     'since',
+    'tooLongAgo',
   );

@@ -1,3 +1,4 @@
+import type { Reason } from '../contract/errors.ts';
 import { type PushAddressProblem, pushAddressProblem } from '../domain/notification-settings.ts';
 import { literalOf, reachOf } from '../reminders/addresses.ts';
 import { mailHostOf } from '../reminders/channels/email-address.ts';
@@ -39,6 +40,14 @@ const words: Readonly<
   ],
 };
 
+const reasons: Readonly<Record<keyof typeof words, Reason>> = {
+  no_address: 'noAddress',
+  other_scheme: 'otherScheme',
+  user_name: 'userInAddress',
+  never: 'neverReached',
+  private: 'privateNetwork',
+};
+
 /**
  * Throws an {@link OwnerError} that names the rule that a web address breaks; `field` is the one that
  * holds it. What names lead to is checked whenever something is sent.
@@ -56,7 +65,7 @@ export function requireMailHost(host: string, allowPrivate: boolean, field: Addr
 
 function refusal(problem: keyof typeof words, field: AddressField): OwnerError {
   const [message, nextStep] = words[problem](field);
-  return new OwnerError(message, nextStep, field.field);
+  return new OwnerError(message, nextStep, field.field, reasons[problem]);
 }
 
 function reachProblem(

@@ -128,6 +128,7 @@ function snoozedTo(context: Context, reminder: store.StoredReminder, until: Date
       ? `Choose a day after today, up to ${latest}.`
       : 'It is about today: there is no later day.',
     'until',
+    'dayBeyond',
   );
 }
 

@@ -56,11 +56,11 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     const { page, complaints } = await openList({
       path: `/subscriptions?status=foo&currency=KWD&sort=bogus&period=yearly&q=${long}`,
     });
-    const note = page.getByRole('status').filter({ hasText: 'Left out' });
+    const note = page.getByRole('status').filter({ hasText: 'Ignored' });
     await expect
       .poll(() => note.innerText())
       .toBe(
-        'Left out, for there is no such thing: ' +
+        'Ignored (unknown): ' +
           `Search ${'n'.repeat(40)}… · Status foo · Currency KWD · Sort by bogus`,
       );
     expect(addressOf(page)).toEqual({ period: 'yearly' });

@@ -8,6 +8,7 @@ import firstRun from './first-run.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
+import problems from './problems.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export default {
   insights,
   inspector,
   overview,
+  problems,
   reminders,
   settings,
   subscriptions,

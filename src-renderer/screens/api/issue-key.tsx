@@ -63,6 +63,7 @@ function IssueForm({ onIssued, onPending }: FormProps) {
   const initialValues: Values = { name: '', scopes: 'read', expiresOn: null };
   const { form, submit, isPending } = useCallForm('issueKey', {
     initialValues,
+    labels: { name: t('issue.name'), scopes: t('issue.access'), expiresOn: t('issue.expires') },
     inputOf: ({ name, scopes, expiresOn }) => ({
       body: {
         name,

@@ -25,6 +25,7 @@ export function AccountStep({ onDone }: StepProps) {
   const place: Place = { ...(data?.data.saved ? placeIn(data.data) : browserPlace()), ...chosen };
   const { form, submit, isPending } = useCallForm('updateAccount', {
     initialValues: { name: account.name },
+    labels: { name: t('account.name') },
     inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
     onDone: () => savePlace(),
   });

@@ -26,6 +26,7 @@ function ReminderForm({ settings, onDone }: FormProps) {
   const { enabled, daysBefore } = settings;
   const { form, submit, isPending } = useCallForm('saveSettings', {
     initialValues: { enabled, daysBefore },
+    labels: { enabled: t('reminders.enabled'), daysBefore: t('reminders.daysBefore') },
     inputOf: (body) => ({ body }),
     onDone,
   });

@@ -5,6 +5,7 @@ import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
+import { type Refusal, useRefusal } from '../../components/use-refusal.ts';
 import { useUnsaved } from '../../frame/unsaved.tsx';
 import { Note } from './panel-section.tsx';
 import classes from './next-date-form.module.css';
@@ -14,7 +15,7 @@ type Props = {
   /** The next charge by the schedule. */
   proposed: string;
   confirm: string;
-  onChoose: (date: string) => void;
+  onChoose: (date: string, refuse: Refusal['refuse']) => void;
 };
 
 /** Asks when a subscription is charged next whose date has passed while it did not count. */
@@ -24,13 +25,14 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
   const [date, setDate] = useState<string | null>(proposed);
   const isDay = date !== null && isDateOnly(date);
   const [isRefused, setRefused] = useState(false);
+  const refusal = useRefusal({ nextPaymentDate: t('common:field.nextPaymentDate') });
   useUnsaved({ isUnsaved: () => date !== proposed, isInInspector: true });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDay) onChoose(date);
+        if (isDay) onChoose(date, refusal.refuse);
         else setRefused(true);
       }}
     >
@@ -40,9 +42,14 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
           label={t('common:field.nextPaymentDate')}
           value={date}
           error={
-            isRefused && !isDay ? t('common:date.none', { example: format.day(proposed) }) : null
+            isRefused && !isDay
+              ? t('common:date.none', { example: format.day(proposed) })
+              : refusal.errorOf('nextPaymentDate')
           }
-          onChange={setDate}
+          onChange={(day) => {
+            refusal.forget();
+            setDate(day);
+          }}
         />
         <div className={classes['buttons']}>
           <Button type="submit" data-autofocus>

@@ -1,9 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { endpoints } from '../../../src-server/contract/index.ts';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
+import { problemWith } from '../../api/field-problem.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
+import { useProblemText } from '../../components/problem-text.ts';
+import { type Refusal, useRefusal } from '../../components/use-refusal.ts';
 import { useUnsaved } from '../../frame/unsaved.tsx';
 import { parseAmount, writeAmount } from './form/amounts.ts';
 import classes from './next-date-form.module.css';
@@ -19,7 +23,7 @@ type Props = {
   /** What the day is called; that of a payment by default. */
   dayLabel?: string;
   save: string;
-  onSave: (paid: Paid) => void;
+  onSave: (paid: Paid, refuse: Refusal['refuse']) => void;
   /** What else can be done. */
   other?: ReactNode;
 };
@@ -30,37 +34,49 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
   const { day } = useFormat();
   const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
   const [isRefused, setRefused] = useState(false);
+  const labels = {
+    paidOn: dayLabel ?? t('common:field.paidOn'),
+    since: dayLabel ?? t('common:field.paidOn'),
+    amount: t('common:field.amount'),
+  };
+  const refusal = useRefusal(labels);
+  const amountError = useAmountError(typed, labels.amount);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (paidOn !== null && isDay && amount !== undefined) onSave({ paidOn, amount });
+        if (paidOn !== null && isDay && amount !== undefined)
+          onSave({ paidOn, amount }, refusal.refuse);
         else setRefused(true);
       }}
     >
       <Stack gap={16}>
         {note === undefined ? null : <Note>{note}</Note>}
         <DateField
-          label={dayLabel ?? t('common:field.paidOn')}
+          label={labels.paidOn}
           value={paidOn}
           error={
-            isRefused && !isDay ? t('common:date.none', { example: day(initial.paidOn) }) : null
+            isRefused && !isDay
+              ? t('common:date.none', { example: day(initial.paidOn) })
+              : (refusal.errorOf('paidOn') ?? refusal.errorOf('since'))
           }
-          onChange={setPaidOn}
+          onChange={(date) => {
+            refusal.forget();
+            setPaidOn(date);
+          }}
         />
         <TextInput
-          label={t('common:field.amount')}
+          label={labels.amount}
           data-autofocus
           inputMode="decimal"
           autoComplete="off"
           value={typed}
-          error={
-            isRefused && amount === undefined
-              ? t('problem.amount', { label: t('common:field.amount') })
-              : null
-          }
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={isRefused && amount === undefined ? amountError : refusal.errorOf('amount')}
+          onChange={({ currentTarget }) => {
+            refusal.forget();
+            setTyped(currentTarget.value);
+          }}
         />
         <div className={classes['buttons']}>
           {other}
@@ -82,4 +98,11 @@ function useTyped(initial: Paid) {
   });
   const isDay = paidOn !== null && isDateOnly(paidOn);
   return { paidOn, setPaidOn, typed, setTyped, isDay, amount: parseAmount(typed, locale) };
+}
+
+// Of what is no number at all, which is never sent.
+function useAmountError(typed: string, label: string): string {
+  const text = useProblemText();
+  const body = { amount: typed.trim() };
+  return text(label, problemWith(endpoints.createSubscription, body, { field: 'amount' }));
 }

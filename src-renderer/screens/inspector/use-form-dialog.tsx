@@ -2,8 +2,10 @@ import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/toast.tsx';
+import type { Refusal } from '../../components/use-refusal.ts';
 
-type Close = (work: () => Promise<void>) => void;
+/** Closes once work is done; what is refused may be said by the form, with `refuse`. */
+type Close = (work: () => Promise<void>, refuse?: Refusal['refuse']) => void;
 
 /**
  * Opens a dialog with a form, which closes once the work that the form asks for is done: what is
@@ -14,11 +16,14 @@ export function useFormDialog(): (title: string, content: (close: Close) => Reac
   const toast = useToast();
   return (title, content) => {
     let isSaving = false;
-    const close: Close = (work) => {
+    const close: Close = (work, refuse) => {
       if (isSaving) return;
       isSaving = true;
       void work()
-        .then(() => modals.close(id), toast.failed)
+        .then(
+          () => modals.close(id),
+          (error: Error) => refuse?.(error) === true || toast.failed(error),
+        )
         .finally(() => (isSaving = false));
     };
     const id = modals.open({

@@ -27,12 +27,12 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
         <PaymentForm
           initial={{ paidOn: today, amount }}
           save={t('payments.add')}
-          onSave={(paid) => close(() => acts.add(paid))}
+          onSave={(paid, refuse) => close(() => acts.add(paid), refuse)}
         />
       )),
     fill: () =>
       dialog(t('payments.fillTitle'), (close) => (
-        <FillForm onChoose={(from) => close(() => acts.fill(from))} />
+        <FillForm onChoose={(from, refuse) => close(() => acts.fill(from), refuse)} />
       )),
     price: (today) =>
       dialog(t('payments.price'), (close) => (
@@ -41,7 +41,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
           note={t('payments.priceText')}
           dayLabel={t('payments.holdsSince')}
           save={t('payments.save')}
-          onSave={(price) => close(() => setPrice(price))}
+          onSave={(price, refuse) => close(() => setPrice(price), refuse)}
         />
       )),
     change: (payment) =>
@@ -49,7 +49,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
         <PaymentForm
           initial={payment}
           save={t('payments.save')}
-          onSave={(paid) => close(() => acts.change(payment, paid))}
+          onSave={(paid, refuse) => close(() => acts.change(payment, paid), refuse)}
           other={
             <Button variant="default" onClick={() => close(() => acts.remove(payment))}>
               {t('payments.delete')}

@@ -75,7 +75,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
         record={record}
         proposed={nextFrom(record, today)}
         confirm={t(`verb.${verb}`)}
-        onChoose={(next) => close(() => change(record, verb, next))}
+        onChoose={(next, refuse) => close(() => change(record, verb, next), refuse)}
       />
     ));
   };

@@ -31,6 +31,7 @@ function Name() {
   const toast = useToast();
   const { form, submit, isPending } = useCallForm('updateAccount', {
     initialValues: { name: account.name },
+    labels: { name: t('account.name') },
     inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
     onDone({ data }) {
       form.setValues({ name: data.name });

@@ -40,6 +40,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   const toast = useToast();
   const { form, submit, isPending } = useCallForm('createAccount', {
     initialValues: { name: '' },
+    labels: { name: t('account.name') },
     inputOf: (body) => ({ body }),
     onDone({ data }) {
       onDone();

@@ -6,9 +6,11 @@ import {
   LOWEST_PORT,
   Preferences as PreferencesSchema,
 } from '../../../src-server/contract/app-preferences.ts';
+import { problemIn } from '../../api/check.ts';
 import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
+import { useTellProblem } from '../../components/problem-text.ts';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
 import { SecretsRow } from './secrets.tsx';
 import { Updates } from './updates.tsx';
@@ -93,15 +95,19 @@ function WithoutTray({ chosen, choose }: Omit<ChoicesProps, 'facts'>) {
 function Port({ value, choose }: { value: number; choose: (port: number) => void }) {
   const { t } = useTranslation('desktop');
   const [typed, setTyped] = useState<number | string>(value);
+  const [error, setError] = useState<string>();
+  const tell = useTellProblem({ port: t('port') });
   const keep = () => {
-    const isPort = typeof typed === 'number' && typed >= LOWEST_PORT && typed <= HIGHEST_PORT;
-    if (isPort && typed !== value) choose(typed);
-    if (!isPort) setTyped(value);
+    const port = Number(typed);
+    const problem = problemIn('updatePreferences', { body: { port } });
+    setError(problem && tell(problem)?.text);
+    if (problem === undefined && port !== value) choose(port);
   };
   return (
     <NumberInput
       aria-label={t('port')}
       value={typed}
+      error={error}
       onChange={setTyped}
       onBlur={keep}
       onKeyDown={(event) => event.key === 'Enter' && keep()}
@@ -111,7 +117,7 @@ function Port({ value, choose }: { value: number; choose: (port: number) => void
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      w={96}
+      w={160}
     />
   );
 }

@@ -4,7 +4,7 @@ import { IconTag } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemIn } from '../../api/check.ts';
-import { ProblemText } from '../inspector/form/problem-text.tsx';
+import { useTellProblem } from '../../components/problem-text.ts';
 import classes from './bulk-bar.module.css';
 
 type Props = { categories: readonly string[]; onChoose: (category: string) => void };
@@ -52,6 +52,7 @@ const ANY_RECORD = { id: '' };
 function CategoryForm({ categories, onChoose }: Props) {
   const { t } = useTranslation('subscriptions');
   const [text, setText] = useState('');
+  const tell = useTellProblem({ category: t('bulk.newCategory') });
   const category = text.trim();
   const problem = problemIn('updateSubscription', { params: ANY_RECORD, body: { category } });
   const submit = (event: FormEvent) => {
@@ -67,11 +68,7 @@ function CategoryForm({ categories, onChoose }: Props) {
         value={text}
         onChange={setText}
         // Before anything is typed, there is nothing to complain of.
-        error={
-          problem === undefined || category === '' ? null : (
-            <ProblemText field="category" problem={problem.details} />
-          )
-        }
+        error={problem === undefined || category === '' ? null : tell(problem)?.text}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus
       />

@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '../../../../src-server/contract/endpoint.ts';
 import { ContractError, type ErrorDetails } from '../../../../src-server/contract/errors.ts';
 import { parsePart } from '../../../../src-server/contract/problems.ts';
+import { type Problem, problemWith } from '../../../api/field-problem.ts';
 import type { FieldName, RawBody } from './values.ts';
 
-/** What is wrong with a field, in the API's own words. */
-export type Problem = Pick<ErrorDetails, 'message' | 'suggestedFix'>;
+/** What is wrong with the form, by field. */
 export type Problems = Partial<Record<FieldName, Problem>>;
 
 // A valid value for each field: the contract names one wrong value at a time, and the next one is
@@ -23,12 +23,13 @@ const VALID: Readonly<Record<FieldName, unknown>> = {
 
 /** Everything that `endpoint` would refuse of `body`, by field. */
 export function problemsOf(endpoint: AnyEndpoint, body: RawBody, found: Problems = {}): Problems {
-  const problem = problemOf(endpoint, body);
-  if (problem === undefined) return found;
-  const { field, ...details } = problem;
+  const details = refusalOf(endpoint, body);
+  if (details === undefined) return found;
+  const { field } = details;
   if (field === undefined || !isField(field) || field in found) throw new Error(details.message);
   const rest = { ...body, [field]: VALID[field] };
-  return problemsOf(endpoint, rest, { ...found, [field]: details });
+  const problem = problemWith(endpoint, body, details);
+  return problemsOf(endpoint, rest, { ...found, [field]: problem });
 }
 
 /** Whether a name is that of one of the form's fields. */
@@ -36,7 +37,7 @@ export function isField(name: string): name is FieldName {
   return name in VALID;
 }
 
-function problemOf(endpoint: AnyEndpoint, body: RawBody): ErrorDetails | undefined {
+function refusalOf(endpoint: AnyEndpoint, body: RawBody): ErrorDetails | undefined {
   try {
     parsePart(endpoint, 'body', body);
     return undefined;

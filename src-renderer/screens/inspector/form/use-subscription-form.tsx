@@ -1,12 +1,14 @@
 import { useForm } from '@mantine/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/client.ts';
+import { fieldProblemIn } from '../../../api/field-problem.ts';
+import { useProblemText } from '../../../components/problem-text.ts';
 import { useToast } from '../../../components/toast.tsx';
 import { useIsShown } from '../../../components/use-is-shown.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../frame/unsaved.tsx';
 import { type Kept, keptIn } from './kept.ts';
-import { ProblemText } from './problem-text.tsx';
 import { type Problems, isField } from './problems.ts';
 import { Restored } from './restored.tsx';
 import type { FieldName, FormValues } from './values.ts';
@@ -42,6 +44,7 @@ type Shown = {
 export function useSubscriptionForm(options: Options): Shown {
   const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
+  const asErrors = useErrors();
   const [kept] = useState(() => keptIn(draft));
   const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
@@ -72,8 +75,11 @@ export function useSubscriptionForm(options: Options): Shown {
       } catch (error) {
         isSaving.current = false;
         if (!(error instanceof CallError)) throw error;
-        if (isShown.current) showRefusal(form, error, toast.failed);
-        else toast.notSaved(error, onReturn);
+        if (!isShown.current) return toast.notSaved(error, onReturn);
+        const found = fieldProblemIn(error);
+        if (found === undefined || !isField(found.field)) return toast.failed(error);
+        form.setErrors(asErrors({ [found.field]: found.problem }));
+        focusFirst([found.field]);
       } finally {
         form.setSubmitting(false);
       }
@@ -112,19 +118,16 @@ function differs(values: FormValues, known: FormValues): boolean {
   return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
 }
 
-function asErrors(problems: Problems): Record<string, React.ReactNode> {
-  return Object.fromEntries(
-    Object.entries(problems).flatMap(([field, problem]) =>
-      isField(field) ? [[field, <ProblemText key={field} field={field} problem={problem} />]] : [],
-    ),
-  );
-}
-
-function showRefusal(form: SubscriptionForm, error: CallError, tell: (error: Error) => void): void {
-  const { field } = error.details;
-  if (field === undefined || !isField(field)) return tell(error);
-  form.setErrors(asErrors({ [field]: error.details }));
-  return focusFirst([field]);
+/** Writes what is wrong with each field, by what the form calls it. */
+function useErrors(): (problems: Problems) => Record<string, string> {
+  const { t } = useTranslation();
+  const text = useProblemText();
+  return (problems) =>
+    Object.fromEntries(
+      Object.entries(problems).flatMap(([field, problem]) =>
+        isField(field) ? [[field, text(t(`field.${field}`), problem)]] : [],
+      ),
+    );
 }
 
 // In the order of the page, which is not that of the contract.

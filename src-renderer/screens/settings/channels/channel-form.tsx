@@ -31,8 +31,15 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
   const { t: common } = useTranslation();
   const toast = useToast();
   const { save, fields, allowPrivate } = forms[name];
+  const privateLabel = name === 'email' ? t('channels.privateServer') : t('channels.private');
   const { form, submit, isPending } = useCallForm(save, {
     initialValues: valuesOf(name, channel),
+    labels: {
+      ...Object.fromEntries(
+        fields.map((field) => [field.name, t(`channels.field.${field.label}`)]),
+      ),
+      [allowPrivate]: privateLabel,
+    },
     inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
     onDone() {
       toast.done(t('channels.saved', { name: title }));
@@ -59,7 +66,7 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
         ))}
       </div>
       <Checkbox
-        label={name === 'email' ? t('channels.privateServer') : t('channels.private')}
+        label={privateLabel}
         description={t('channels.privateText')}
         {...form.getInputProps(allowPrivate, { type: 'checkbox' })}
       />

@@ -1,0 +1,42 @@
+import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
+import type { ErrorDetails, Reason } from '../../src-server/contract/errors.ts';
+import { type Rule, guideOf } from '../../src-server/contract/guide.ts';
+import { hiddenCharacterIn } from '../../src-server/contract/problems.ts';
+import { CallError, definitionOf } from './client.ts';
+
+/** What is wrong with what was entered in a field, as data: it is told in any language. */
+export type Problem =
+  | { kind: 'required' | 'hidden' | 'refused' }
+  | { kind: 'rule'; rule: Rule }
+  | { kind: 'reason'; reason: Reason };
+
+/** A problem, and the name that its field has in the API. */
+export type FieldProblem = { field: string; problem: Problem };
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the field that `details` names, in a body that was or would be sent. */
+export function problemWith(
+  endpoint: AnyEndpoint,
+  body: Body,
+  { field = '', reason }: Pick<ErrorDetails, 'field' | 'reason'>,
+): Problem {
+  if (reason !== undefined) return { kind: 'reason', reason };
+  const value = body[field];
+  if (value === undefined || value === null || value === '') return { kind: 'required' };
+  const schema = endpoint.body?.shape[field];
+  const rule = schema === undefined ? undefined : guideOf(schema)?.asData;
+  // What is right by itself was refused for what only the server knows.
+  if (schema === undefined || rule === undefined) return { kind: 'refused' };
+  if (schema.safeParse(value).success) return { kind: 'refused' };
+  return hiddenCharacterIn(value) === '' ? { kind: 'rule', rule } : { kind: 'hidden' };
+}
+
+/** The field that an error is about, and what is wrong with it; undefined where it names none. */
+export function fieldProblemIn(error: Error): FieldProblem | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const { details, sent } = error;
+  const { field } = details;
+  if (field === undefined || sent === undefined) return undefined;
+  return { field, problem: problemWith(definitionOf(sent.name), sent.body, details) };
+}
