@@ -23,7 +23,7 @@ export function problemWith(
 ): Problem {
   if (reason !== undefined) return { kind: 'reason', reason };
   const value = body[field];
-  if (value === undefined || value === null || value === '') return { kind: 'required' };
+  if (isNothing(value)) return { kind: 'required' };
   const schema = endpoint.body?.shape[field];
   const rule = schema === undefined ? undefined : guideOf(schema)?.asData;
   // What is right by itself was refused for what only the server knows.
@@ -31,6 +31,9 @@ export function problemWith(
   if (schema.safeParse(value).success) return { kind: 'refused' };
   return hiddenCharacterIn(value) === '' ? { kind: 'rule', rule } : { kind: 'hidden' };
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** The field that an error is about, and what is wrong with it; undefined where it names none. */
 export function fieldProblemIn(error: Error): FieldProblem | undefined {

@@ -70,12 +70,12 @@ describe.runIf(hasBrowser)('the API page', () => {
     for (const { stdout } of outputs) expect(stdout).toContain('Netflix');
   });
 
-  test('a wrong name is refused in the words of the API, beside its field', async () => {
+  test('a wrong name is refused in the words of the form, beside its field', async () => {
     const { page } = await openWindow({ path: '/keys', records });
     await page.getByRole('button', { name: 'Issue key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
-    await dialog.getByText('name must be text of 1 to 120 characters').waitFor();
+    await dialog.getByText('Name is required').waitFor();
     const name = dialog.getByLabel('Name');
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);

@@ -127,7 +127,9 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     const port = part.getByRole('textbox', { name: 'Port' });
     await port.fill('80');
     await port.press('Tab');
-    await expect.poll(() => port.inputValue()).toBe('47600');
+    await part.getByText('Port must be a whole number from 1,024 to 65,535.').waitFor();
+    expect(await port.inputValue()).toBe('80');
+    expect(preferences().port).toBe(47600);
     await port.fill('5000');
     await port.press('Enter');
     await expect.poll(() => preferences().port).toBe(5000);

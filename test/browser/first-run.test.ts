@@ -62,17 +62,17 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(status).toBe(404);
   });
 
-  test('what is missing is said in the words of the API, all at once', async () => {
+  test('what is missing is said in the words of the form, all at once', async () => {
     const { page } = await openWindow(fresh);
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     const add = page.getByRole('button', { name: 'Add' });
     await add.click();
-    await page.getByText('name is required').waitFor();
-    await page.getByText('amount is required').waitFor();
-    await page.getByText('nextPaymentDate is required').waitFor();
+    await page.getByText('Name is required').waitFor();
+    await page.getByText('Amount is required').waitFor();
+    await page.getByText('Next payment is required').waitFor();
     await page.getByLabel('Amount').fill('12.345');
     await add.click();
-    await page.getByText('amount must be a number from 0 to 999999.99').waitFor();
+    await page.getByText('Amount must be a number from 0 to 999,999.99').waitFor();
   });
 
   test('an amount is read as the region writes it, and shown as it was read', async () => {
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('the first run', () => {
     await amount.pressSequentially('1e3');
     await page.getByLabel('Next payment').fill('2026-12-14');
     await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('amount must be a number').waitFor();
+    await page.getByText('Amount must be a number').waitFor();
     await amount.fill('1,234.56');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();

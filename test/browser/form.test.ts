@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { editForm, newForm } from './forms.ts';
-import { listed } from './window.ts';
+import { NETFLIX, editForm, newForm } from './forms.ts';
+import { listed, openWindow } from './window.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? '');
@@ -47,19 +47,33 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('Amount').fill('12.345');
     await form.getByText('Custom', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
-    await form.getByText('name is required and must be text of 1 to 120 characters').waitFor();
-    expect(await form.getByText('category is required').count()).toBe(1);
+    await form.getByText('Name is required').waitFor();
+    expect(await form.getByText('Category is required').count()).toBe(1);
     expect(
       await form
-        .getByText('amount must be a number from 0 to 999999.99 with at most 2 decimals.')
+        .getByText('Amount must be a number from 0 to 999,999.99 with at most 2 decimals.')
         .count(),
     ).toBe(1);
-    expect(await form.getByText('customDate is required when period is custom').count()).toBe(1);
-    expect(await form.getByText('nextPaymentDate is required').count()).toBe(1);
+    expect(await form.getByText('Days between charges is required').count()).toBe(1);
+    expect(await form.getByText('Next payment is required').count()).toBe(1);
     expect(await focused(page)).toBe('name');
     expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  test('in Chinese, nothing that is wrong is said in English or by its name in the API', async () => {
+    const { page } = await openWindow({ records: [NETFLIX], locale: 'zh-CN' });
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: '新建订阅' });
+    await form.getByLabel('金额').fill('12.345');
+    await form.getByText('自定义', { exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    const errors = form.locator('.mantine-InputWrapper-error');
+    await expect.poll(() => errors.count()).toBe(5);
+    for (const text of await errors.allInnerTexts()) {
+      expect(text).toMatch(/^[^a-zA-Z]*\p{Script=Han}[^a-zA-Z]*$/u);
+    }
   });
 
   test('offers the categories there are, and the day of the month only where it matters', async () => {
@@ -110,7 +124,7 @@ describe.runIf(hasBrowser)('the form', () => {
       await page.keyboard.press('Tab');
       expect(await field.inputValue()).toBe(text);
       await page.keyboard.press('Control+Enter');
-      await form.getByText('nextPaymentDate must be ').waitFor();
+      await form.getByText('Next payment must be ').waitFor();
       expect(await field.inputValue()).toBe(text);
       expect((await listed(window))[0]).toEqual(before);
       await field.fill('28/2/2027');
@@ -188,7 +202,7 @@ describe.runIf(hasBrowser)('the form', () => {
     );
     await form.getByLabel('Name').fill('Nutflix');
     await page.keyboard.press('Control+Enter');
-    await form.getByText('name is not to the liking of this test. Send another name.').waitFor();
+    await form.getByText('Check “Name”').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Nutflix');
     expect(await focused(page)).toBe('name');
   });

@@ -1,7 +1,12 @@
 import { draft } from '../support/drafts.ts';
 import { listed, openWindow } from './window.ts';
 
-const NETFLIX = draft({ currency: 'EUR', nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+/** The subscription that there is. */
+export const NETFLIX = draft({
+  currency: 'EUR',
+  nextPaymentDate: '2026-11-30',
+  billingAnchorDay: 31,
+});
 
 type Options = Parameters<typeof openWindow>[0];
 

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the overview', () => {
       .poll(() => totals.getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /US\$30\.98\s+a month[\s\S]*US\$371\.76 a year[\s\S]*2 subscriptions/,
+          /US\$30\.98\s+a month on average[\s\S]*US\$371\.76 a year[\s\S]*2 subscriptions/,
         ),
         expect.stringMatching(/A\$52\.14[\s\S]*A\$625\.71 a year/),
       ]);

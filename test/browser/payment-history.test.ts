@@ -48,7 +48,9 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-14');
     await add.getByRole('textbox', { name: 'Amount' }).focus();
     await add.getByRole('button', { name: 'Add payment' }).click();
-    await page.getByText('has a payment on 2026-11-14 already').waitFor();
+    const day = add.getByRole('textbox', { name: 'Paid on' });
+    await add.getByText('There is already a payment on this day.').waitFor();
+    expect(await day.getAttribute('aria-invalid')).toBe('true');
     expect(await add.getByRole('textbox', { name: 'Amount' }).inputValue()).toContain('99');
   });
 

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Send test' }).click();
     await bark.getByText('It was not delivered').waitFor();
-    await bark.getByText('lies in a private network, which was not allowed').waitFor();
+    await bark.getByText('This IP address is in a private network.').waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');
     expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await ntfy.getByLabel('Address', { exact: true }).fill('https://ntfy.sh');
     await ntfy.getByLabel('Topic').fill('not a topic');
     await page.keyboard.press('Enter');
-    await ntfy.getByText('That is no topic.').waitFor();
+    await ntfy.getByText('Topic must have 1 to 64 letters').waitFor();
     expect(await ntfy.getByLabel('Topic').getAttribute('aria-invalid')).toBe('true');
     expect(await ntfy.getByLabel('Topic').evaluate((it) => it === document.activeElement)).toBe(
       true,
@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('channels', () => {
     }
     await port.fill('many');
     await email.getByRole('button', { name: 'Save' }).click();
-    await email.getByText('must be a whole number from 1 to 65535').waitFor();
+    await email.getByText('Port must be a whole number from 1 to 65,535').waitFor();
     await port.fill('2525');
     await email.getByRole('button', { name: 'Save' }).click();
     await email.getByRole('button', { name: 'Change' }).click();

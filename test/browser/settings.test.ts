@@ -30,10 +30,10 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await save.isDisabled()).toBe(true);
     await name.fill(' ');
     await save.click();
-    await page.getByText('name must be text of 1 to 120 characters').waitFor();
+    await page.getByText('Name is required').waitFor();
     await name.fill('Business');
     await save.click();
-    await page.getByText('There is an account named Business already.').waitFor();
+    await page.getByText('There is already an account with this name.').waitFor();
     await name.fill('<i>Home</i>');
     await save.click();
     await page.getByText('now called <i>Home</i>').waitFor();

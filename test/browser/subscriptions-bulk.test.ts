@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
     const field = choice.getByRole('combobox');
     const change = choice.getByRole('button', { name: 'Change' });
     await field.fill('c'.repeat(81));
-    await choice.getByText('category must be text of 1 to 80 characters').waitFor();
+    await choice.getByText('New category must have 1 to 80 characters').waitFor();
     expect(await field.inputValue()).toBe('c'.repeat(81));
     expect(await change.isDisabled()).toBe(true);
     await page.keyboard.press('Enter');

@@ -34,13 +34,9 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
   const { day } = useFormat();
   const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
   const [isRefused, setRefused] = useState(false);
-  const labels = {
-    paidOn: dayLabel ?? t('common:field.paidOn'),
-    since: dayLabel ?? t('common:field.paidOn'),
-    amount: t('common:field.amount'),
-  };
-  const refusal = useRefusal(labels);
-  const amountError = useAmountError(typed, labels.amount);
+  const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
+  // The day of a price has another name in the API.
+  const refusal = useRefusal({ ...labels, since: labels.paidOn });
   return (
     <form
       noValidate
@@ -66,16 +62,14 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
             setPaidOn(date);
           }}
         />
-        <TextInput
+        <AmountField
           label={labels.amount}
-          data-autofocus
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={isRefused && amount === undefined ? amountError : refusal.errorOf('amount')}
-          onChange={({ currentTarget }) => {
+          typed={typed}
+          isWrong={isRefused && amount === undefined}
+          error={refusal.errorOf('amount')}
+          onType={(text) => {
             refusal.forget();
-            setTyped(currentTarget.value);
+            setTyped(text);
           }}
         />
         <div className={classes['buttons']}>
@@ -100,9 +94,28 @@ function useTyped(initial: Paid) {
   return { paidOn, setPaidOn, typed, setTyped, isDay, amount: parseAmount(typed, locale) };
 }
 
-// Of what is no number at all, which is never sent.
-function useAmountError(typed: string, label: string): string {
+type AmountProps = {
+  label: string;
+  typed: string;
+  /** It is no number at all, and so is never sent. */
+  isWrong: boolean;
+  error: string | undefined;
+  onType: (text: string) => void;
+};
+
+function AmountField({ label, typed, isWrong, error, onType }: AmountProps) {
   const text = useProblemText();
-  const body = { amount: typed.trim() };
-  return text(label, problemWith(endpoints.createSubscription, body, { field: 'amount' }));
+  const body = { amount: typed };
+  const problem = problemWith(endpoints.createSubscription, body, { field: 'amount' });
+  return (
+    <TextInput
+      label={label}
+      data-autofocus
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      error={isWrong ? text(label, problem) : error}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  );
 }

@@ -76,24 +76,19 @@ export function useSubscriptionForm(options: Options): Shown {
         isSaving.current = false;
         if (!(error instanceof CallError)) throw error;
         if (!isShown.current) return toast.notSaved(error, onReturn);
-        const found = fieldProblemIn(error);
-        if (found === undefined || !isField(found.field)) return toast.failed(error);
-        form.setErrors(asErrors({ [found.field]: found.problem }));
-        focusFirst([found.field]);
+        const problems = problemsIn(error);
+        if (problems === undefined) return toast.failed(error);
+        form.setErrors(asErrors(problems));
+        focusFirst(Object.keys(problems));
       } finally {
         form.setSubmitting(false);
       }
     },
     (errors) => focusFirst(Object.keys(errors)),
   );
-  const isRestored = kept !== undefined && isTyped();
-  return {
-    form,
-    known,
-    restored: isRestored ? <Restored onDiscard={() => askToLeave(onLeave)} /> : null,
-    submit,
-    leave: () => askToLeave(onLeave),
-  };
+  const leave = () => askToLeave(onLeave);
+  const restored = kept !== undefined && isTyped() ? <Restored onDiscard={leave} /> : null;
+  return { form, known, restored, submit, leave };
 }
 
 type Keeping = {
@@ -116,6 +111,13 @@ function useKeep({ draft, form, known, isSaving }: Keeping): void {
 
 function differs(values: FormValues, known: FormValues): boolean {
   return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
+}
+
+// What the server has to say of one of the fields.
+function problemsIn(error: CallError): Problems | undefined {
+  const found = fieldProblemIn(error);
+  if (found === undefined || !isField(found.field)) return undefined;
+  return { [found.field]: found.problem };
 }
 
 /** Writes what is wrong with each field, by what the form calls it. */

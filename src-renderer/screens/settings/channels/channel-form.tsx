@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../components/call-form.ts';
 import { useToast } from '../../../components/toast.tsx';
@@ -34,12 +35,7 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
   const privateLabel = name === 'email' ? t('channels.privateServer') : t('channels.private');
   const { form, submit, isPending } = useCallForm(save, {
     initialValues: valuesOf(name, channel),
-    labels: {
-      ...Object.fromEntries(
-        fields.map((field) => [field.name, t(`channels.field.${field.label}`)]),
-      ),
-      [allowPrivate]: privateLabel,
-    },
+    labels: { ...labelsOf(fields, t), [allowPrivate]: privateLabel },
     inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
     onDone() {
       toast.done(t('channels.saved', { name: title }));
@@ -79,5 +75,11 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
         </Button>
       </div>
     </form>
+  );
+}
+
+function labelsOf(fields: readonly Field[], t: TFunction<'settings'>): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, t(`channels.field.${field.label}`)]),
   );
 }
