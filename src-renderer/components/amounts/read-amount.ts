@@ -1,0 +1,147 @@
+import { type Currency, currenciesMeant, hasDecimals } from './typed-currency.ts';
+
+/** Why a text is no amount. */
+export type AmountProblem =
+  | { kind: 'unreadable' }
+  | { kind: 'decimals' }
+  /** More than two decimals, unless thousands are meant: that amount. */
+  | { kind: 'thousands'; amount: number }
+  /** Decimals of a currency that has none. */
+  | { kind: 'whole'; currency: string }
+  /** A currency that prices cannot have, or not here. */
+  | { kind: 'currency'; typed: string };
+
+/** What a person typed: an amount, in a currency where one is typed with it; or what is wrong. */
+export type ReadAmount =
+  | { amount: number; currency: Currency | undefined; problem?: undefined }
+  | { amount?: undefined; currency?: undefined; problem: AmountProblem };
+
+export type AmountContext = {
+  /** BCP 47: the account's own. */
+  locale: string;
+  /** The currency that is chosen; empty where none is. */
+  currency: string;
+  /** The currency cannot be another than the one chosen. */
+  isFixed?: boolean;
+};
+
+/**
+ * Reads an amount as people write it: `15.49`, `15,49 €`, `1.234,50`, `1'234.50`, `$15`, `USD 15`.
+ *
+ * Of two kinds of separators the last is that of the decimals; a single one before one or two digits
+ * is, too. Before three digits the locale decides: `1,234` is a thousand and more in English, and no
+ * amount in German, where it would have three decimals.
+ *
+ * `$` and `¥` mean the chosen currency where that is written so, else that of the person's region,
+ * else US dollars, and yen or, in Chinese, yuan.
+ */
+export function readAmount(text: string, { locale, currency, isFixed }: AmountContext): ReadAmount {
+  const typed = plainText(text);
+  const [, before = '', number = '', after = ''] = AROUND.exec(typed) ?? [];
+  if (number === '') return refused({ kind: 'unreadable' });
+  const read = readNumber(number, locale);
+  if ('kind' in read) return refused(read);
+  const meant = meantBy(
+    [before, after].map((part) => part.trim()),
+    { locale, currency },
+  );
+  if (typeof meant === 'object') return refused(meant);
+  if (isFixed && meant !== undefined && meant !== currency) {
+    return refused({ kind: 'currency', typed: meant });
+  }
+  const inCurrency = meant ?? currency;
+  if (!Number.isInteger(read.amount) && !hasDecimals(inCurrency)) {
+    return refused({ kind: 'whole', currency: inCurrency });
+  }
+  return { amount: read.amount, currency: meant };
+}
+
+/** How the locale writes an amount that is to be edited. */
+export function writeAmount(amount: number, locale: string): string {
+  const decimals = Number.isInteger(amount) ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 2,
+  }).format(amount);
+}
+
+const refused = (problem: AmountProblem): ReadAmount => ({ problem });
+
+// What stands around the number is a currency or nothing; a sign before it is none.
+const AROUND = /^((?:\p{L}\.|[^\d.,+-])*)([\d.,][\d., ']*?)([^\d.,+-][^\d,+-]*)?$/u;
+
+const ARABIC_ZEROS = [0x660, 0x6f0];
+
+// In the digits and signs of ASCII: other scripts have digits and separators of their own.
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      return String(code - (ARABIC_ZEROS.findLast((zero) => zero <= code) ?? 0));
+    })
+    .replaceAll('٫', ',')
+    .replaceAll(/[’‘ʼ٬]/g, "'")
+    .replaceAll('。', '.')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function meantBy(
+  typed: readonly string[],
+  { locale, currency }: AmountContext,
+): Currency | undefined | AmountProblem {
+  const named = typed.filter((part) => part !== '');
+  const meanings = named.map((part) => currenciesMeant(part, currency, locale));
+  const unknown = named.find((_, index) => meanings[index]?.length === 0);
+  if (unknown !== undefined) return { kind: 'currency', typed: unknown };
+  const [first, second] = meanings;
+  // "$15 CAD" is told by both together.
+  const both = second === undefined ? first : first?.filter((one) => second.includes(one));
+  return named.length > 0 && both?.[0] === undefined ? { kind: 'unreadable' } : both?.[0];
+}
+
+type Separator = '.' | ',';
+
+function separatorIn(locale: string): Separator {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+function readNumber(text: string, locale: string): { amount: number } | AmountProblem {
+  const typed = text.trim();
+  const point = decimalOf(typed, separatorIn(locale));
+  const [whole = '', decimals = '', ...rest] = point === undefined ? [typed] : typed.split(point);
+  const digits = ungrouped(whole);
+  if (digits === undefined || rest.length > 0 || !/^\d*$/.test(decimals)) return UNREADABLE;
+  if (digits === '' && decimals === '') return UNREADABLE;
+  if (decimals.length <= 2) return { amount: Number(`${digits}.${decimals}`) };
+  return couldGroup(typed)
+    ? { kind: 'thousands', amount: Number(digits + decimals) }
+    : { kind: 'decimals' };
+}
+
+const UNREADABLE: AmountProblem = { kind: 'unreadable' };
+
+// By thousands, all with the same sign, or as in India: 12,34,567.
+const GROUPED = /^\d{1,3}(?:([., '])(?:\d{2,3}\1)*\d{3})$/;
+
+function ungrouped(whole: string): string | undefined {
+  if (/^\d*$/.test(whole)) return whole;
+  return GROUPED.test(whole) ? whole.replaceAll(/[., ']/g, '') : undefined;
+}
+
+// "0.500" is no thousand.
+const couldGroup = (typed: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed);
+
+function decimalOf(typed: string, decimal: Separator): Separator | undefined {
+  const points = typed.split('.').length - 1;
+  const commas = typed.split(',').length - 1;
+  if (points > 0 && commas > 0) return typed.lastIndexOf('.') > typed.lastIndexOf(',') ? '.' : ',';
+  if (points + commas !== 1) return undefined;
+  const only: Separator = points === 1 ? '.' : ',';
+  // "1,234" groups where the locale groups so; "12,5" can only be a decimal.
+  return only === decimal || !couldGroup(typed) ? only : undefined;
+}

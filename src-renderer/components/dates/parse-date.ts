@@ -1,0 +1,64 @@
+import { splitWeekday, readChinese } from './chinese.ts';
+import { readEnglish } from './english.ts';
+import { readNumbers } from './numbers.ts';
+import { type DateContext, type Found, fromToday, shift, weekdayOf } from './reckoning.ts';
+import { NAMED_DAYS, UNITS, WEEKDAYS, simplified } from './words.ts';
+
+export type { DateContext } from './reckoning.ts';
+
+/**
+ * The day that a person typed, as `YYYY-MM-DD`, or null where the text as a whole names none: nothing
+ * is picked out of what else is there, and nothing is guessed.
+ *
+ * English and Chinese are understood whatever the window speaks: `14`, `14 dec`, `friday`,
+ * `in 2 weeks`, `next month`, `明天`, `下周五`, `12月14日`; numbers in the order of the account's locale,
+ * or in the only other one that gives a day. What has no year, month or week is the nearest such day
+ * ahead, or behind where the field is about the past; today counts, but not as a day of the week.
+ * "Next friday" is that of the next week, and weeks begin on Monday.
+ *
+ * `+7` is seven days after today, not after what stood in the field: what is typed takes its place, and
+ * the same text should mean the same day. After a whole date it counts from there: `14 Dec 2026 +7`.
+ */
+export function parseDate(text: string, context: DateContext): string | null {
+  const typed = simplified(text.normalize('NFKC'))
+    // Marks of direction, which some languages write into dates.
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('−', '-')
+    .trim()
+    .toLowerCase();
+  return (
+    readDay(typed, context) ?? readWithWeekday(typed, context) ?? readStep(typed, context) ?? null
+  );
+}
+
+function readDay(typed: string, context: DateContext): Found {
+  const days = NAMED_DAYS.get(typed);
+  if (days !== undefined) return fromToday(context, days, 'day');
+  return readNumbers(typed, context) ?? readChinese(typed, context) ?? readEnglish(typed, context);
+}
+
+// A date that is not on the day of the week beside it is a mistake in one of the two.
+function readWithWeekday(typed: string, context: DateContext): Found {
+  const [, name = '', after = ''] = /^([a-z]+)\.?[\s,]+(.*\d.*)$/.exec(typed) ?? [];
+  const named = WEEKDAYS.get(name);
+  const { rest, weekday } =
+    named === undefined ? (splitWeekday(typed) ?? {}) : { rest: after, weekday: named };
+  if (rest === undefined) return undefined;
+  const date = readDay(rest, context);
+  return date !== undefined && weekdayOf(date) === weekday ? date : undefined;
+}
+
+// Before a minus there is a space: 2026-12-14 has none.
+const STEP = /^(?:(.*\d{4}.*?)(?:\s+|(?=\+)))?([+-])\s?(\d{1,4})\s?(\p{L}+)?$/u;
+
+function readStep(typed: string, context: DateContext): Found {
+  const parts = STEP.exec(typed);
+  if (parts === null) return undefined;
+  const [, before, sign, number, name = 'day'] = parts;
+  const unit = UNITS.get(name);
+  if (unit === undefined) return undefined;
+  const count = sign === '-' ? -Number(number) : Number(number);
+  if (before === undefined) return fromToday(context, count, unit);
+  const date = readDay(before, context);
+  return date === undefined ? undefined : shift(date, count, unit);
+}
