@@ -22,6 +22,8 @@ export type Format = {
   longDay: (date: string) => string;
   /** `31 Jan` for a day in the same year as `today`, with its year otherwise. */
   shortDay: (date: string, today: string) => string;
+  /** `Sun, 31 Jan 2027`. */
+  dayInWeek: (date: string) => string;
   /** `Sun`. */
   weekday: (date: string) => string;
   /** The day that a week begins with, from 1 (Monday) to 7 (Sunday). */
@@ -108,6 +110,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     day,
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
+    dayInWeek: dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     weekday: dates({ weekday: 'short' }),
     firstWeekday: weekIn(locale).firstDay,
     month: ofMonth(dates({ month: 'long', year: 'numeric' })),

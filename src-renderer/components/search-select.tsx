@@ -21,11 +21,13 @@ export function SearchSelect(allProps: Props) {
   const { data, value, onChoose, onUnknown, onBlur, error, ...props } = allProps;
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [unknown, setUnknown] = useState<string>();
+  const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
+  // Another choice may have come from elsewhere since.
+  const unknown = unknownAt?.value === value ? unknownAt.text : undefined;
   const typed = useRef<string>(undefined);
   const choose = (chosen: string) => {
     typed.current = undefined;
-    setUnknown(undefined);
+    setUnknownAt(undefined);
     onChoose(chosen);
   };
   const leave = () => {
@@ -34,7 +36,8 @@ export function SearchSelect(allProps: Props) {
     if (text === undefined || text === '') return;
     const meant = meantIn(data, text);
     if (meant !== undefined) return choose(meant.value);
-    setUnknown(text);
+    // Whoever is told takes the choice away.
+    setUnknownAt({ text, value: onUnknown === undefined ? value : '' });
     onUnknown?.(text);
   };
   return (
@@ -48,7 +51,7 @@ export function SearchSelect(allProps: Props) {
       onSearchChange={setSearch}
       onInput={({ currentTarget }) => {
         typed.current = currentTarget.value;
-        setUnknown(undefined);
+        setUnknownAt(undefined);
       }}
       onBlur={(event) => {
         leave();

@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
   test('what was typed stays where the window becomes narrow or wide', async () => {
     const { page, form } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
-    await form.getByLabel('Next payment').fill('next friday');
+    await form.getByLabel('Next payment').fill('some friday');
     // The calendar closes.
     await form.getByLabel('Name').focus();
     for (const width of [880, 600, 1440, 880]) {
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
       const place = width < 900 ? page.getByRole('dialog', { name: 'Subscription' }) : page;
       await place.getByLabel('Name', { exact: true }).waitFor();
       expect(await place.getByLabel('Name', { exact: true }).inputValue()).toBe('Netflix 4K');
-      expect(await place.getByLabel('Next payment').inputValue()).toBe('next friday');
+      expect(await place.getByLabel('Next payment').inputValue()).toBe('some friday');
     }
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.press('Escape');

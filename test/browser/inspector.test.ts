@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const { page, window, complaints } = await opened();
     const panel = inspector(page);
     const lastDay = panel.getByLabel('Last day of the trial');
-    const refusal = panel.getByText('There is no such day. Write it like 31 Jan 2027.');
+    const refusal = panel.getByText('There is no such day. Write it like 31 Jan 2027, 14 dec');
     await lastDay.fill('2026-02-31');
     await page.keyboard.press('Tab');
     await refusal.waitFor();

@@ -4,6 +4,8 @@ import { readAmount, writeAmount } from '../../src-renderer/components/amounts/r
 
 const read = (text: string, locale = 'en-GB', currency = 'EUR') =>
   readAmount(text, { locale, currency });
+const fixed = (text: string) =>
+  readAmount(text, { locale: 'en-GB', currency: 'CAD', isFixed: true });
 const amountIn = (text: string, locale: string) => read(text, locale).amount;
 
 test.each([
@@ -123,6 +125,7 @@ describe('a currency beside the amount', () => {
   test.each([
     ['15 zł', 'zł'],
     ['R$15', 'R$'],
+    ['US£15', 'US£'],
     ['₹15', '₹'],
     ['15 NZD', 'NZD'],
     ['abc 5', 'abc'],
@@ -140,11 +143,11 @@ describe('a currency beside the amount', () => {
   });
 
   test('where it cannot be chosen, another one is refused', () => {
-    const fixed = (text: string) =>
-      readAmount(text, { locale: 'en-GB', currency: 'CAD', isFixed: true });
     expect(fixed('$15')).toEqual({ amount: 15, currency: 'CAD' });
     expect(fixed('15 CAD')).toEqual({ amount: 15, currency: 'CAD' });
-    expect(fixed('15 €')).toEqual({ problem: { kind: 'currency', typed: 'EUR' } });
+    expect(fixed('15 €')).toEqual({
+      problem: { kind: 'fixed', typed: 'EUR', currency: 'CAD' },
+    });
   });
 });
 

@@ -8,8 +8,10 @@ export type AmountProblem =
   | { kind: 'thousands'; amount: number }
   /** Decimals of a currency that has none. */
   | { kind: 'whole'; currency: string }
-  /** A currency that prices cannot have, or not here. */
-  | { kind: 'currency'; typed: string };
+  /** A currency that prices cannot have. */
+  | { kind: 'currency'; typed: string }
+  /** Another currency than the one that the amount is in. */
+  | { kind: 'fixed'; typed: string; currency: string };
 
 /** What a person typed: an amount, in a currency where one is typed with it; or what is wrong. */
 export type ReadAmount =
@@ -47,7 +49,7 @@ export function readAmount(text: string, { locale, currency, isFixed }: AmountCo
   );
   if (typeof meant === 'object') return refused(meant);
   if (isFixed && meant !== undefined && meant !== currency) {
-    return refused({ kind: 'currency', typed: meant });
+    return refused({ kind: 'fixed', typed: meant, currency });
   }
   const inCurrency = meant ?? currency;
   if (!Number.isInteger(read.amount) && !hasDecimals(inCurrency)) {

@@ -61,11 +61,11 @@ export function currenciesMeant(text: string, chosen: string, locale: string): C
 
 // "US$", "$US", "CN¥": a sign with the first letters of its currency's code.
 function withCountry(typed: string): Currency | undefined {
-  const [, before = '', , after = ''] = /^([a-z]{2})?([$¥£])([a-z]{2})?$/.exec(typed) ?? [];
+  const [, before = '', sign = '', after = ''] =
+    /^([a-z]{2})?([$¥£])([a-z]{2})?$/.exec(typed) ?? [];
   const letters = (before + after).toUpperCase();
-  return letters.length === 2
-    ? Subscription.shape.currency.options.find((code) => code.startsWith(letters))
-    : undefined;
+  const among = SHARED.get(sign)?.among ?? ['GBP'];
+  return letters.length === 2 ? among.find((code) => code.startsWith(letters)) : undefined;
 }
 
 /** Whether prices in a currency have decimals; yen have none. */

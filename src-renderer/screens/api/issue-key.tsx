@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useCallForm } from '../../components/call-form.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/dates/date-field.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import classes from './api.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { likelyCurrency } from '../../components/amounts/region-currency.ts';
 import { useFormat } from '../../components/format.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD } from '../../frame/open-record.ts';
-import { likelyCurrency } from '../inspector/form/currencies.ts';
 import { ScheduleFields } from '../inspector/form/schedule-fields.tsx';
 import { useAddForm } from '../inspector/form/use-add-form.ts';
 import { emptyValues } from '../inspector/form/values.ts';

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/dates/date-field.tsx';
 import { type Refusal, useRefusal } from '../../components/use-refusal.ts';
 import { useUnsaved } from '../../frame/unsaved.tsx';
 import classes from './next-date-form.module.css';
@@ -29,6 +29,7 @@ export function FillForm({ onChoose }: Props) {
         <DateField
           label={t('payments.since')}
           data-autofocus
+          toward="past"
           value={from}
           error={refusal.errorOf('from')}
           onChange={(date) => {

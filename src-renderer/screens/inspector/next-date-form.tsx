@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/dates/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
 import { type Refusal, useRefusal } from '../../components/use-refusal.ts';
 import { useUnsaved } from '../../frame/unsaved.tsx';
@@ -41,11 +41,8 @@ export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
         <DateField
           label={t('common:field.nextPaymentDate')}
           value={date}
-          error={
-            isRefused && !isDay
-              ? t('common:date.none', { example: format.day(proposed) })
-              : refusal.errorOf('nextPaymentDate')
-          }
+          isRefused={isRefused}
+          error={refusal.errorOf('nextPaymentDate')}
           onChange={(day) => {
             refusal.forget();
             setDate(day);

@@ -1,15 +1,14 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../src-server/contract/index.ts';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
-import { problemWith } from '../../api/field-problem.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { AmountField } from '../../components/amounts/amount-field.tsx';
+import { readAmount, writeAmount } from '../../components/amounts/read-amount.ts';
+import type { Currency } from '../../components/amounts/typed-currency.ts';
+import { DateField } from '../../components/dates/date-field.tsx';
 import { useFormat } from '../../components/format.ts';
-import { useProblemText } from '../../components/problem-text.ts';
 import { type Refusal, useRefusal } from '../../components/use-refusal.ts';
 import { useUnsaved } from '../../frame/unsaved.tsx';
-import { parseAmount, writeAmount } from './form/amounts.ts';
 import classes from './next-date-form.module.css';
 import { Note } from './panel-section.tsx';
 
@@ -18,6 +17,8 @@ export type Paid = { paidOn: string; amount: number };
 
 type Props = {
   initial: Paid;
+  /** What it is paid in. */
+  currency: Currency;
   /** What is said first. */
   note?: string;
   /** What the day is called; that of a payment by default. */
@@ -29,10 +30,10 @@ type Props = {
 };
 
 /** A day and an amount, which are those of a payment or of a price. */
-export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Props) {
+export function PaymentForm(props: Props) {
+  const { initial, currency, note, dayLabel, save, onSave, other } = props;
   const { t } = useTranslation(['inspector', 'common']);
-  const { day } = useFormat();
-  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
+  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial, currency);
   const [isRefused, setRefused] = useState(false);
   const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
   // The day of a price has another name in the API.
@@ -52,11 +53,9 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
         <DateField
           label={labels.paidOn}
           value={paidOn}
-          error={
-            isRefused && !isDay
-              ? t('common:date.none', { example: day(initial.paidOn) })
-              : (refusal.errorOf('paidOn') ?? refusal.errorOf('since'))
-          }
+          isRefused={isRefused}
+          toward="past"
+          error={refusal.errorOf('paidOn') ?? refusal.errorOf('since')}
           onChange={(date) => {
             refusal.forget();
             setPaidOn(date);
@@ -64,10 +63,12 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
         />
         <AmountField
           label={labels.amount}
-          typed={typed}
-          isWrong={isRefused && amount === undefined}
+          data-autofocus
+          value={typed}
+          currency={currency}
+          isRefused={isRefused}
           error={refusal.errorOf('amount')}
-          onType={(text) => {
+          onChange={(text) => {
             refusal.forget();
             setTyped(text);
           }}
@@ -81,7 +82,7 @@ export function PaymentForm({ initial, note, dayLabel, save, onSave, other }: Pr
   );
 }
 
-function useTyped(initial: Paid) {
+function useTyped(initial: Paid, currency: Currency) {
   const { numberLocale: locale } = useFormat();
   const written = writeAmount(initial.amount, locale);
   const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
@@ -91,31 +92,6 @@ function useTyped(initial: Paid) {
     isInInspector: true,
   });
   const isDay = paidOn !== null && isDateOnly(paidOn);
-  return { paidOn, setPaidOn, typed, setTyped, isDay, amount: parseAmount(typed, locale) };
-}
-
-type AmountProps = {
-  label: string;
-  typed: string;
-  /** It is no number at all, and so is never sent. */
-  isWrong: boolean;
-  error: string | undefined;
-  onType: (text: string) => void;
-};
-
-function AmountField({ label, typed, isWrong, error, onType }: AmountProps) {
-  const text = useProblemText();
-  const body = { amount: typed };
-  const problem = problemWith(endpoints.createSubscription, body, { field: 'amount' });
-  return (
-    <TextInput
-      label={label}
-      data-autofocus
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed}
-      error={isWrong ? text(label, problem) : error}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-    />
-  );
+  const { amount } = readAmount(typed, { locale, currency, isFixed: true });
+  return { paidOn, setPaidOn, typed, setTyped, isDay, amount };
 }

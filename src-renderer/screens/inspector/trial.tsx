@@ -4,7 +4,7 @@ import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
-import { DateChoice } from '../../components/date-choice.tsx';
+import { DateChoice } from '../../components/dates/date-choice.tsx';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
 import { Note, PanelSection } from './panel-section.tsx';

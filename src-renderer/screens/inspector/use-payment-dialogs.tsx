@@ -20,12 +20,13 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
   const acts = usePaymentActs(record);
   const setPrice = useSetPrice(record);
   const dialog = useFormDialog();
-  const { amount } = record;
+  const { amount, currency } = record;
   return {
     add: (today) =>
       dialog(t('payments.add'), (close) => (
         <PaymentForm
           initial={{ paidOn: today, amount }}
+          currency={currency}
           save={t('payments.add')}
           onSave={(paid, refuse) => close(() => acts.add(paid), refuse)}
         />
@@ -38,6 +39,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
       dialog(t('payments.price'), (close) => (
         <PaymentForm
           initial={{ paidOn: today, amount }}
+          currency={currency}
           note={t('payments.priceText')}
           dayLabel={t('payments.holdsSince')}
           save={t('payments.save')}
@@ -48,6 +50,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
       dialog(t('payments.change'), (close) => (
         <PaymentForm
           initial={payment}
+          currency={payment.currency}
           save={t('payments.save')}
           onSave={(paid, refuse) => close(() => acts.change(payment, paid), refuse)}
           other={

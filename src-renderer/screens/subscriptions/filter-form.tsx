@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateChoice } from '../../components/date-choice.tsx';
+import { DateChoice } from '../../components/dates/date-choice.tsx';
 import { type FilterName, type ListAddress, choicesOf } from './list-query.ts';
 import classes from './toolbar.module.css';
 

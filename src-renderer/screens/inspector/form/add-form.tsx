@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { likelyCurrency } from '../../../components/amounts/region-currency.ts';
 import { useFormat } from '../../../components/format.ts';
 import { useSummary } from '../../../components/use-summary.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { Waiting } from '../waiting.tsx';
-import { currencyUsedMost, likelyCurrency } from './currencies.ts';
+import { currencyUsedMost } from './currencies.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useAddForm } from './use-add-form.ts';
 import { type Currency, emptyValues } from './values.ts';

@@ -3,9 +3,8 @@ import { endpoints } from '../../../../src-server/contract/index.ts';
 import { useFormat } from '../../../components/format.ts';
 import { ChargeList } from '../charge-list.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';
-import { parseAmount } from './amounts.ts';
 import { problemsOf } from './problems.ts';
-import { type FormValues, bodyOf } from './values.ts';
+import { type FormValues, amountTyped, bodyOf } from './values.ts';
 
 type Props = { values: FormValues; trialEndsOn: string | null };
 
@@ -13,7 +12,8 @@ type Props = { values: FormValues; trialEndsOn: string | null };
 export function Preview({ values, trialEndsOn }: Props) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();
-  const { period, customDate, nextPaymentDate, billingAnchorDay, currency } = values;
+  const { period, customDate, nextPaymentDate, billingAnchorDay } = values;
+  const { amount, currency = values.currency } = amountTyped(values, locale);
   const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
   const isReady =
     wrong.nextPaymentDate === undefined &&
@@ -31,7 +31,7 @@ export function Preview({ values, trialEndsOn }: Props) {
             customDate: period === 'custom' ? customDate.trim() : null,
             trialEndsOn,
           }}
-          amount={isPriced ? parseAmount(values.amount, locale) : undefined}
+          amount={isPriced ? amount : undefined}
           currency={currency}
         />
       ) : (

@@ -2,7 +2,7 @@ import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../../src-server/contract/dates.ts';
-import { DateField } from '../../../components/date-field.tsx';
+import { DateField } from '../../../components/dates/date-field.tsx';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, anchorFor } from './values.ts';
 

@@ -11,6 +11,7 @@ import { useLeave, useUnsaved } from '../../../frame/unsaved.tsx';
 import { type Kept, keptIn } from './kept.ts';
 import { type Problems, isField } from './problems.ts';
 import { Restored } from './restored.tsx';
+import { useTypedText } from './typed-text.ts';
 import type { FieldName, FormValues } from './values.ts';
 
 type Checks = 'validate' | 'validateField' | 'isValid';
@@ -49,7 +50,7 @@ export function useSubscriptionForm(options: Options): Shown {
   const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
     initialValues: kept?.values ?? fresh,
-    validate: (values) => asErrors(problemsOf(values, known.current)),
+    validate: (values) => asErrors(problemsOf(values, known.current), values),
   });
   const isShown = useIsShown();
   const isSaving = useRef(false);
@@ -78,7 +79,7 @@ export function useSubscriptionForm(options: Options): Shown {
         if (!isShown.current) return toast.notSaved(error, onReturn);
         const problems = problemsIn(error);
         if (problems === undefined) return toast.failed(error);
-        form.setErrors(asErrors(problems));
+        form.setErrors(asErrors(problems, form.getValues()));
         focusFirst(Object.keys(problems));
       } finally {
         form.setSubmitting(false);
@@ -121,13 +122,16 @@ function problemsIn(error: CallError): Problems | undefined {
 }
 
 /** Writes what is wrong with each field, by what the form calls it. */
-function useErrors(): (problems: Problems) => Record<string, string> {
+function useErrors(): (problems: Problems, values: FormValues) => Record<string, string> {
   const { t } = useTranslation();
   const text = useProblemText();
-  return (problems) =>
+  const typedText = useTypedText();
+  return (problems, values) =>
     Object.fromEntries(
       Object.entries(problems).flatMap(([field, problem]) =>
-        isField(field) ? [[field, text(t(`field.${field}`), problem)]] : [],
+        isField(field)
+          ? [[field, typedText(field, problem, values) ?? text(t(`field.${field}`), problem)]]
+          : [],
       ),
     );
 }

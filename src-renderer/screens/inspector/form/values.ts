@@ -6,7 +6,11 @@ import type {
 } from '../../../../src-server/contract/subscription-bodies.ts';
 import type { Subscription } from '../../../../src-server/contract/subscriptions.ts';
 import type { z } from 'zod';
-import { parseAmount, writeAmount } from './amounts.ts';
+import {
+  type ReadAmount,
+  readAmount,
+  writeAmount,
+} from '../../../components/amounts/read-amount.ts';
 
 /** What a new subscription sends. */
 export type Draft = z.input<typeof SubscriptionDraft>;
@@ -74,14 +78,20 @@ export type RawBody = Readonly<Record<string, unknown>>;
 const seen = (text: string): string =>
   /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text.trim() : '';
 
+/** The amount that is typed, in the currency that is typed with it or chosen beside it. */
+export function amountTyped({ amount, currency }: FormValues, locale: string): ReadAmount {
+  return readAmount(amount, { locale, currency });
+}
+
 /** What the form's values send. What is empty is sent as the empty text only where `keepEmpty`. */
 export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): RawBody {
   const { amount, period, customDate, nextPaymentDate, billingAnchorDay } = values;
+  const read = amountTyped(values, locale);
   const all = {
     name: seen(values.name),
     category: seen(values.category),
-    amount: amount.trim() === '' ? '' : (parseAmount(amount, locale) ?? amount),
-    currency: values.currency,
+    amount: amount.trim() === '' ? '' : (read.amount ?? amount),
+    currency: read.currency ?? values.currency,
     period,
     nextPaymentDate: nextPaymentDate ?? '',
     ...(period === 'custom' ? { customDate: customDate.trim() } : {}),

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useAll } from '../../../api/queries.ts';
+import { AmountField } from '../../../components/amounts/amount-field.tsx';
 import { SearchSelect } from '../../../components/search-select.tsx';
-import { useFormat } from '../../../components/format.ts';
-import { parseAmount, writeAmount } from './amounts.ts';
 import { currenciesByUse } from './currencies.ts';
 import classes from './form.module.css';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
@@ -32,37 +31,17 @@ export function WhatFields({ form }: { form: SubscriptionForm }) {
         {...form.getInputProps('category')}
       />
       <div className={classes['pair']}>
-        <AmountField form={form} />
+        <AmountField
+          label={t('field.amount')}
+          {...form.getInputProps('amount')}
+          value={form.values.amount}
+          currency={form.values.currency}
+          onCurrency={(currency) => form.setFieldValue('currency', currency)}
+        />
         <CurrencyField form={form} records={data} />
       </div>
     </>
   );
-}
-
-function AmountField({ form }: { form: SubscriptionForm }) {
-  const { t } = useTranslation();
-  const { numberLocale: locale } = useFormat();
-  const { onBlur, ...field } = form.getInputProps('amount');
-  return (
-    <TextInput
-      label={t('field.amount')}
-      inputMode="decimal"
-      autoComplete="off"
-      classNames={{ input: `${classes['amount']}` }}
-      {...field}
-      onBlur={(event) => {
-        onBlur?.(event);
-        const amount = parseAmount(form.values.amount, locale);
-        if (amount !== undefined && !form.errors['amount']) showRead(form, amount, locale);
-      }}
-    />
-  );
-}
-
-// As it was read, so that a misread separator is seen; but nothing is rounded away.
-function showRead(form: SubscriptionForm, amount: number, locale: string): void {
-  const text = writeAmount(amount, locale);
-  if (parseAmount(text, locale) === amount) form.setFieldValue('amount', text);
 }
 
 type CurrencyProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { isDateOnly } from '../../../src-server/contract/dates.ts';
+import { DateField, type DateFieldProps } from './date-field.tsx';
+
+type Props = Omit<DateFieldProps, 'onChange' | 'error' | 'isRefused' | 'onBlur' | 'onKeyDown'> & {
+  /** Told the day once it is chosen: picked, or typed to its end. */
+  onChange: (date: string | null) => void;
+};
+
+/** A {@link DateField} that takes effect by itself: not with each key, but when one has typed. */
+export function DateChoice({ value, onChange, ...props }: Props) {
+  const [typed, setTyped] = useState<string | null>();
+  const choose = (date: string | null) => {
+    setTyped(undefined);
+    if (date !== value) onChange(date);
+  };
+  const settle = () => {
+    if (typed !== undefined && (typed === null || isDateOnly(typed))) choose(typed);
+  };
+  return (
+    <DateField
+      {...props}
+      value={typed === undefined ? value : typed}
+      onChange={(next, by) => (by === 'picking' ? choose(next) : setTyped(next))}
+      onBlur={settle}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) settle();
+      }}
+    />
+  );
+}
