@@ -25,7 +25,7 @@ export function AmountField(allProps: Props) {
   const { error, onBlur, ...props } = others;
   const { t } = useTranslation();
   const say = useAmountProblem();
-  const typed = useTypedAmount(allProps);
+  const typed = useTypedAmount({ value, onChange, currency, onCurrency, error });
   const { problem, setTo } = typed;
   const isWrong = problem !== undefined && (isRefused || (typed.isLeft && value.trim() !== ''));
   return (
@@ -50,7 +50,11 @@ export function AmountField(allProps: Props) {
   );
 }
 
-function useTypedAmount({ value, onChange, currency, onCurrency, error }: Props) {
+type Options = Pick<Props, 'value' | 'onChange' | 'currency' | 'error'> & {
+  onCurrency: Props['onCurrency'] | undefined;
+};
+
+function useTypedAmount({ value, onChange, currency, onCurrency, error }: Options) {
   const { numberLocale: locale } = useFormat();
   const [isLeft, setLeft] = useState(false);
   const [setTo, setSetTo] = useState<Currency>();

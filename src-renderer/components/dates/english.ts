@@ -68,7 +68,7 @@ function readOrdinal(typed: string, context: DateContext): Found {
     /^(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)?(?: (this|next|last) month)?$/.exec(
       typed,
     );
-  if (parts === null || / of$/.test(typed)) return undefined;
+  if (parts === null || typed.endsWith(' of')) return undefined;
   const [, day = '', which] = parts;
   if (which === undefined) return nearestDay(context, Number(day));
   return dayOfMonth(context, Number(day), STEPS.get(which) ?? 0);

@@ -17,7 +17,7 @@ export const WEEKDAYS: ReadonlyMap<string, number> = numbered([
 ]);
 
 /** Months in English, from 1. */
-export const MONTHS: ReadonlyMap<string, number> = numbered([
+const MONTHS: ReadonlyMap<string, number> = numbered([
   'january jan',
   'february feb',
   'march mar',

@@ -9,7 +9,7 @@ import { LanguageSelect } from '../../components/language-select.tsx';
 import { RegionSelect } from '../../components/region-select.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { useToast } from '../../components/toast.tsx';
-import { likelyCurrency } from '../../components/amounts/typed-currency.ts';
+import { likelyCurrency } from '../../components/amounts/region-currency.ts';
 import type { StepProps } from './first-run.tsx';
 import { Step } from './step.tsx';
 

@@ -16,9 +16,7 @@ import { Note } from './panel-section.tsx';
 export type Paid = { paidOn: string; amount: number };
 
 type Props = {
-  initial: Paid;
-  /** What it is paid in. */
-  currency: Currency;
+  initial: Paid & { currency: Currency };
   /** What is said first. */
   note?: string;
   /** What the day is called; that of a payment by default. */
@@ -31,9 +29,9 @@ type Props = {
 
 /** A day and an amount, which are those of a payment or of a price. */
 export function PaymentForm(props: Props) {
-  const { initial, currency, note, dayLabel, save, onSave, other } = props;
+  const { initial, note, dayLabel, save, onSave, other } = props;
   const { t } = useTranslation(['inspector', 'common']);
-  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial, currency);
+  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
   const [isRefused, setRefused] = useState(false);
   const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
   // The day of a price has another name in the API.
@@ -65,7 +63,7 @@ export function PaymentForm(props: Props) {
           label={labels.amount}
           data-autofocus
           value={typed}
-          currency={currency}
+          currency={initial.currency}
           isRefused={isRefused}
           error={refusal.errorOf('amount')}
           onChange={(text) => {
@@ -82,7 +80,7 @@ export function PaymentForm(props: Props) {
   );
 }
 
-function useTyped(initial: Paid, currency: Currency) {
+function useTyped(initial: Props['initial']) {
   const { numberLocale: locale } = useFormat();
   const written = writeAmount(initial.amount, locale);
   const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
@@ -92,6 +90,10 @@ function useTyped(initial: Paid, currency: Currency) {
     isInInspector: true,
   });
   const isDay = paidOn !== null && isDateOnly(paidOn);
-  const { amount } = readAmount(typed, { locale, currency, isFixed: true });
+  const { amount } = readAmount(typed, {
+    locale,
+    currency: initial.currency,
+    isFixed: true,
+  });
   return { paidOn, setPaidOn, typed, setTyped, isDay, amount };
 }

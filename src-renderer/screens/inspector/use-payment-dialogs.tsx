@@ -25,8 +25,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
     add: (today) =>
       dialog(t('payments.add'), (close) => (
         <PaymentForm
-          initial={{ paidOn: today, amount }}
-          currency={currency}
+          initial={{ paidOn: today, amount, currency }}
           save={t('payments.add')}
           onSave={(paid, refuse) => close(() => acts.add(paid), refuse)}
         />
@@ -38,8 +37,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
     price: (today) =>
       dialog(t('payments.price'), (close) => (
         <PaymentForm
-          initial={{ paidOn: today, amount }}
-          currency={currency}
+          initial={{ paidOn: today, amount, currency }}
           note={t('payments.priceText')}
           dayLabel={t('payments.holdsSince')}
           save={t('payments.save')}
@@ -50,7 +48,6 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
       dialog(t('payments.change'), (close) => (
         <PaymentForm
           initial={payment}
-          currency={payment.currency}
           save={t('payments.save')}
           onSave={(paid, refuse) => close(() => acts.change(payment, paid), refuse)}
           other={
