@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from './after-press.ts';
 import { selectAll } from './select-all.ts';
 
 type Option = { value: string; label: string };
@@ -54,7 +55,7 @@ export function SearchSelect(allProps: Props) {
         setUnknownAt(undefined);
       }}
       onBlur={(event) => {
-        leave();
+        afterPress(leave);
         onBlur?.(event);
       }}
       onChange={(chosen) => chosen !== null && choose(chosen)}

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the API page', () => {
     await dialog.getByLabel('Name').fill('Short');
     await dialog.getByLabel('Last day').fill('2026-11-20');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
-    await dialog.getByText('That day is past: the key would never work.').waitFor();
+    await dialog.getByText('“Last day” is in the past. Choose today or a later day.').waitFor();
     await dialog.getByLabel('Last day').fill('2026-11-22');
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Issue key' }).click();

@@ -33,7 +33,9 @@ describe.runIf(hasBrowser)('What others change meanwhile', () => {
   test('a window that is opened again listens first, and reads nothing twice', async () => {
     const { page } = await openWindow({ records, path: '/activity' });
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+    });
     await page.reload();
     await page.getByRole('article').first().waitFor();
     const own = asked.filter((path) => /^\/(app|api)\/v1\//.test(path));

@@ -37,13 +37,13 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(await save.isDisabled()).toBe(true);
     await bark.getByLabel('Device key').fill(deviceKey);
     await save.click();
-    await bark.getByText('begins with https:// or http://').waitFor();
+    await bark.getByText('must begin with https:// or http://').waitFor();
     await address.fill('http://169.254.169.254/');
     await save.click();
     await bark.getByText('link-local, multicast or reserved').waitFor();
     await address.fill('http://192.168.1.7');
     await save.click();
-    await bark.getByText('If the service is your own, allow it').waitFor();
+    await bark.getByText('If the server is your own, allow that').waitFor();
     await address.fill(url);
     await save.click();
     await page.getByText('Bark is set up.').waitFor();
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Send test' }).click();
     await bark.getByText('It was not delivered').waitFor();
-    await bark.getByText('This IP address is in a private network.').waitFor();
+    await bark.getByText('in a private network, which was not allowed').waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');
     expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');

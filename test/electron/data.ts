@@ -21,7 +21,8 @@ export function prepared(preferences: Parameters<typeof updatePreferences>[1] = 
   updatePreferences(data.context, preferences);
   const { id: ownerId } = resolveAccount(data.context, undefined);
   // Tests are run at any hour.
-  saveSettings(data.context, commandLineActor(data.context, ownerId), { quietHours: null });
+  const anyHour = { quietHours: null, timeOfDay: '00:00' };
+  saveSettings(data.context, commandLineActor(data.context, ownerId), anyHour);
   const scopes = ['read', 'write'] as const;
   const issued = issueKey(data.context, {
     ownerId,

@@ -53,7 +53,8 @@ export const starterOf =
     updatePreferences(data.context, preferences);
     const { id } = resolveAccount(data.context, undefined);
     // Tests are run at any hour.
-    saveSettings(data.context, commandLineActor(data.context, id), { quietHours: null });
+    const anyHour = { quietHours: null, timeOfDay: '00:00' };
+    saveSettings(data.context, commandLineActor(data.context, id), anyHour);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
     const shell = new Kind(options, placesIn(dataDir), undefined, follow);
     await shell.start();

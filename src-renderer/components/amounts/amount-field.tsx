@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from '../after-press.ts';
 import { useFormat } from '../format.ts';
 import classes from './amount-field.module.css';
 import { readAmount, writeAmount } from './read-amount.ts';
@@ -44,7 +45,7 @@ export function AmountField(allProps: Props) {
       }}
       onBlur={(event) => {
         onBlur?.(event);
-        typed.settle();
+        afterPress(typed.settle);
       }}
     />
   );

@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { useMergedRef } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from '../after-press.ts';
 import { useFormat } from '../format.ts';
 import classes from './date-field.module.css';
 import type { Calendar } from './use-calendar.ts';
@@ -105,7 +106,7 @@ function heardBy(date: TypedDate, calendar: Calendar, props: Partial<Heard>): He
     },
     onBlur: (event) => {
       if (calendar.isWithin(event)) return;
-      date.settle();
+      afterPress(date.settle);
       calendar.close();
       props.onBlur?.(event);
     },

@@ -10,6 +10,7 @@ import { problemIn } from '../../api/check.ts';
 import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
+import { afterPress } from '../../components/after-press.ts';
 import { useTellProblem } from '../../components/problem-text.ts';
 import { type Preferences, usePreferences } from '../../components/use-preferences.ts';
 import { SecretsRow } from './secrets.tsx';
@@ -109,7 +110,7 @@ function Port({ value, choose }: { value: number; choose: (port: number) => void
       value={typed}
       error={error}
       onChange={setTyped}
-      onBlur={keep}
+      onBlur={() => afterPress(keep)}
       onKeyDown={(event) => event.key === 'Enter' && keep()}
       min={LOWEST_PORT}
       max={HIGHEST_PORT}

@@ -2,6 +2,7 @@ import { TimeInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemIn } from '../../api/check.ts';
+import { afterPress } from '../../components/after-press.ts';
 import classes from './settings.module.css';
 
 type Props = {
@@ -33,7 +34,7 @@ export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
       disabled={disabled}
       error={isWrong ? t('reminders.noTime') : undefined}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={finish}
+      onBlur={() => afterPress(finish)}
       onKeyDown={({ key }) => {
         if (key === 'Enter') finish();
       }}
