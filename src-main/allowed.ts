@@ -1,3 +1,4 @@
+import services from '../resources/services.json' with { type: 'json' };
 import { ORIGIN } from './links.ts';
 import { SCHEME } from './names.ts';
 
@@ -11,12 +12,20 @@ const SITES: ReadonlySet<string> = new Set([
   'www.standardwebhooks.com',
 ]);
 
+/** Pages on which people manage or cancel what they pay for, each by its whole address. */
+const MANAGE_PAGES: ReadonlySet<string> = new Set(
+  Object.values(services)
+    .flat()
+    .map(({ manageUrl }) => new URL(manageUrl).href),
+);
+
 /** Pages for people who write programs, which the server shows in any browser without a session. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/docs', '/openapi.json']);
 
 /**
  * The address that the browser opens for a link out of the window; undefined for one that opens
- * nothing: anything but https to a site on the list, and the server's own public pages.
+ * nothing: anything but https to a site on the list, to a page of the catalog of services, and the server's own
+ * public pages.
  */
 export function outsideAddress(link: string, baseUrl: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
@@ -24,7 +33,7 @@ export function outsideAddress(link: string, baseUrl: string): string | undefine
   if (isOwnPage(link)) return PUBLIC_PAGES.has(url.pathname) ? baseUrl + url.pathname : undefined;
   const isPlain =
     url.protocol === 'https:' && url.port === '' && url.username + url.password === '';
-  return isPlain && SITES.has(url.hostname) ? url.href : undefined;
+  return isPlain && (SITES.has(url.hostname) || MANAGE_PAGES.has(url.href)) ? url.href : undefined;
 }
 
 /** Whether an address is one of the window. */

@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('shortcuts', () => {
   test('typing is typing', async () => {
     const { page } = await openWindow({ records: [] });
     await page.keyboard.press('n');
-    const name = page.getByLabel('Name');
+    const name = page.getByRole('combobox', { name: 'Name' });
     await name.waitFor();
     await page.keyboard.type('gn?c');
     expect(await name.inputValue()).toBe('gn?c');

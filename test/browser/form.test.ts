@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('the form', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1.010,99');
     await page.keyboard.press('Tab');
-    // The currency used most is there already.
+    // The currency used last is there already.
     expect(await form.getByRole('combobox', { name: 'Currency' }).inputValue()).toMatch(/^EUR/);
     await form.getByLabel('Next payment').fill('31/12/2026');
     const charges = form.getByRole('region', { name: 'Next charges' }).getByRole('listitem');
@@ -42,9 +42,76 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a known service is added in seconds: the beginning of its name, Enter, its price, Enter', async () => {
+    const { page, window, complaints } = await newForm();
+    await page.keyboard.type('spo');
+    await page.getByRole('option', { name: 'Spotify' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('amount');
+    await page.keyboard.type('10.99');
+    await page.keyboard.press('Enter');
+    await page.getByText('Spotify was added.').waitFor();
+    expect(await listed(window)).toContainEqual(
+      expect.objectContaining({
+        name: 'Spotify',
+        category: 'Music',
+        amount: 10.99,
+        currency: 'EUR',
+        period: 'monthly',
+        nextPaymentDate: '2026-11-21',
+      }),
+    );
+    const link = page.getByRole('link', { name: 'Manage at spotify.com' });
+    expect(await link.getAttribute('href')).toBe('https://www.spotify.com/account/subscription/');
+    expect(complaints).toEqual([]);
+  });
+
+  test('what was chosen or typed stays when another service is chosen', async () => {
+    const { page, form } = await newForm();
+    const choose = async (typed: string, name: string) => {
+      await form.getByLabel('Name').fill(typed);
+      await page.getByRole('option', { name }).click();
+      expect(await form.getByLabel('Name').inputValue()).toBe(name);
+    };
+    await choose('nordv', 'NordVPN');
+    expect(await form.getByLabel('Category').inputValue()).toBe('Security');
+    expect(await form.getByRole('radio', { name: 'Yearly' }).isChecked()).toBe(true);
+    await choose('spot', 'Spotify');
+    expect(await form.getByLabel('Category').inputValue()).toBe('Music');
+    expect(await form.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+    await form.getByLabel('Category').fill('Mine');
+    await choose('nordv', 'NordVPN');
+    expect(await form.getByLabel('Category').inputValue()).toBe('Mine');
+  });
+
+  test.each([true, false])(
+    'a first payment in the past goes on to the next one, and offers those since (taken: %s)',
+    async (isTaken) => {
+      const { page, window, form, complaints } = await newForm();
+      await form.getByLabel('Name').fill('Paper');
+      await form.getByLabel('Category').fill('News');
+      await form.getByLabel('Amount').fill('5');
+      await form.getByLabel('First or next payment').fill('31/8/2026');
+      await form.getByText('The next payment is on 30 Nov 2026.').waitFor();
+      const offer = form.getByRole('checkbox', { name: 'Add the 3 payments until then' });
+      if (!isTaken) await offer.uncheck();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      await page
+        .getByText(isTaken ? 'Paper was added, with 3 earlier payments.' : 'Paper was added.')
+        .waitFor();
+      const paper = (await listed(window)).find(({ name }: { name: string }) => name === 'Paper');
+      expect(paper).toMatchObject({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
+      const history = page.getByRole('region', { name: 'Payment history' });
+      await expect.poll(() => history.getByRole('listitem').count()).toBe(isTaken ? 3 : 0);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   test('says everything that the API would refuse, beside its field', async () => {
     const { page, form, complaints } = await newForm();
     await form.getByLabel('Amount').fill('12.345');
+    await form.getByLabel('First or next payment').fill('');
     await form.getByText('Custom', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
     await form.getByText('Name is required').waitFor();
@@ -55,7 +122,7 @@ describe.runIf(hasBrowser)('the form', () => {
         .count(),
     ).toBe(1);
     expect(await form.getByText('Days between charges is required').count()).toBe(1);
-    expect(await form.getByText('Next payment is required').count()).toBe(1);
+    expect(await form.getByText('First or next payment is required').count()).toBe(1);
     expect(await focused(page)).toBe('name');
     expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await violations(page)).toEqual([]);
@@ -67,6 +134,7 @@ describe.runIf(hasBrowser)('the form', () => {
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: '新建订阅' });
     await form.getByLabel('金额').fill('12.345');
+    await form.getByLabel('首次或下次付款').fill('');
     await form.getByText('自定义', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
     const errors = form.locator('.mantine-InputWrapper-error');
@@ -140,9 +208,9 @@ describe.runIf(hasBrowser)('the form', () => {
     const keep = async () => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'detached' });
-      expect(await form.getByLabel('Name').inputValue()).toBe('Spot');
+      expect(await form.getByLabel('Name').inputValue()).toBe('Spotless');
     };
-    await page.keyboard.type('Spot');
+    await page.keyboard.type('Spotless');
     await page.keyboard.press('Escape');
     expect(await violations(page)).toEqual([]);
     await keep();

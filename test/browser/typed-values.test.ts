@@ -38,7 +38,9 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     await form.getByLabel('Name').fill('Spotify');
     await form.getByLabel('Category').fill('Music');
     await form.getByLabel('Amount').fill(amount);
-    await form.getByLabel('Next payment').fill(date);
+    const field = form.getByLabel('Next payment');
+    await field.click();
+    await page.keyboard.type(date);
     // Without leaving the field.
     await page.keyboard.press('Control+Enter');
     await page.getByText('Spotify was added.').waitFor();
@@ -75,7 +77,8 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   test('shows how a date was read while it is typed, and after', async () => {
     const { page, form } = await newForm();
     const field = form.getByLabel('Next payment');
-    await field.pressSequentially('14 dec');
+    await field.click();
+    await page.keyboard.type('14 dec');
     await form.getByText('Mon, 14 Dec 2026').first().waitFor();
     expect(await field.inputValue()).toBe('14 dec');
     expect(await violations(page)).toEqual([]);
@@ -163,7 +166,7 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
   test('begins with today in an empty field, and leaves what is no day alone', async () => {
     const { page, form } = await newForm();
     const field = form.getByLabel('Next payment');
-    await field.focus();
+    await field.fill('');
     await page.keyboard.press('ArrowDown');
     expect(await field.inputValue()).toBe('21 Nov 2026');
     await field.fill('some friday');

@@ -17,7 +17,7 @@ export async function goThroughFirstRun(page: Page, name: string): Promise<void>
   await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('combobox', { name: 'Name' }).fill(name);
   await page.getByLabel('Amount').fill('15.49');
   await page.getByLabel('Next payment').fill(soon());
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -14,6 +14,7 @@ describe('a link out of the window', () => {
   test.each([
     ['https://docs.ntfy.sh/publish/', 'https://docs.ntfy.sh/publish/'],
     ['https://gotify.net', 'https://gotify.net/'],
+    ['https://www.netflix.com/cancelplan', 'https://www.netflix.com/cancelplan'],
     ['perennial://app/docs', `${BASE}/docs`],
     ['perennial://app/openapi.json', `${BASE}/openapi.json`],
     ['perennial://app/docs?a=b#c', `${BASE}/docs`],
@@ -31,6 +32,8 @@ describe('a link out of the window', () => {
     'https://gotify.net.example.com/',
     'https://example.com/?https://gotify.net/',
     'https://evilgotify.net/',
+    'https://www.netflix.com/',
+    'https://www.netflix.com/cancelplan?next=https://example.com/',
     'https://sub.gotify.net/',
     'file:///etc/passwd',
     'javascript:alert(1)',

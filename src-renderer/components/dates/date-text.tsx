@@ -98,7 +98,11 @@ function heardBy(date: TypedDate, calendar: Calendar, props: Partial<Heard>): He
     },
     onFocus: (event) => {
       props.onFocus?.(event);
-      if (!calendar.isReturning()) calendar.open();
+      if (calendar.isReturning()) return;
+      calendar.open();
+      // What is typed takes the place of the day that is there.
+      const { currentTarget } = event;
+      afterPress(() => currentTarget.select());
     },
     onClick: (event) => {
       props.onClick?.(event);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { likelyCurrency } from '../../components/amounts/region-currency.ts';
 import { useFormat } from '../../components/format.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -14,15 +15,22 @@ import { Step } from './step.tsx';
 /** The first subscription, with no more than has to be known of it. */
 export function SubscriptionStep({ onDone }: StepProps) {
   const draft = useDraft(NEW_RECORD);
-  return draft === undefined ? null : <Form draft={draft} onDone={onDone} />;
+  const server = useApi('getServer', {});
+  if (draft === undefined || server.isPending) return null;
+  return <Form draft={draft} today={server.data?.data.today} onDone={onDone} />;
 }
 
-function Form({ draft, onDone }: StepProps & { draft: Draft }) {
+type FormProps = StepProps & { draft: Draft; today: string | undefined };
+
+function Form({ draft, today, onDone }: FormProps) {
   const { t } = useTranslation(['firstRun', 'inspector']);
   const { locale } = useFormat();
-  const { form, submit } = useAddForm({
+  const { form, submit, adding } = useAddForm({
     draft,
-    fresh: { ...emptyValues(likelyCurrency(locale)), category: t('inspector:category.other') },
+    fresh: {
+      ...emptyValues(likelyCurrency(locale), today),
+      category: t('inspector:category.other'),
+    },
     onAdded: onDone,
     onLeave: onDone,
   });
@@ -35,8 +43,8 @@ function Form({ draft, onDone }: StepProps & { draft: Draft }) {
       isPending={form.submitting}
       onSkip={onDone}
     >
-      <WhatFields form={form} />
-      <ScheduleFields form={form} isShort />
+      <WhatFields form={form} fillIn={adding.fillIn} />
+      <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
     </Step>
   );
 }

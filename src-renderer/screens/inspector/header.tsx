@@ -1,10 +1,12 @@
 import { Badge } from '@mantine/core';
-import { IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
+import { IconExternalLink, IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
+import { serviceNamed } from '../../catalog/find-service.ts';
+import { siteOf, useServices } from '../../catalog/services.ts';
 import { Category } from '../../components/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../components/due.tsx';
 import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
@@ -26,12 +28,32 @@ export function Header({ record }: { record: SubscriptionRecord }) {
           <div className={classes['under']}>
             <Category name={category} />
             <Badges record={record} />
+            <ManageLink name={name} />
           </div>
         </div>
       </div>
       <Cost record={record} />
       <NextCharge record={record} />
     </header>
+  );
+}
+
+/** Leads to the page of the service on which it is managed or cancelled, where the catalog knows one. */
+function ManageLink({ name }: { name: string }) {
+  const { t } = useTranslation('inspector');
+  const service = serviceNamed(useServices(), name);
+  if (service === undefined) return null;
+  return (
+    <a
+      className={classes['manage']}
+      href={service.manageUrl}
+      target="_blank"
+      rel="noreferrer"
+      title={service.manageUrl}
+    >
+      {t('manage', { site: siteOf(service) })}
+      <IconExternalLink size={14} stroke={1.75} aria-hidden />
+    </a>
   );
 }
 

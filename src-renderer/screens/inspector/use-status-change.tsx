@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
+import { serviceNamed } from '../../catalog/find-service.ts';
+import { siteOf, useServices } from '../../catalog/services.ts';
 import { useToast } from '../../components/toast.tsx';
 import { nextFrom } from '../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
@@ -43,6 +45,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     cancel: useChange('cancelSubscription', becomes('cancelled')),
     reactivate: useChange('reactivateSubscription', becomes('active')),
   };
+  const doneText = useDoneText();
   const run = async (works: readonly Work[], message: string, undo?: () => void) => {
     for (const work of works) await work();
     toast.done(message, undo);
@@ -63,7 +66,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
     ];
     const takeBack = () => void run(back, t('done.takenBack', { name })).catch(toast.failed);
-    return run(there, t(`done.${verb}`, { name }), takeBack);
+    return run(there, doneText(record, verb), takeBack);
   };
   return async (record, verb) => {
     const counts = verb === 'resume' || verb === 'reactivate';
@@ -78,5 +81,16 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
         onChoose={(next, refuse) => close(() => change(record, verb, next), refuse)}
       />
     ));
+  };
+}
+
+/** Says that a status was changed, and where else to cancel what is cancelled here. */
+function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {
+  const { t } = useTranslation('inspector');
+  const services = useServices();
+  return ({ name }, verb) => {
+    const service = verb === 'cancel' ? serviceNamed(services, name) : undefined;
+    if (service === undefined) return t(`done.${verb}`, { name });
+    return t('done.cancelAt', { name, site: siteOf(service) });
   };
 }

@@ -1,36 +1,36 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
 import { likelyCurrency } from '../../../components/amounts/region-currency.ts';
 import { useFormat } from '../../../components/format.ts';
-import { useSummary } from '../../../components/use-summary.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { Waiting } from '../waiting.tsx';
-import { currencyUsedMost } from './currencies.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useAddForm } from './use-add-form.ts';
-import { type Currency, emptyValues } from './values.ts';
+import { type FormValues, emptyValues } from './values.ts';
 
 type Props = { draft: Draft; onAdded: (id: string) => void; onClose: () => void };
 
 /** The form for a subscription that is to be added. */
 export function AddForm(props: Props) {
   const { numberLocale: locale } = useFormat();
-  const { data, failureCount } = useSummary();
+  const newest = useApi('listSubscriptions', { query: { sort: '-createdAt', limit: 1 } });
+  const server = useApi('getServer', {});
+  const isKnown = newest.data !== undefined && server.data !== undefined;
   // Once it is shown it stays, whatever becomes of the server.
   const [isShown, setShown] = useState(false);
-  if (!isShown && (data !== undefined || failureCount > 0)) setShown(true);
+  if (!isShown && (isKnown || newest.failureCount + server.failureCount > 0)) setShown(true);
   if (!isShown) return <Waiting />;
-  // The currency used most is the one that is meant most often.
-  const currency = currencyUsedMost(data?.byCurrency ?? []) ?? likelyCurrency(locale);
-  return <Form {...props} currency={currency} />;
+  const currency = newest.data?.data[0]?.currency ?? likelyCurrency(locale);
+  return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
 }
 
-function Form({ currency, draft, onAdded, onClose }: Props & { currency: Currency }) {
+function Form({ fresh, draft, onAdded, onClose }: Props & { fresh: FormValues }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
-  const { form, restored, submit, leave } = useAddForm({
+  const { form, restored, submit, leave, adding } = useAddForm({
     draft,
-    fresh: emptyValues(currency),
+    fresh,
     onAdded,
     onLeave: onClose,
   });
@@ -42,6 +42,7 @@ function Form({ currency, draft, onAdded, onClose }: Props & { currency: Currenc
       onSubmit={submit}
       onCancel={leave}
       notice={restored}
+      adding={adding}
     />
   );
 }

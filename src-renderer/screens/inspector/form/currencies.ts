@@ -10,11 +10,3 @@ export function currenciesByUse(records: readonly SubscriptionRecord[]): Currenc
   for (const { currency } of records) uses.set(currency, (uses.get(currency) ?? 0) + 1);
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }
-
-/** The currency of most of the active subscriptions; undefined where there are none. */
-export function currencyUsedMost(
-  totals: readonly { currency: Currency; activeSubscriptions: number }[],
-): Currency | undefined {
-  const [most] = totals.toSorted((a, b) => b.activeSubscriptions - a.activeSubscriptions);
-  return most?.currency;
-}

@@ -73,7 +73,7 @@ type GoneProps = { draft: Draft; kept: FormValues; onClose: () => void };
 export function GoneForm({ draft, kept, onClose }: GoneProps) {
   const { t } = useTranslation('inspector');
   const { open } = useOpenRecord();
-  const { form, submit, leave } = useAddForm({
+  const { form, submit, leave, adding } = useAddForm({
     draft,
     fresh: kept,
     onAdded: open,
@@ -87,6 +87,7 @@ export function GoneForm({ draft, kept, onClose }: GoneProps) {
       onSubmit={submit}
       onCancel={leave}
       notice={<Gone />}
+      adding={adding}
     />
   );
 }

@@ -4,38 +4,35 @@ import { useFormat } from '../../../components/format.ts';
 import { ChargeList } from '../charge-list.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';
 import { problemsOf } from './problems.ts';
+import { scheduleTyped } from './schedule-typed.ts';
 import { type FormValues, amountTyped, bodyOf } from './values.ts';
 
-type Props = { values: FormValues; trialEndsOn: string | null };
+type Props = {
+  values: FormValues;
+  trialEndsOn: string | null;
+  /** Whether a date that has passed is a charge that is overdue. */
+  isCharged: boolean;
+};
 
 /** The next six charges of what is typed, as it is typed. */
-export function Preview({ values, trialEndsOn }: Props) {
+export function Preview({ values, trialEndsOn, isCharged }: Props) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();
-  const { period, customDate, nextPaymentDate, billingAnchorDay } = values;
   const { amount, currency = values.currency } = amountTyped(values, locale);
   const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
-  const isReady =
-    wrong.nextPaymentDate === undefined &&
-    wrong.customDate === undefined &&
-    wrong.billingAnchorDay === undefined;
   const isPriced = wrong.amount === undefined && wrong.currency === undefined;
+  const schedule = scheduleTyped(values, locale);
   return (
     <PanelSection title={t('upcoming.title')}>
-      {isReady && nextPaymentDate !== null ? (
+      {schedule === undefined ? (
+        <Note>{t('form.previewEmpty')}</Note>
+      ) : (
         <ChargeList
-          schedule={{
-            period,
-            nextPaymentDate,
-            billingAnchorDay: billingAnchorDay === '' ? null : billingAnchorDay,
-            customDate: period === 'custom' ? customDate.trim() : null,
-            trialEndsOn,
-          }}
+          schedule={{ ...schedule, trialEndsOn }}
           amount={isPriced ? amount : undefined}
           currency={currency}
+          isCharged={isCharged}
         />
-      ) : (
-        <Note>{t('form.previewEmpty')}</Note>
       )}
     </PanelSection>
   );

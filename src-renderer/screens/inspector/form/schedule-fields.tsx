@@ -1,8 +1,11 @@
-import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../components/dates/date-field.tsx';
+import { useFormat } from '../../../components/format.ts';
+import classes from './form.module.css';
+import type { PastStart } from './use-add-form.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, anchorFor } from './values.ts';
 
@@ -11,10 +14,12 @@ type Props = {
   storedAnchor?: number | undefined;
   /** Without what the date itself tells in most cases. */
   isShort?: boolean;
+  /** Where a subscription is added: its first payment may be typed, too. */
+  pastStart?: PastStart | undefined;
 };
 
 /** When it is charged. */
-export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
+export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
   const { period, nextPaymentDate, billingAnchorDay } = form.values;
   return (
@@ -30,7 +35,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
         />
       ) : null}
       <DateField
-        label={t('common:field.nextPaymentDate')}
+        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
         {...form.getInputProps('nextPaymentDate')}
         value={nextPaymentDate}
         onChange={(date) => {
@@ -38,6 +43,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
           form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
         }}
       />
+      {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
       {period === 'monthly' && !isShort ? (
         <NumberInput
           label={t('common:field.billingAnchorDay')}
@@ -52,6 +58,25 @@ export function ScheduleFields({ form, storedAnchor, isShort = false }: Props) {
         />
       ) : null}
     </>
+  );
+}
+
+/** What follows from a first payment that has passed, and whether the payments since are added. */
+function PastPayments({ started, isFilled, setFilled }: PastStart) {
+  const { t } = useTranslation('inspector');
+  const { day } = useFormat();
+  if (started === undefined) return null;
+  const { next, passed } = started;
+  return (
+    <div className={classes['pastStart']} role="status">
+      <span>{t('form.nextIs', { day: day(next) })}</span>
+      <Checkbox
+        size="sm"
+        label={t('form.addPassed', { count: passed })}
+        checked={isFilled}
+        onChange={({ currentTarget }) => setFilled(currentTarget.checked)}
+      />
+    </div>
   );
 }
 

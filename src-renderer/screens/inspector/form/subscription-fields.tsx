@@ -8,6 +8,7 @@ import panel from '../panel.module.css';
 import classes from './form.module.css';
 import { Preview } from './preview.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
+import type { Adding } from './use-add-form.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { WhatFields } from './what-fields.tsx';
 
@@ -23,11 +24,13 @@ type Props = {
   trialEndsOn?: string | null;
   /** Something to be said first. */
   notice?: ReactNode;
+  /** Where a subscription is added: what fills in a service of the catalog, and what follows from a date in the past. */
+  adding?: Adding;
 };
 
 /** The fields of a subscription, what they come to, and the way out. */
 export function SubscriptionFields(props: Props) {
-  const { title, saveLabel, form, onSubmit, onCancel, notice } = props;
+  const { title, saveLabel, form, onSubmit, onCancel, notice, adding } = props;
   const { t } = useTranslation();
   const { t: words } = useTranslation('inspector');
   useEscape(onCancel, isInspector);
@@ -49,25 +52,42 @@ export function SubscriptionFields(props: Props) {
       </div>
       <div className={`${panel['scrolled']} ${classes['fields']}`}>
         {notice}
-        <WhatFields form={form} />
-        <ScheduleFields form={form} storedAnchor={props.storedAnchor} />
+        <WhatFields form={form} fillIn={adding?.fillIn} />
+        <ScheduleFields
+          form={form}
+          storedAnchor={props.storedAnchor}
+          pastStart={adding?.pastStart}
+        />
         <Switch
           label={words('reminder.label')}
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
-        <Preview values={form.values} trialEndsOn={props.trialEndsOn ?? null} />
+        <Preview
+          values={form.values}
+          trialEndsOn={props.trialEndsOn ?? null}
+          isCharged={adding === undefined}
+        />
       </div>
-      <div className={classes['foot']}>
-        <span className={classes['hint']}>
-          <Kbd size="xs">{MOD}</Kbd> <Kbd size="xs">Enter</Kbd>
-        </span>
-        <Button variant="default" onClick={onCancel}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" loading={form.submitting}>
-          {saveLabel}
-        </Button>
-      </div>
+      <Foot saveLabel={saveLabel} isSaving={form.submitting} onCancel={onCancel} />
     </form>
+  );
+}
+
+type FootProps = { saveLabel: string; isSaving: boolean; onCancel: () => void };
+
+function Foot({ saveLabel, isSaving, onCancel }: FootProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['foot']}>
+      <span className={classes['hint']}>
+        <Kbd size="xs">{MOD}</Kbd> <Kbd size="xs">Enter</Kbd>
+      </span>
+      <Button variant="default" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+      <Button type="submit" loading={isSaving}>
+        {saveLabel}
+      </Button>
+    </div>
   );
 }

@@ -18,8 +18,12 @@ type Checks = 'validate' | 'validateField' | 'isValid';
 /** What the fields of the form work with. */
 export type SubscriptionForm = Omit<ReturnType<typeof useForm<FormValues>>, Checks>;
 
+type Labels = Readonly<Partial<Record<FieldName, string>>>;
+
 type Options = {
   draft: Draft;
+  /** What fields are called that are not called as everywhere. */
+  labels?: Labels;
   /** What the form begins with where nothing is left of an earlier one. */
   fresh: FormValues;
   /** What the contract would refuse of what was typed. */
@@ -45,7 +49,7 @@ type Shown = {
 export function useSubscriptionForm(options: Options): Shown {
   const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
-  const asErrors = useErrors();
+  const asErrors = useErrors(options.labels);
   const [kept] = useState(() => keptIn(draft));
   const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
@@ -122,15 +126,18 @@ function problemsIn(error: CallError): Problems | undefined {
 }
 
 /** Writes what is wrong with each field, by what the form calls it. */
-function useErrors(): (problems: Problems, values: FormValues) => Record<string, string> {
+function useErrors(
+  labels: Labels = {},
+): (problems: Problems, values: FormValues) => Record<string, string> {
   const { t } = useTranslation();
   const text = useProblemText();
   const typedText = useTypedText();
+  const labelOf = (field: FieldName) => labels[field] ?? t(`field.${field}`);
   return (problems, values) =>
     Object.fromEntries(
       Object.entries(problems).flatMap(([field, problem]) =>
         isField(field)
-          ? [[field, typedText(field, problem, values) ?? text(t(`field.${field}`), problem)]]
+          ? [[field, typedText(field, problem, values) ?? text(labelOf(field), problem)]]
           : [],
       ),
     );

@@ -38,8 +38,8 @@ export type FormValues = {
 
 export type FieldName = keyof FormValues;
 
-/** The form of a subscription that is to be added. */
-export function emptyValues(currency: Currency): FormValues {
+/** The form of a subscription that is to be added: one that begins `today` (`YYYY-MM-DD`), where that is known. */
+export function emptyValues(currency: Currency, today: string | undefined): FormValues {
   return {
     name: '',
     category: '',
@@ -47,7 +47,7 @@ export function emptyValues(currency: Currency): FormValues {
     currency,
     period: 'monthly',
     customDate: '',
-    nextPaymentDate: null,
+    nextPaymentDate: today ?? null,
     billingAnchorDay: '',
     notificationEnabled: true,
   };

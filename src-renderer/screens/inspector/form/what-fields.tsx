@@ -4,24 +4,45 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useAll } from '../../../api/queries.ts';
 import { AmountField } from '../../../components/amounts/amount-field.tsx';
+import en from '../../../i18n/en/inspector.json' with { type: 'json' };
+import { ServiceField } from '../../../catalog/service-field.tsx';
 import { SearchSelect } from '../../../components/search-select.tsx';
 import { currenciesByUse } from './currencies.ts';
 import classes from './form.module.css';
+import type { FillIn } from './use-fill-in.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 
+type Props = {
+  form: SubscriptionForm;
+  /** Fills in what is known of a service; without it none are suggested. */
+  fillIn?: FillIn | undefined;
+};
+
 /** What it is, and what it costs. */
-export function WhatFields({ form }: { form: SubscriptionForm }) {
+export function WhatFields({ form, fillIn }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const name = {
+    label: t('field.name'),
+    'data-autofocus': true,
+    autoFocus: true,
+    autoComplete: 'off',
+    ...form.getInputProps('name'),
+  };
   return (
     <>
-      <TextInput
-        label={t('field.name')}
-        data-autofocus
-        autoFocus
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
+      {fillIn === undefined ? (
+        <TextInput {...name} />
+      ) : (
+        <ServiceField
+          {...name}
+          value={form.values.name}
+          onSuggestion={(suggestion) => {
+            fillIn(suggestion, data);
+            document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
+          }}
+        />
+      )}
       <Autocomplete
         label={t('field.category')}
         data={useCategories(data)}
@@ -69,13 +90,13 @@ function CurrencyField({ form, records }: CurrencyProps) {
   );
 }
 
-// What people often pay for, until there are words of one's own.
-const USUAL = ['software', 'entertainment', 'home', 'health', 'other'] as const;
+const usualCategories = Object.keys(en.category) as (keyof typeof en.category)[];
 
+// What many people pay for, after the words of one's own.
 function useCategories(records: readonly SubscriptionRecord[]): string[] {
   const { t } = useTranslation('inspector');
   const used = useMemo(() => categoriesIn(records), [records]);
-  return used.length > 0 ? used : USUAL.map((name) => t(`category.${name}`));
+  return [...new Set([...used, ...usualCategories.map((name) => t(`category.${name}`))])];
 }
 
 // Those used most first.

@@ -1,0 +1,74 @@
+import type { Service } from './services.ts';
+
+const SHORTEST = 2;
+const MOST = 6;
+const CHINESE = /\p{Script=Han}/u;
+
+// "Disney+" is also typed "disney plus", "Süddeutsche" also "suddeutsche".
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('+', ' plus ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A service that may be meant by what is typed. */
+export type Suggestion = Readonly<{
+  service: Service;
+  /** The name that a subscription to it gets: in the script that is typed, where it has one. */
+  name: string;
+  /** Whether the name, or another one that the service has, begins with what is typed. */
+  isBegun: boolean;
+}>;
+
+/**
+ * The services that may be meant by what is typed so far: those whose name begins with it, then those with
+ * another name that does, then those with a word that does. Answers six at most.
+ */
+export function suggestServices(services: readonly Service[], typed: string): Suggestion[] {
+  const sought = fold(typed);
+  if (sought.length < (CHINESE.test(sought) ? 1 : SHORTEST)) return [];
+  const found = services.flatMap((service) => {
+    const match = bestMatch(service, sought);
+    return match === undefined ? [] : [{ service, ...match }];
+  });
+  return found
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MOST)
+    .map(({ service, matched, rank }) => ({
+      service,
+      name: CHINESE.test(service.name) && !CHINESE.test(matched) ? matched : service.name,
+      isBegun: rank <= OTHER_NAME,
+    }));
+}
+
+/** The service that a subscription is to by its name; undefined where the catalog has none of that name. */
+export function serviceNamed(services: readonly Service[], name: string): Service | undefined {
+  const sought = fold(name);
+  return services.find((service) => namesOf(service).some((each) => fold(each) === sought));
+}
+
+const [EQUAL, NAME, OTHER_NAME, WORD] = [0, 1, 2, 3] as const;
+
+type Match = { matched: string; rank: number };
+
+function bestMatch(service: Service, sought: string): Match | undefined {
+  const matches = namesOf(service).flatMap((matched, index): Match[] => {
+    const rank = rankOf(fold(matched), sought, index === 0 ? NAME : OTHER_NAME);
+    return rank === undefined ? [] : [{ matched, rank }];
+  });
+  const [best] = matches.toSorted((one, other) => one.rank - other.rank);
+  return best;
+}
+
+function rankOf(name: string, sought: string, begun: number): number | undefined {
+  if (name === sought) return EQUAL;
+  if (name.startsWith(sought)) return begun;
+  if (name.includes(` ${sought}`)) return WORD;
+  // Chinese is written without spaces between its words.
+  return CHINESE.test(sought) && name.includes(sought) ? WORD : undefined;
+}
+
+const namesOf = ({ name, aliases }: Service): string[] => [name, ...aliases];

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { serviceNamed, suggestServices } from '../../src-renderer/catalog/find-service.ts';
+import { ownCategory } from '../../src-renderer/catalog/own-category.ts';
+import { loadServices, siteOf } from '../../src-renderer/catalog/services.ts';
+import en from '../../src-renderer/i18n/en/inspector.json' with { type: 'json' };
+
+const services = await loadServices();
+const suggested = (typed: string) => suggestServices(services, typed).map(({ name }) => name);
+
+test('the catalog has 300 services or more, each of its own name, with a page to manage it', () => {
+  expect(services.length).toBeGreaterThanOrEqual(300);
+  const names = services.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const folded = names.map((name) => name.normalize('NFKC').toLowerCase());
+  expect(folded.filter((name, index) => folded.indexOf(name) !== index)).toEqual([]);
+  for (const service of services) {
+    expect(service.manageUrl).toMatch(/^https:\/\/[a-z0-9.-]+(\/|$)/);
+    expect(siteOf(service)).not.toBe('');
+    expect(Object.keys(en.category)).toContain(service.category);
+  }
+});
+
+test.each([
+  ['net', 'Netflix'],
+  ['NETFLIX', 'Netflix'],
+  ['disney plus', 'Disney+'],
+  ['disney+', 'Disney+'],
+  ['suddeutsche', 'Süddeutsche Zeitung'],
+  ['nyt', 'The New York Times'],
+  ['washington', 'The Washington Post'],
+  ['哔', '哔哩哔哩大会员'],
+  ['大会员', '哔哩哔哩大会员'],
+  ['bilibili p', 'Bilibili Premium'],
+  ['max', 'Max'],
+])('%s first suggests %s', (typed, name) => {
+  expect(suggested(typed)[0]).toBe(name);
+});
+
+test('names that begin with what is typed come before those with a word that does', () => {
+  const found = suggestServices(services, 'prime');
+  expect(found.map(({ name }) => name)).toContain('Amazon Prime');
+  expect(suggestServices(services, 'music').map(({ isBegun }) => isBegun)).not.toContain(true);
+});
+
+test.each(['', ' ', 'n', 'xyzzy'])('%j suggests nothing', (typed) => {
+  expect(suggested(typed)).toEqual([]);
+});
+
+test('a subscription is known by the whole name of its service, however it is written', () => {
+  expect(serviceNamed(services, ' netflix ')?.name).toBe('Netflix');
+  expect(serviceNamed(services, 'HBO MAX')?.name).toBe('Max');
+  expect(serviceNamed(services, 'Netflix of my sister')).toBeUndefined();
+});
+
+test('a service gets the category that similar ones have, or the usual one as it is spelt', () => {
+  const [netflix] = services;
+  if (netflix === undefined) throw new Error('The catalog is empty.');
+  const categoryWith = (...records: { name: string; category: string }[]) =>
+    ownCategory(netflix, 'Video', { services, records });
+  expect(categoryWith()).toBe('Video');
+  expect(categoryWith({ name: 'Something', category: 'VIDEO' })).toBe('VIDEO');
+  expect(categoryWith({ name: 'Spotify', category: 'Fun' })).toBe('Video');
+  expect(
+    categoryWith(
+      { name: 'Hulu', category: 'TV' },
+      { name: 'Disney+', category: 'Fun' },
+      { name: 'MUBI', category: 'Fun' },
+    ),
+  ).toBe('Fun');
+});
