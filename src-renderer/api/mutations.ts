@@ -14,6 +14,7 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   createSubscription: 'subscription.create',
   updateSubscription: 'subscription.update',
   deleteSubscription: 'subscription.delete',
+  restoreSubscription: 'subscription.restore',
   pauseSubscription: 'subscription.pause',
   resumeSubscription: 'subscription.resume',
   cancelSubscription: 'subscription.cancel',

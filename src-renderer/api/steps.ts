@@ -12,7 +12,7 @@ type StatusCall =
 
 /** One call that changes one subscription. */
 export type Step =
-  | { name: StatusCall | 'deleteSubscription'; id: string }
+  | { name: StatusCall | 'deleteSubscription' | 'restoreSubscription'; id: string }
   | { name: 'updateSubscription'; id: string; body: StepBody };
 
 /** What a step changes of a subscription. */

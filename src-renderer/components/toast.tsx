@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/client.ts';
+import { rememberChange } from './last-changes.ts';
 import { useTellProblem } from './problem-text.ts';
 import classes from './toast.module.css';
 
@@ -9,7 +11,7 @@ const SHOWN_MS = 6000;
 
 /** Says in passing what happened. */
 export type Toast = {
-  /** Something was done; with `undo`, it can be taken back as long as the toast is there. */
+  /** Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later. */
   done: (message: string, undo?: () => void) => void;
   /** Something did not work, and what to do next; `said` is that in the words of a form. */
   failed: (error: Error, said?: string) => void;
@@ -30,21 +32,18 @@ export function useToast(): Toast {
         action === undefined ? (
           options.message
         ) : (
-          <span className={classes['row']}>
-            <span className={classes['text']}>{options.message}</span>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => {
-                notifications.hide(id);
-                action.act();
-              }}
-            >
-              {action.label}
-            </Button>
-          </span>
+          <Offer
+            {...action}
+            act={() => {
+              notifications.hide(id);
+              action.act();
+            }}
+          >
+            {options.message}
+          </Offer>
         ),
     });
+    return id;
   };
   const tell = useTellProblem();
   const failure = (error: Error, words = tell(error)?.text) => {
@@ -56,12 +55,28 @@ export function useToast(): Toast {
     return { color: 'rose', autoClose: false as const, title: t('error.title'), message };
   };
   return {
-    done: (message, undo) =>
-      show(
-        { message, autoClose: SHOWN_MS },
-        undo === undefined ? undefined : { label: t('action.undo'), act: undo },
-      ),
-    failed: (error, said) => show(failure(error, said)),
-    notSaved: (error, goOn) => show(failure(error), { label: t('action.goOn'), act: goOn }),
+    done: (message, undo) => {
+      const options = { message, autoClose: SHOWN_MS };
+      const act =
+        undo &&
+        rememberChange(() => {
+          notifications.hide(id);
+          undo();
+        });
+      const id = show(options, act && { label: t('action.undo'), act });
+    },
+    failed: (error, said) => void show(failure(error, said)),
+    notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),
   };
+}
+
+function Offer({ children, label, act }: Action & { children: ReactNode }) {
+  return (
+    <span className={classes['row']}>
+      <span className={classes['text']}>{children}</span>
+      <Button size="compact-sm" variant="subtle" onClick={act}>
+        {label}
+      </Button>
+    </span>
+  );
 }

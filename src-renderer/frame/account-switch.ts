@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useAccountChoice } from '../api/account.ts';
+import { forgetChanges } from '../components/last-changes.ts';
 import { useOpenRecord } from './open-record.ts';
 import { useLeave } from './unsaved.tsx';
 
@@ -12,6 +13,7 @@ export function useSwitchAccount(): (id: string) => void {
     (id) =>
       leave(() => {
         if (opened !== undefined) close();
+        forgetChanges();
         choose(id);
       }),
     [choose, close, leave, opened],

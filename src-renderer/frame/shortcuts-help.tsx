@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOD, pageKeys } from './keys.ts';
+import { MOD, isApple, pageKeys } from './keys.ts';
 import { pages } from './pages.ts';
 import classes from './shortcuts-help.module.css';
 
@@ -32,6 +32,7 @@ function ShortcutsHelp() {
         rows={[
           { keys: [MOD, 'K'], text: t('shortcuts.palette') },
           { keys: ['N'], text: t('shortcuts.new') },
+          { keys: [MOD, 'Z'], text: t('shortcuts.undo') },
           { keys: ['Esc'], text: t('shortcuts.close') },
           { keys: ['?'], text: t('shortcuts.help') },
         ]}
@@ -51,9 +52,9 @@ function ShortcutsHelp() {
           { keys: ['Enter'], text: t('shortcuts.open') },
           { keys: ['Space'], text: t('shortcuts.select') },
           { keys: [MOD, 'A'], text: t('shortcuts.selectAll') },
-          { keys: ['Delete'], text: t('shortcuts.delete') },
         ]}
       />
+      <RecordKeys />
       <Group
         title={command('keys.inForm')}
         rows={[
@@ -62,6 +63,24 @@ function ShortcutsHelp() {
         ]}
       />
     </div>
+  );
+}
+
+function RecordKeys() {
+  const { t } = useTranslation();
+  const { t: command } = useTranslation('commands');
+  return (
+    <Group
+      title={command('keys.onRecord')}
+      rows={[
+        { keys: ['E'], text: t('action.edit') },
+        { keys: ['A'], text: t('shortcuts.amount') },
+        { keys: ['D'], text: t('shortcuts.date') },
+        { keys: ['P'], text: t('shortcuts.pause') },
+        { keys: ['C'], text: t('shortcuts.cancel') },
+        { keys: [isApple ? '⌫' : 'Delete'], text: t('action.delete') },
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isFloating, isTyping } from './floating.ts';
@@ -5,7 +6,9 @@ import { isApple, pageKeys } from './keys.ts';
 import { NEW_RECORD, useOpenRecord } from './open-record.ts';
 import { pages } from './pages.ts';
 import { isPaletteOpen, openPalette, typeAhead } from './palette-state.ts';
+import { pressRecordKey } from './record-keys.ts';
 import { useShortcutsHelp } from './shortcuts-help.tsx';
+import { undo } from './undo.ts';
 
 // How long the second key of a pair is waited for.
 const PAIR_MS = 1500;
@@ -15,6 +18,7 @@ export function useShortcuts(): void {
   const [, navigate] = useLocation();
   const { open } = useOpenRecord();
   const showHelp = useShortcutsHelp();
+  const client = useQueryClient();
   useEffect(() => {
     let pairUntil = 0;
     const goTo = (key: string): boolean => {
@@ -26,12 +30,16 @@ export function useShortcuts(): void {
       if (isSecond) return goTo(key);
       if (key === 'n') open(NEW_RECORD);
       if (key === '?') showHelp();
-      return key === 'n' || key === '?';
+      return key === 'n' || key === '?' || pressRecordKey(key);
     };
     const listen = (event: KeyboardEvent) => {
       if (isPalette(event)) {
         event.preventDefault();
         return openPalette();
+      }
+      if (isUndo(event) && !isTyping(event) && !isFloating()) {
+        event.preventDefault();
+        return undo(client);
       }
       if (!isPlain(event) || isTyping(event)) return undefined;
       if (isPaletteOpen() && event.key.length === 1) {
@@ -48,12 +56,16 @@ export function useShortcuts(): void {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [navigate, open, showHelp]);
+  }, [navigate, open, showHelp, client]);
 }
 
-function isPalette({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+const isPalette = (event: KeyboardEvent) => isWithMod(event, 'k');
+const isUndo = (event: KeyboardEvent) => !event.defaultPrevented && isWithMod(event, 'z');
+
+function isWithMod(event: KeyboardEvent, letter: string): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isMod = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  return isMod && !altKey && !shiftKey && key.toLowerCase() === 'k';
+  return isMod && !altKey && !shiftKey && key.toLowerCase() === letter;
 }
 
 function isPlain(event: KeyboardEvent): boolean {

@@ -5,6 +5,7 @@ import type { Subscription } from '../contract/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../services/context.ts';
+import { restoreAsOwner } from '../services/deleted-subscriptions.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
 import type { SubscriptionText } from '../services/subscriptions.ts';
 import { dateOnly } from './date-argument.ts';
@@ -27,7 +28,7 @@ const descriptions = {
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description('pause, resume, cancel, reactivate, and trials')
+    .description('pause, resume, cancel, reactivate, restore, and trials')
     .addHelpText('afterAll', EXAMPLES);
 
   for (const name of Object.keys(transitions) as Transition[]) {
@@ -39,6 +40,14 @@ export function addSubscriptionCommands(program: Command): void {
         change(command, (context) => transitionAsOwner(context, id, name)),
       );
   }
+
+  subscriptions
+    .command('restore')
+    .description('bring back a subscription that was deleted in the last 30 days')
+    .argument('<id>', 'id of the subscription')
+    .action((id: string, _options: unknown, command: Command) =>
+      change(command, (context) => restoreAsOwner(context, id)),
+    );
 
   subscriptions
     .command('trial')

@@ -23,9 +23,13 @@ export const paymentActions = [
 /** What the clock did to the dates of a subscription: not in the public audit either. */
 export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
 
+/** What the owner brought back after it was deleted. */
+const restoreActions = ['subscription.restore'] as const;
+
 /** Kinds of change that concern a subscription. */
 export type RecordAction =
   | SubscriptionAction
+  | (typeof restoreActions)[number]
   | (typeof paymentActions)[number]
   | (typeof dateActions)[number];
 
@@ -44,6 +48,7 @@ export const ownerActions = [
 
 const actions = [
   ...subscriptionActions,
+  ...restoreActions,
   ...paymentActions,
   ...dateActions,
   ...ownerActions,
@@ -56,6 +61,7 @@ const Entry = z.strictObject({
   action: z.enum(actions),
   subscriptionId: z.uuid().nullable(),
   recordExists: z.boolean().describe('Whether the subscription is still there.'),
+  canRestore: z.boolean().describe('Whether it was deleted and can be brought back.'),
   apiKeyId: z.uuid(),
   requestId: RequestId,
   metadata: z.strictObject({

@@ -30,6 +30,17 @@ export const statusEndpoints = {
   resumeSubscription: transition('resume', 'Count a paused subscription again.'),
   cancelSubscription: transition('cancel', 'Mark a subscription as cancelled.'),
   reactivateSubscription: transition('reactivate', 'Count a cancelled subscription again.'),
+  restoreSubscription: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/restore',
+    summary: 'Bring back a subscription that was deleted in the last 30 days, with its payments.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidId, query: invalidQuery },
+    status: 200,
+    response,
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  },
   setTrial: {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/trial',

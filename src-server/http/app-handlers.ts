@@ -6,6 +6,7 @@ import * as keys from '../services/app-keys.ts';
 import { addCategoryMarks, listCategoryMarks } from '../services/category-marks.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type DateActs, getDates } from '../services/dates.ts';
+import { restoreSubscription } from '../services/deleted-subscriptions.ts';
 import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { createPaymentHandlers } from './app-payment-handlers.ts';
@@ -76,6 +77,7 @@ export function createAppHandlers(
     cancelSubscription: (user, { params }) => transition(context, user, params.id, 'cancel'),
     reactivateSubscription: (user, { params }) =>
       transition(context, user, params.id, 'reactivate'),
+    restoreSubscription: (user, { params }) => restoreSubscription(context, user, params.id),
     setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
     ...createPaymentHandlers(context),
     ...createDateHandlers(context, dates),

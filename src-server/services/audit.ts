@@ -2,6 +2,7 @@ import type { RecordAction, activityEndpoints, ownerActions } from '../contract/
 import { type AuditEntry, type auditEndpoints, subscriptionActions } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
+import { keptSince } from '../domain/deletion.ts';
 import { foldCase } from '../domain/text.ts';
 import {
   type AuditRecord,
@@ -77,13 +78,13 @@ export function listActivity(
   ownerId: string,
   query: Input<ListActivity>['query'],
 ): JsonText<Reply<ListActivity>> {
-  const wanted = { ...query, limit: query.limit + 1 };
+  const wanted = { ...query, limit: query.limit + 1, keptSince: keptSince(context.clock.now()) };
   return pageOf(
     listChanges(context.db, ownerId, wanted),
     query,
     (entry) =>
       // Added to the text, which holds the whole records as they were stored.
-      `${entryText(entry).slice(0, -1)},"recordExists":${entry.recordExists}}`,
+      `${entryText(entry).slice(0, -1)},"recordExists":${entry.recordExists},"canRestore":${entry.canRestore}}`,
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
 import { recordSubscriptionChange } from './audit.ts';
+import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
 import { wholeText, writeOf } from './subscriptions.ts';
 
@@ -121,6 +122,7 @@ export class DayKeeper {
         yield moved;
         if (this.#isClosed) return false;
       }
+      forgetOld(this.#context, ownerId);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       this.#listeners.onPostponed(error);

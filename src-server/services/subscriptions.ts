@@ -11,6 +11,7 @@ import {
 } from '../domain/subscription.ts';
 import { firstCharge } from '../domain/charges.ts';
 import type { Slices } from '../slices.ts';
+import { keepDeleted } from '../store/deleted-subscriptions.ts';
 import type { Db } from '../store/open.ts';
 import * as store from '../store/subscriptions.ts';
 import { recordSubscriptionChange } from './audit.ts';
@@ -177,13 +178,14 @@ export function changeSubscription(
   return single(after);
 }
 
-/** Removes a subscription for good, with its audit entry; in the caller's transaction. */
+/** Removes a subscription, with its audit entry; in the caller's transaction. Its owner can bring it back for a while. */
 export function removeSubscription(
   context: Context,
   actor: Actor,
   id: string,
 ): Reply<Contract['deleteSubscription']> {
-  const { before } = existing(context, actor.ownerId, id);
+  const { current, before } = existing(context, actor.ownerId, id);
+  keepDeleted(context.db, actor.ownerId, { subscription: current, at: context.clock.now() });
   store.deleteSubscription(context.db, actor.ownerId, id);
   recordSubscriptionChange(context, actor, 'subscription.delete', {
     subscriptionId: id,
@@ -234,7 +236,8 @@ function single(text: string): SubscriptionText {
   return jsonText(`{"data":${text}}`);
 }
 
-function notFound(): ContractError {
+/** What there is to say where an owner has no subscription of this id. */
+export function notFound(): ContractError {
   return usualError('subscription_not_found');
 }
 

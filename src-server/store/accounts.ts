@@ -78,6 +78,7 @@ const OWNED = [
   'reminders WHERE seq IN (SELECT seq FROM reminders WHERE owner_id = ? LIMIT ?)',
   'audit_entries WHERE seq IN (SELECT seq FROM audit_entries WHERE owner_id = ? LIMIT ?)',
   'subscriptions WHERE seq IN (SELECT seq FROM subscriptions WHERE owner_id = ? LIMIT ?)',
+  'deleted_subscriptions WHERE id IN (SELECT id FROM deleted_subscriptions WHERE owner_id = ? LIMIT ?)',
   `idempotent_answers WHERE (owner_id, key_hash) IN
      (SELECT owner_id, key_hash FROM idempotent_answers WHERE owner_id = ? LIMIT ?)`,
 ];

@@ -64,8 +64,8 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
 
 const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
 
-/** A change, and whether the subscription that it concerns is still there. */
-export type ListedChange = AuditRecord & { recordExists: boolean };
+/** A change, and whether the subscription that it concerns is still there, or was deleted and can be restored. */
+export type ListedChange = AuditRecord & { recordExists: boolean; canRestore: boolean };
 
 /** All changes in this owner's account, or those that a filter leaves, newest first. */
 export function listChanges(
@@ -77,6 +77,8 @@ export function listChanges(
     action?: string | undefined;
     limit: number;
     offset: number;
+    /** What was deleted up to this moment (epoch milliseconds) can't be restored. */
+    keptSince: number;
   },
 ): ListedChange[] {
   const filters = [
@@ -86,12 +88,24 @@ export function listChanges(
   ].filter((filter): filter is [string, string] => filter[1] !== undefined);
   const conditions = filters.map(([column]) => ` AND ${column} = ?`).join('');
   const sql = `SELECT ${COLUMNS},
-      EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists
+      EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists,
+      EXISTS (SELECT 1 FROM deleted_subscriptions d
+        WHERE d.id = e.subscription_id AND d.deleted_at > ?) AS can_restore
     FROM audit_entries e
     WHERE owner_id = ?${conditions} ORDER BY seq DESC LIMIT ? OFFSET ?`;
-  return statement<unknown[], Row & { record_exists: number }>(db, sql)
-    .all(ownerId, ...filters.map(([, value]) => value), page.limit, BigInt(page.offset))
-    .map((row) => ({ ...toRecord(row), recordExists: row.record_exists === 1 }));
+  return statement<unknown[], Row & { record_exists: number; can_restore: number }>(db, sql)
+    .all(
+      page.keptSince,
+      ownerId,
+      ...filters.map(([, value]) => value),
+      page.limit,
+      BigInt(page.offset),
+    )
+    .map((row) => ({
+      ...toRecord(row),
+      recordExists: row.record_exists === 1,
+      canRestore: row.can_restore === 1,
+    }));
 }
 
 /** A subscription that is no more, as its last entry has it. */

@@ -40,6 +40,7 @@ export const CHECKED = {
     'after',
     'created_at',
   ],
+  deleted_subscriptions: ['id', 'owner_id', 'record', 'payments', 'settled', 'deleted_at'],
   payments: ['subscription_id', 'paid_on', 'amount_hundredths', 'currency'],
   notification_settings: [
     'owner_id',

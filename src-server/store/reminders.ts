@@ -281,6 +281,13 @@ export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 
+/** What was settled of a subscription. */
+export function listSettled(db: Db, subscriptionId: string): Occasion[] {
+  const sql = `SELECT subscription_id AS subscriptionId, kind, date
+    FROM settled_charges WHERE subscription_id = ?`;
+  return statement<[string], Occasion>(db, sql).all(subscriptionId);
+}
+
 /** Whether an occasion was settled by its owner. */
 export function isSettled(db: Db, { subscriptionId, kind, date }: Occasion): boolean {
   const sql = `SELECT 1 FROM settled_charges

@@ -3,7 +3,7 @@ import { draft } from '../support/drafts.ts';
 import { openWindow } from './window.ts';
 
 describe('GET /app/v1/activity', () => {
-  test('tells of each entry whether its subscription is still there', async () => {
+  test('tells of each entry whether its subscription is still there, or can be brought back', async () => {
     const { server, call } = await openWindow();
     const { key } = server.issue();
     const create = async (name: string) => {
@@ -19,12 +19,13 @@ describe('GET /app/v1/activity', () => {
       entry['action'],
       entry['subscriptionId'],
       entry['recordExists'],
+      entry['canRestore'],
     ]);
     expect(told).toEqual([
-      ['subscription.delete', gone, false],
-      ['subscription.create', gone, false],
-      ['subscription.create', kept, true],
-      ['key.issue', null, false],
+      ['subscription.delete', gone, false, true],
+      ['subscription.create', gone, false, true],
+      ['subscription.create', kept, true, false],
+      ['key.issue', null, false, false],
     ]);
   });
 });

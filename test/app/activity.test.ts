@@ -84,7 +84,13 @@ describe('the activity', () => {
     const { id, keyId } = await changeEverything(window);
     const entries = await listOf(window);
     expect(entries.map(({ action }) => action)).toEqual(NEWEST_FIRST);
-    const kinds = [...NEWEST_FIRST, 'account.create', ...paymentActions, ...dateActions].toSorted();
+    const kinds = [
+      ...NEWEST_FIRST,
+      'account.create',
+      'subscription.restore',
+      ...paymentActions,
+      ...dateActions,
+    ].toSorted();
     const { action } = activityEndpoints.listActivity.query.shape;
     expect(action.unwrap().options.toSorted()).toEqual(kinds);
     const { json } = await window.call('GET', `${PATH}/keys`);

@@ -50,14 +50,13 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is in the page after all that was found was deleted', async () => {
+  test('is in the search after all that was found was deleted', async () => {
     const { page, complaints } = await openList({ path: '/subscriptions?q=netflix' });
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await confirm(page, page.getByRole('dialog').getByRole('button', { name: /^Delete/ }));
     await page.getByText('Nothing matches').waitFor();
-    await expect.poll(() => focused(page)).toBe('page');
+    await expect.poll(() => focused(page)).toBe('Search subscriptions');
     expect(complaints).toEqual([]);
   });
 
@@ -70,7 +69,6 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Delete Zebra' }).focus();
     await page.keyboard.press('Enter');
-    await confirm(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
     await row.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('page');
     expect(complaints).toEqual([]);

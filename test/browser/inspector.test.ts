@@ -71,29 +71,36 @@ describe.runIf(hasBrowser)('the inspector', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('asks before it deletes, says for what, and the keyboard is not lost', async () => {
+  test('deletes at once, and Undo brings the record back with its payments', async () => {
     const { page, window, complaints } = await opened();
+    const [before] = await listed(window);
+    const history = page.getByRole('region', { name: 'Payment history' });
+    await history.getByRole('button', { name: 'Add payment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add payment' }).click();
+    await history.getByRole('listitem').waitFor();
     await page.getByRole('button', { name: 'Delete Netflix' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Netflix?' });
-    await dialog.getByText('can’t be undone').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await listed(window)).toHaveLength(1);
-    await page.getByRole('button', { name: 'Delete Netflix' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Netflix was deleted for good.').waitFor();
+    await page.getByText('Netflix was deleted.').waitFor();
     await inspector(page).waitFor({ state: 'detached' });
     expect(await listed(window)).toEqual([]);
     await page.waitForFunction(() => document.activeElement?.id === 'page');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Netflix is back.').waitFor();
+    await history.getByRole('listitem').waitFor();
+    const [after] = await listed(window);
+    expect(after).toEqual({ ...before, updatedAt: after.updatedAt });
     expect(complaints).toEqual([]);
   });
 
-  test('says kindly that somebody else has deleted it', async () => {
+  test('says kindly that somebody else has deleted it, and can bring it back', async () => {
     const { page, server, key, id } = await opened();
     await inspector(page).getByRole('heading', { name: 'Netflix' }).waitFor();
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
     await page.getByRole('heading', { name: 'This subscription is gone' }).waitFor();
+    const restore = inspector(page).getByRole('button', { name: 'Restore' });
+    await restore.waitFor();
     expect(await violations(page)).toEqual([]);
+    await restore.click();
+    await inspector(page).getByRole('heading', { name: 'Netflix' }).waitFor();
     await page.keyboard.press('Escape');
     await inspector(page).waitFor({ state: 'detached' });
   });

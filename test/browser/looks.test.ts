@@ -21,9 +21,9 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const { page } = await openWindow({ records });
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: 'New subscription' });
-    const date = form.getByLabel('Next payment', { exact: true });
+    const date = form.getByLabel('First or next payment', { exact: true });
     const colorOf = () => date.evaluate((field) => getComputedStyle(field, '::placeholder').color);
-    await date.waitFor();
+    await date.fill('');
     const faint = await colorOf();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => date.getAttribute('aria-invalid')).toBe('true');
@@ -67,19 +67,5 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
     await expect.poll(() => row.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(400);
     expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
-  });
-
-  test('a long name is whole in the question whether to delete it', async () => {
-    const name = 'x'.repeat(120);
-    const { page } = await openWindow({ records: [draft({ name })] });
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('xxx');
-    await page.getByRole('dialog').getByRole('status').filter({ hasText: name }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
-    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
-    await question.waitFor();
-    expect(await question.evaluate(cutOff)).toBe(0);
-    expect(await question.getByText(name).first().evaluate(cutOff)).toBe(0);
   });
 });

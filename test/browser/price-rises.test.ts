@@ -37,6 +37,7 @@ const changed = (createdAt: string, before: Partial<Subscription>): ActivityEntr
   subscriptionId: record.id,
   apiKeyId: 'c0ffee00-0000-4000-8000-000000000003',
   recordExists: true,
+  canRestore: false,
   requestId: 'req_c0ffee00-0000-4000-8000-000000000004',
   metadata: { before: { ...record, ...before }, after: record },
   createdAt,

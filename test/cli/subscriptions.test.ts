@@ -33,6 +33,18 @@ async function prepared() {
   };
 }
 
+describe('restore', () => {
+  test('brings back what was deleted', async () => {
+    const { server, record, change, fetched, run } = await prepared();
+    const { key } = server.issue();
+    await server.call('DELETE', `/api/v1/subscriptions/${record.id}`, { key });
+    const printed = await change('restore');
+    expect(printed).toEqual({ ...record, updatedAt: printed.updatedAt });
+    expect(await fetched()).toEqual(printed);
+    expectFailure(await run('restore', record.id), 1);
+  });
+});
+
 describe('a change of status', () => {
   test.each([
     { path: [], name: 'pause', status: 'paused' },

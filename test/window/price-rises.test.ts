@@ -28,6 +28,7 @@ function change(from: number, to: number, createdAt: string): ActivityEntry {
     action: 'subscription.update',
     subscriptionId: id,
     recordExists: true,
+    canRestore: false,
     apiKeyId: id,
     requestId: 'req_6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
     metadata: { before: record(from, createdAt), after: record(to, createdAt) },

@@ -1,12 +1,14 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import { useFormat } from '../../components/format.ts';
+import { useRestore } from '../inspector/use-delete.ts';
 import { Diff } from './diff.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { Sentence } from './sentence.tsx';
+import { textOf } from './text-of.ts';
 import { summaryOf } from './summary.ts';
 import classes from './activity.module.css';
 
@@ -32,6 +34,7 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
           </span>
           <span className={classes['summary']}>{summaryOf(entry, changes, t)}</span>
         </div>
+        <RestoreButton entry={entry} />
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}
         </time>
@@ -54,5 +57,24 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
       </div>
       {isOpen ? <Diff entry={entry} changes={changes} /> : null}
     </article>
+  );
+}
+
+/** Brings back what was deleted, where that can be done. */
+function RestoreButton({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity');
+  const restore = useRestore();
+  const { action, subscriptionId: id, canRestore } = entry;
+  if (action !== 'subscription.delete' || id === null || !canRestore) return null;
+  const name = textOf(entry, 'name') ?? '';
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('restoreOf', { name })}
+      onClick={() => void restore({ id, name }, true)}
+    >
+      {t('restore')}
+    </Button>
   );
 }

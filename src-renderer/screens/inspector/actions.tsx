@@ -2,24 +2,19 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
-import { useChange } from '../../api/mutations.ts';
-import { useConfirm } from '../../components/confirm.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
 import classes from './actions.module.css';
+import { useDelete } from './use-delete.ts';
 import { type Verb, useStatusChange } from './use-status-change.tsx';
 
 type Props = {
   record: SubscriptionRecord;
   focusEdit: boolean;
   onEdit: () => void;
-  onDelete: () => void;
 };
 
 /** What can be done with a subscription. */
-export function Actions({ record, focusEdit, onEdit, onDelete }: Props) {
+export function Actions({ record, focusEdit, onEdit }: Props) {
   const { t } = useTranslation();
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -36,7 +31,7 @@ export function Actions({ record, focusEdit, onEdit, onDelete }: Props) {
         {t('action.edit')}
       </Button>
       <StatusButtons record={record} />
-      <DeleteButton record={record} onDelete={onDelete} />
+      <DeleteButton record={record} />
     </div>
   );
 }
@@ -72,32 +67,10 @@ function StatusButtons({ record }: { record: SubscriptionRecord }) {
   });
 }
 
-function DeleteButton({ record, onDelete }: Omit<Props, 'onEdit' | 'focusEdit'>) {
+function DeleteButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
-  const confirm = useConfirm();
-  const toast = useToast();
-  const remove = useChange('deleteSubscription');
-  const { open } = useOpenRecord();
-  const { id, name } = record;
-  // The inspector closes first, or it would say that the record is gone.
-  const onConfirm = async () => {
-    onDelete();
-    try {
-      await remove.mutateAsync({ params: { id } });
-      toast.done(t('done.delete', { name }));
-    } catch (error) {
-      toast.failed(error as CallError);
-      open(id);
-    }
-  };
-  const ask = () =>
-    confirm({
-      title: t('delete.title', { name }),
-      text: t('delete.text', { name }),
-      confirm: common('action.delete'),
-      onConfirm: () => void onConfirm(),
-    });
+  const remove = useDelete();
   return (
     <Tooltip label={common('action.delete')}>
       <ActionIcon
@@ -105,8 +78,8 @@ function DeleteButton({ record, onDelete }: Omit<Props, 'onEdit' | 'focusEdit'>)
         variant="subtle"
         color="rose"
         size={36}
-        aria-label={t('delete.label', { name })}
-        onClick={ask}
+        aria-label={t('delete.label', { name: record.name })}
+        onClick={() => void remove(record)}
       >
         <IconTrash size={18} stroke={1.75} aria-hidden />
       </ActionIcon>

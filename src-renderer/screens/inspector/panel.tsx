@@ -8,6 +8,7 @@ import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
 import { AddForm } from './form/add-form.tsx';
 import { EditForm, GoneForm } from './form/edit-form.tsx';
 import { keptIn } from './form/kept.ts';
+import type { FieldName } from './form/values.ts';
 import { Closable } from './closable.tsx';
 import { Missing } from './missing.tsx';
 import { RecordView } from './record-view.tsx';
@@ -28,6 +29,7 @@ function Record({ id, draft, onClose }: RecordProps) {
   const query = useApi('getSubscription', { params: { id } });
   // Until the person has decided, what was typed earlier decides.
   const [choice, setChoice] = useState<'edit' | 'view'>();
+  const [field, setField] = useState<FieldName>('name');
   const showView = useCallback(() => setChoice('view'), []);
   const kept = useMemo(() => (draft === undefined ? undefined : keptIn(draft)), [draft]);
   const isEditing = choice === 'edit' || (choice === undefined && kept !== undefined);
@@ -38,20 +40,24 @@ function Record({ id, draft, onClose }: RecordProps) {
   if (isMissing && !isLost) setLost(true);
   if (isEditing && draft !== undefined) {
     if (record !== undefined) {
-      return <EditForm record={record} draft={draft} isMissing={isMissing} onLeave={showView} />;
+      const shown = { record, draft, field, isMissing };
+      return <EditForm {...shown} onLeave={showView} />;
     }
     if (isMissing && kept !== undefined) {
       return <GoneForm draft={draft} kept={kept.values} onClose={onClose} />;
     }
   }
-  if (isMissing) return <Missing onClose={onClose} />;
+  if (isMissing) return <Missing id={id} onClose={onClose} />;
   if (record !== undefined) {
     return (
       <RecordView
         record={record}
         // After a look at the form, the keyboard goes back to the button that showed it.
         focusEdit={choice === 'view'}
-        onEdit={() => setChoice('edit')}
+        onEdit={(wanted = 'name') => {
+          setField(wanted);
+          setChoice('edit');
+        }}
         onClose={onClose}
       />
     );

@@ -1,8 +1,11 @@
 import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useEscape } from '../../frame/floating.ts';
+import { type RecordCommand, takeWanted, useRecordKeys } from '../../frame/record-keys.ts';
 import { Actions } from './actions.tsx';
+import type { FieldName } from './form/values.ts';
 import { Header } from './header.tsx';
 import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
@@ -11,12 +14,15 @@ import { Reminder } from './reminder.tsx';
 import { Trail } from './trail.tsx';
 import { Trial } from './trial.tsx';
 import { Upcoming } from './upcoming.tsx';
+import { useDelete } from './use-delete.ts';
+import { useStatusKey } from './use-status-key.ts';
 
 type Props = {
   record: SubscriptionRecord;
   /** Puts the keyboard on the button that edits. */
   focusEdit: boolean;
-  onEdit: () => void;
+  /** Shows the form, with the keyboard in a field. */
+  onEdit: (field?: FieldName) => void;
   onClose: () => void;
 };
 
@@ -24,6 +30,7 @@ type Props = {
 export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
   const { t } = useTranslation();
   useEscape(onClose, isInspector);
+  useCommands(record, onEdit);
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
@@ -31,7 +38,7 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
       </div>
       <div className={classes['scrolled']}>
         <Header record={record} />
-        <Actions record={record} focusEdit={focusEdit} onEdit={onEdit} onDelete={onClose} />
+        <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
         <Upcoming record={record} />
         <Trial record={record} />
         <Reminder record={record} />
@@ -41,3 +48,29 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
     </div>
   );
 }
+
+function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {
+  const remove = useDelete();
+  const changeStatus = useStatusKey();
+  const run = (command: RecordCommand) => {
+    if (command === 'delete') void remove(record);
+    else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
+    else onEdit(fields[command]);
+  };
+  useRecordKeys((command) => {
+    // There the row is meant that the keyboard is at.
+    if (document.activeElement?.closest('[role="grid"]')) return false;
+    run(command);
+    return true;
+  });
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const wanted = takeWanted();
+    if (wanted !== undefined) latest.current(wanted);
+  }, []);
+}
+
+const fields = { edit: 'name', amount: 'amount', date: 'nextPaymentDate' } as const;

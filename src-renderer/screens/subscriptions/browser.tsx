@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Preferences } from '../../components/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
@@ -10,10 +10,12 @@ import { NoneAtAll, NoneFound } from './empty.tsx';
 import { type Expected, asExpected } from './expected.ts';
 import { List } from './list.tsx';
 import { type ListQuery, isNarrowed, serverFilters, useListAddress } from './list-query.ts';
+import type { EditedValue } from './row.tsx';
 import { useSelection } from './selection.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useRecordCommands } from './use-record-commands.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import classes from './browser.module.css';
 
@@ -40,6 +42,9 @@ export function Browser({ preferences, prefer }: Props) {
     bulk.act(action, selection.selected);
   };
 
+  const [edited, setEdited] = useState<EditedValue>();
+  useRecordCommands({ grid, rows, selection, onAct: act, onEdit: setEdited });
+
   const isComplete = list.data?.isComplete ?? false;
   // What is on its way out is gone from the rows, and may come back.
   const isChanging = bulk.expected.size > 0;
@@ -49,10 +54,10 @@ export function Browser({ preferences, prefer }: Props) {
       <Toolbar {...{ address, categories, preferences, prefer, search, grid }} />
       {rows.length > 0 ? (
         <List
-          {...{ grid, rows, isComplete, address, selection, preferences, opened }}
+          {...{ grid, rows, isComplete, address, selection, preferences, opened, edited }}
           isOutdated={list.isPlaceholderData}
           onOpen={open}
-          onRemove={() => act({ kind: 'delete' })}
+          onEdit={setEdited}
           onGone={() => search.current?.focus()}
         />
       ) : (

@@ -14,8 +14,8 @@ type Way = {
   steps: readonly Step[];
 };
 
-/** What an action does to one record, and how that is taken back, where it can be. */
-export type Change = { id: string; there: Way; back: Way | undefined };
+/** What an action does to one record, and how that is taken back. */
+export type Change = { id: string; there: Way; back: Way };
 
 /** The changes that an action makes on `today`. Records that it can not change, or not any more, have none. */
 export function changesOf(
@@ -28,16 +28,14 @@ export function changesOf(
 
 /** The same changes the other way round. */
 export function reversed(changes: readonly Change[]): Change[] {
-  return changes.flatMap(({ id, there, back }) =>
-    back === undefined ? [] : [{ id, there: back, back: there }],
-  );
+  return changes.map(({ id, there, back }) => ({ id, there: back, back: there }));
 }
 
 function changeOf(action: BulkAction, row: Subscription, today: string): Change | undefined {
   const { id, category, status } = row;
   if (action.kind === 'delete') {
     const there: Way = { patch: null, steps: [{ name: 'deleteSubscription', id }] };
-    return { id, there, back: undefined };
+    return { id, there, back: { patch: row, steps: [{ name: 'restoreSubscription', id }] } };
   }
   if (action.kind === 'category') {
     const isSame = action.category === category;
@@ -57,7 +55,7 @@ function toCategory(id: string, category: string): Way {
 }
 
 // A date that passed during the pause was no charge: it goes on by the schedule, and before it counts again.
-function movedOn({ id, there, back }: Required<Change>, row: Subscription, next: string): Change {
+function movedOn({ id, there, back }: Change, row: Subscription, next: string): Change {
   const { nextPaymentDate, billingAnchorDay } = row;
   const moveTo = (body: { nextPaymentDate: string; billingAnchorDay?: number }): Step => ({
     name: 'updateSubscription',
@@ -70,14 +68,17 @@ function movedOn({ id, there, back }: Required<Change>, row: Subscription, next:
       patch: { ...there.patch, nextPaymentDate: next },
       steps: [moveTo({ nextPaymentDate: next }), ...there.steps],
     },
-    back: back && {
+    back: {
       patch: { ...back.patch, nextPaymentDate },
       steps: [...back.steps, moveTo({ nextPaymentDate, billingAnchorDay })],
     },
   };
 }
 
-type StatusStep = Exclude<Step['name'], 'deleteSubscription' | 'updateSubscription'>;
+type StatusStep = Exclude<
+  Step['name'],
+  'deleteSubscription' | 'restoreSubscription' | 'updateSubscription'
+>;
 
 const toStatus = (
   { id }: Subscription,

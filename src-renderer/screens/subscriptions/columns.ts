@@ -25,6 +25,13 @@ export const columnForms: Readonly<Record<Column, ColumnForm>> = {
   monthly: { track: '116px', least: 116, isFigure: true },
 };
 
+/** A column whose value is changed where it stands. */
+export type EditedColumn = 'amount' | 'nextPaymentDate';
+
+/** Whether a column's value is changed where it stands. */
+export const isEdited = (column: string | undefined): column is EditedColumn =>
+  column === 'amount' || column === 'nextPaymentDate';
+
 export const allColumns = Object.keys(columnForms) as Column[];
 
 // What goes first where there is no room.

@@ -1,5 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type RefObject,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
@@ -8,8 +16,8 @@ import type { Preferences } from '../../components/use-preferences.ts';
 import type { Words } from './cells.tsx';
 import { Header } from './header.tsx';
 import { type ListAddress, USUAL_SORT } from './list-query.ts';
-import { keepFocus, pressed } from './presses.ts';
-import { Row, rowId } from './row.tsx';
+import { type Edited, keepFocus, pressed } from './presses.ts';
+import { type EditedValue, Row, rowId } from './row.tsx';
 import type { Selection } from './selection.ts';
 import { type Layout, useLayout } from './use-layout.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -27,8 +35,10 @@ type Props = {
   selection: Selection;
   preferences: Pick<Preferences, 'columns' | 'density'>;
   opened: string | undefined;
+  /** The value that is being changed. */
+  edited: EditedValue | undefined;
+  onEdit: (value: EditedValue | undefined) => void;
   onOpen: (id: string) => void;
-  onRemove: () => void;
   /** The list goes while it has the focus. */
   onGone: () => void;
 };
@@ -40,7 +50,7 @@ const BULK_BAR_HEIGHT = 72;
 export function List(props: Props) {
   const { grid, rows, isComplete, address, selection } = props;
   const { t } = useTranslation('subscriptions');
-  const { layout, virtualizer, keys, open } = useGrid(props);
+  const { layout, virtualizer, keys, open, edit } = useGrid(props);
   useFarewell(grid, props.onGone);
   const active = rows[selection.activeIndex];
   return (
@@ -58,7 +68,7 @@ export function List(props: Props) {
       style={layout.style}
       {...keys}
       onMouseDown={keepFocus}
-      onClick={(event) => pressed(event, selection, open)}
+      onClick={(event) => pressed(event, selection, { open, edit })}
     >
       <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
       <Rows {...props} layout={layout} virtualizer={virtualizer} />
@@ -87,11 +97,14 @@ function useGrid(props: Props) {
     isOutdated,
     open,
     count: rows.length,
-    remove: props.onRemove,
     pageSize: () => rowsInView(virtualizer, layout),
     show: (index) => virtualizer.scrollToIndex(index),
   });
-  return { layout, virtualizer, keys, open };
+  const edit = ({ index, column }: Edited) => {
+    const id = rows[index]?.id;
+    if (id !== undefined) props.onEdit({ id, column });
+  };
+  return { layout, virtualizer, keys, open, edit };
 }
 
 // Called once the list has gone, where the focus was in it.
@@ -137,8 +150,12 @@ const Head = memo(function Head({ columns, address, selection, count }: HeadProp
 });
 
 function Rows(props: Props & { layout: Layout; virtualizer: VirtualRows }) {
-  const { rows, selection, opened, layout, virtualizer } = props;
+  const { grid, rows, selection, opened, edited, onEdit, layout, virtualizer } = props;
   const words = useWords();
+  const onEdited = useCallback(() => {
+    onEdit(undefined);
+    grid.current?.focus({ preventScroll: true });
+  }, [grid, onEdit]);
   return (
     <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -154,6 +171,8 @@ function Rows(props: Props & { layout: Layout; virtualizer: VirtualRows }) {
             isOpened={row.id === opened}
             columns={layout.columns}
             words={words}
+            edited={edited?.id === row.id ? edited.column : undefined}
+            onEdited={onEdited}
           />
         );
       })}

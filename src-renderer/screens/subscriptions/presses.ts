@@ -1,14 +1,18 @@
 import type { MouseEvent } from 'react';
+import { type EditedColumn, isEdited } from './columns.ts';
 import type { Selection } from './selection.ts';
 
+/** The value of a row that is changed where it stands. */
+export type Edited = { index: number; column: EditedColumn };
+
 /**
- * What a press on a row does: opens the record, or selects it at its check box or with Ctrl or
- * Shift. One handler serves all rows, which come and go as the list scrolls.
+ * What a press on a row does: opens the record, changes the value it is at, or selects the record at its check
+ * box or with Ctrl or Shift. One handler serves all rows, which come and go as the list scrolls.
  */
 export function pressed(
   event: MouseEvent<HTMLElement>,
   selection: Selection,
-  open: (index: number) => void,
+  { open, edit }: { open: (index: number) => void; edit: (edited: Edited) => void },
 ): void {
   const target = event.target as Element;
   const row = target.closest<HTMLElement>('[data-index]');
@@ -19,7 +23,9 @@ export function pressed(
     return selection.toggle(index);
   }
   selection.goTo(index);
-  open(index);
+  const column = target.closest<HTMLElement>('[data-edit]')?.dataset['edit'];
+  if (isEdited(column)) return edit({ index, column });
+  return open(index);
 }
 
 /** Leaves the focus with the list where a row's check box is pressed: there the keys go on. */

@@ -5,7 +5,8 @@ import { intervalText } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { StatusBadge } from './badges.tsx';
 import { Amount, Name, NextDate, type Words, cells } from './cells.tsx';
-import { type Column, columnForms } from './columns.ts';
+import { type Column, type EditedColumn, columnForms, isEdited } from './columns.ts';
+import { QuickEdit } from './quick-edit.tsx';
 import classes from './row.module.css';
 
 type Props = {
@@ -19,7 +20,13 @@ type Props = {
   /** Undefined: there is no room for columns, and the row is a card of two lines. */
   columns: readonly Column[] | undefined;
   words: Words;
+  /** The column that is being changed. */
+  edited: EditedColumn | undefined;
+  onEdited: () => void;
 };
+
+/** The value of a record that is changed where it stands. */
+export type EditedValue = { id: string; column: EditedColumn };
 
 /** The id of a record's row in the document. */
 export const rowId = (id: string) => `subscription-${id}`;
@@ -81,10 +88,26 @@ function Cells(props: Props & { columns: readonly Column[] }) {
           role="gridcell"
           className={columnForms[column].isFigure ? classes['figure'] : classes['cell']}
         >
-          {cells[column](row, words)}
+          {isEdited(column) ? <EditedCell {...props} column={column} /> : cells[column](row, words)}
         </div>
       ))}
     </>
+  );
+}
+
+/** A value that is changed by a press on it, which the list handles. */
+function EditedCell({ row, words, column, edited, onEdited }: Props & { column: EditedColumn }) {
+  const value = (
+    <span data-edit={column} className={classes['edited']} title={words.own('list.edit')}>
+      {cells[column](row, words)}
+    </span>
+  );
+  return edited === column ? (
+    <QuickEdit row={row} column={column} onClose={onEdited}>
+      {value}
+    </QuickEdit>
+  ) : (
+    value
   );
 }
 

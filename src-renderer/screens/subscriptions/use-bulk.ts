@@ -46,10 +46,10 @@ export function useBulk() {
     window.removeEventListener('beforeunload', askToStay);
     setProgress(undefined);
     forget(notDone);
-    const back = kind === 'undo' ? [] : reversed(done);
     if (done.length > 0) {
       const message = t(`done.${kind}`, { count: done.length });
-      toast.done(message, back.length === 0 ? undefined : () => void run('undo', back));
+      const undo = () => void run('undo', reversed(done));
+      toast.done(message, kind === 'undo' ? undefined : undo);
     }
     if (error !== undefined) toast.failed(error);
     await settle();
@@ -58,7 +58,8 @@ export function useBulk() {
 
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
     const go = () => void run(action.kind, changesOf(action, rows, today));
-    if (action.kind === 'delete') confirm({ ...questionOf(t, rows), onConfirm: go });
+    if (action.kind === 'delete' && rows.length > 1)
+      confirm({ ...questionOf(t, rows.length), onConfirm: go });
     else go();
   };
   return { act, expected, progress };
@@ -67,14 +68,9 @@ export function useBulk() {
 // A window that is closed would leave the rest undone.
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function questionOf(t: TFunction<'subscriptions'>, rows: readonly Subscription[]) {
-  const [only] = rows;
-  const count = rows.length;
+function questionOf(t: TFunction<'subscriptions'>, count: number) {
   return {
-    title:
-      count === 1 && only !== undefined
-        ? t('delete.titleOne', { name: only.name })
-        : t('delete.title', { count }),
+    title: t('delete.title', { count }),
     text: t('delete.text', { count }),
     confirm: t('delete.confirm', { count }),
   };

@@ -11,12 +11,11 @@ type Options = {
   pageSize: () => number;
   show: (index: number) => void;
   open: (index: number) => void;
-  remove: () => void;
 };
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The keys of the list: moving, selecting, opening, deleting. */
+/** The keys of the list: moving, selecting, opening. */
 export function useListKeys(options: Options) {
   const { isOutdated } = options;
   const press = usePress(options);
@@ -118,7 +117,7 @@ function targetOf(
 }
 
 function act(event: Press, options: Options): boolean {
-  const { selection, open, remove } = options;
+  const { selection, open } = options;
   const hasSelection = selection.selected.length > 0;
   const hasCommand = event.ctrlKey || event.metaKey;
   if (hasCommand && event.key.toLowerCase() === 'a') selection.selectAll();
@@ -127,7 +126,6 @@ function act(event: Press, options: Options): boolean {
   else if (event.key === ' ') selection.toggle(selection.activeIndex);
   else if (event.key === 'Enter') open(selection.activeIndex);
   else if (event.key === 'Escape' && hasSelection) selection.clear();
-  else if (event.key === 'Delete' && hasSelection) remove();
   else return false;
   return true;
 }

@@ -8,6 +8,7 @@ import { theClock } from './0007-the-clock.ts';
 import { longWork } from './0008-long-work.ts';
 import { checksums } from './0009-checksums.ts';
 import { categoryMarks } from './0010-category-marks.ts';
+import { deletedSubscriptions } from './0011-deleted-subscriptions.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   longWork,
   checksums,
   categoryMarks,
+  deletedSubscriptions,
 ];

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -11,19 +11,21 @@ import { type Problems, problemsOf } from './problems.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useAdd, useAddForm } from './use-add-form.ts';
 import { useFollow } from './use-follow.ts';
-import { useSubscriptionForm } from './use-subscription-form.tsx';
+import { focusFirst, useSubscriptionForm } from './use-subscription-form.tsx';
 import { type FieldName, type FormValues, asPatch, bodyOf, patchOf, valuesOf } from './values.ts';
 
 type Props = {
   record: SubscriptionRecord;
   draft: Draft;
+  /** Which field has the keyboard first. */
+  field: FieldName;
   /** Somebody else has deleted it meanwhile. */
   isMissing: boolean;
   onLeave: () => void;
 };
 
 /** The form of a subscription that is there. What others change meanwhile shows, but does not touch what is typed. */
-export function EditForm({ record, draft, isMissing, onLeave }: Props) {
+export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const { numberLocale: locale } = useFormat();
@@ -47,6 +49,7 @@ export function EditForm({ record, draft, isMissing, onLeave }: Props) {
     onLeave,
     onReturn: () => open(record.id),
   });
+  useEffect(() => focusFirst([field]), [field]);
   const disputed = useFollow({ form, record, known, locale });
   return (
     <SubscriptionFields

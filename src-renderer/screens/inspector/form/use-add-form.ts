@@ -8,6 +8,7 @@ import { useFormat } from '../../../components/format.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { Draft } from '../../../drafts/draft.ts';
 import { NEW_RECORD, useOpenRecord } from '../../../frame/open-record.ts';
+import { useDelete } from '../use-delete.ts';
 import { problemsOf } from './problems.ts';
 import { scheduleTyped } from './schedule-typed.ts';
 import { type Started, rolledForward, startedIn } from './started.ts';
@@ -79,21 +80,23 @@ export function useAdd(): (body: RawBody, paidSince?: string) => Promise<string>
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const create = useChange('createSubscription');
+  const remove = useDelete();
   const fill = useChange('fillPayments');
   return async (body, paidSince) => {
     const { data } = await create.mutateAsync({ body: asDraft(body) });
     const { id, name } = data;
+    const undo = () => void remove(data);
     if (paidSince === undefined) {
-      toast.done(t('done.add', { name }));
+      toast.done(t('done.add', { name }), undo);
       return id;
     }
     try {
       const filled = await fill.mutateAsync({ params: { id }, body: { from: paidSince } });
-      toast.done(t('done.addFilled', { name, count: filled.data.length }));
+      toast.done(t('done.addFilled', { name, count: filled.data.length }), undo);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // The subscription is there; its history can be filled in from its page.
-      toast.done(t('done.add', { name }));
+      toast.done(t('done.add', { name }), undo);
       toast.failed(error);
     }
     return id;

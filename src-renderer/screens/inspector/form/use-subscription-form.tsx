@@ -143,8 +143,8 @@ function useErrors(
     );
 }
 
-// In the order of the page, which is not that of the contract.
-function focusFirst(fields: readonly string[]): void {
+/** Gives the keyboard to the first of these fields in the order of the page, which is not that of the contract. */
+export function focusFirst(fields: readonly string[]): void {
   const inputs = document.querySelectorAll<HTMLElement>('form[data-subscription] [data-path]');
   [...inputs].find(({ dataset }) => fields.includes(dataset['path'] ?? ''))?.focus();
 }

@@ -1,0 +1,62 @@
+import type { RefObject } from 'react';
+import type { Subscription } from '../../api/subscription-list.ts';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import { type RecordCommand, useRecordKeys, wantOfNext } from '../../frame/record-keys.ts';
+import { useDelete } from '../inspector/use-delete.ts';
+import { useStatusKey } from '../inspector/use-status-key.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import type { EditedColumn } from './columns.ts';
+import type { EditedValue } from './row.tsx';
+import type { Selection } from './selection.ts';
+
+type Options = {
+  grid: RefObject<HTMLElement | null>;
+  rows: readonly Subscription[];
+  selection: Selection;
+  onAct: (action: BulkAction) => void;
+  onEdit: (value: EditedValue) => void;
+};
+
+/** The keys for what is selected in the list, or for its active row while the list has the keyboard. */
+export function useRecordCommands(options: Options): void {
+  const { grid, rows, selection, onAct } = options;
+  const one = useCommandsOfOne(options);
+  useRecordKeys((command) => {
+    const { selected } = selection;
+    const hasKeyboard = grid.current?.contains(document.activeElement) === true;
+    const active = hasKeyboard ? rows[selection.activeIndex] : undefined;
+    const [first = active, ...others] = selected;
+    if (first === undefined) return false;
+    if (others.length === 0) one(command, first);
+    else if (command === 'delete') onAct({ kind: 'delete' });
+    else if (command === 'cancel') onAct({ kind: 'cancel' });
+    else if (command === 'pause') {
+      const areActive = selected.some(({ status }) => status === 'active');
+      onAct({ kind: areActive ? 'pause' : 'resume' });
+    } else if (active !== undefined) one(command, active);
+    return true;
+  });
+}
+
+function useCommandsOfOne({ grid, onEdit }: Options) {
+  const { open } = useOpenRecord();
+  const remove = useDelete();
+  const changeStatus = useStatusKey();
+  return (command: RecordCommand, row: Subscription) => {
+    const openForm = () => {
+      wantOfNext(command);
+      open(row.id);
+    };
+    if (command === 'delete') return void remove(row);
+    if (command === 'pause' || command === 'cancel') return changeStatus(row, command);
+    const column = columns[command];
+    // In a narrow list there is no column to change it in.
+    const isShown = grid.current?.querySelector(`[data-edit="${column}"]`) !== null;
+    return column !== undefined && isShown ? onEdit({ id: row.id, column }) : openForm();
+  };
+}
+
+const columns: Readonly<Partial<Record<RecordCommand, EditedColumn>>> = {
+  amount: 'amount',
+  date: 'nextPaymentDate',
+};

@@ -1,0 +1,89 @@
+import type { Occasion } from '../domain/reminder.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { checksumOf } from './checksums.ts';
+import type { Db } from './open.ts';
+import { type Payment, insertPayment, listPaymentsSince } from './payments.ts';
+import { listSettled, setSettled } from './reminders.ts';
+import { statement } from './statements.ts';
+
+/** A subscription with all that goes when it is deleted. */
+export type DeletedSubscription = {
+  subscription: Subscription;
+  /** What it was charged, oldest first. */
+  payments: Payment[];
+  /** Of which no reminder is wanted. */
+  settled: Occasion[];
+};
+
+type Row = {
+  id: string;
+  owner_id: string;
+  record: string;
+  payments: string;
+  settled: string;
+  deleted_at: number;
+};
+
+/** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds; in the caller's transaction. */
+export function keepDeleted(
+  db: Db,
+  ownerId: string,
+  { subscription, at }: { subscription: Subscription; at: number },
+): void {
+  const { id } = subscription;
+  const row = {
+    id,
+    owner_id: ownerId,
+    record: JSON.stringify(subscription),
+    payments: JSON.stringify(listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER)),
+    settled: JSON.stringify(listSettled(db, id)),
+    deleted_at: at,
+  };
+  statement<[Row & { checksum: number }]>(
+    db,
+    `INSERT OR REPLACE INTO deleted_subscriptions
+       (id, owner_id, record, payments, settled, deleted_at, checksum)
+     VALUES (@id, @owner_id, @record, @payments, @settled, @deleted_at, @checksum)`,
+  ).run({ ...row, checksum: checksumOf('deleted_subscriptions', row) });
+}
+
+/** Takes what was kept of a subscription that this owner deleted after a moment; in the caller's transaction. */
+export function takeDeleted(
+  db: Db,
+  ownerId: string,
+  { id, since }: { id: string; since: number },
+): DeletedSubscription | undefined {
+  const sql = `DELETE FROM deleted_subscriptions
+    WHERE id = ? AND owner_id = ? AND deleted_at > ? RETURNING record, payments, settled`;
+  const row = statement<[string, string, number], Row>(db, sql).get(id, ownerId, since);
+  if (row === undefined) return undefined;
+  return {
+    subscription: JSON.parse(row.record) as Subscription,
+    payments: JSON.parse(row.payments) as Payment[],
+    settled: JSON.parse(row.settled) as Occasion[],
+  };
+}
+
+/** Writes again what went with a subscription that is there again; in the caller's transaction. */
+export function writeBelongings(db: Db, { payments, settled }: DeletedSubscription): void {
+  for (const payment of payments) insertPayment(db, payment);
+  for (const occasion of settled) setSettled(db, occasion, true);
+}
+
+/** The owner who deleted a subscription after a moment, for commands that name it by its id alone. */
+export function findOwnerOfDeleted(db: Db, id: string, since: number): string | undefined {
+  const sql = `SELECT d.owner_id FROM deleted_subscriptions d JOIN accounts a ON a.id = d.owner_id
+    WHERE d.id = ? AND d.deleted_at > ? AND a.deleted_at IS NULL`;
+  return statement<[string, number], string>(db, sql).pluck().get(id, since);
+}
+
+/** Forgets what this owner deleted up to a moment. */
+export function forgetDeleted(db: Db, ownerId: string, until: number): void {
+  const which = 'FROM deleted_subscriptions WHERE owner_id = ? AND deleted_at <= ?';
+  const values: [string, number] = [ownerId, until];
+  // Not to write where there is nothing to do.
+  if (statement<[string, number]>(db, `SELECT 1 ${which} LIMIT 1`).get(...values) === undefined) {
+    return;
+  }
+  statement<[string, number]>(db, `DELETE ${which}`).run(...values);
+}

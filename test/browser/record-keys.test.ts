@@ -1,0 +1,174 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { openList, selectedNames } from './subscriptions.ts';
+import { type OpenWindow, listed, turnTo } from './window.ts';
+
+const records = [
+  draft({ name: 'Alpha', amount: 10, nextPaymentDate: '2026-12-01' }),
+  draft({ name: 'Beta', amount: 20, nextPaymentDate: '2026-12-02' }),
+  draft({ name: 'Gamma', amount: 30, nextPaymentDate: '2026-12-03' }),
+];
+
+type Record = { name: string; status: string; amount: number; nextPaymentDate: string };
+
+async function list() {
+  const window = await openList({ records, path: '/subscriptions' });
+  const { page } = window;
+  await page.getByRole('grid').focus();
+  return { window, ...window };
+}
+
+const named = async (window: OpenWindow, name: string): Promise<Record | undefined> =>
+  (await listed(window)).find((record: Record) => record.name === name);
+
+const statusOf = async (window: OpenWindow, name: string) => (await named(window, name))?.status;
+
+const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
+
+describe.runIf(hasBrowser)('the keys for a subscription', () => {
+  test('pause, cancel and delete the active row of the list, and Ctrl+Z undoes one after the other', async () => {
+    const { page, window, complaints } = await list();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('p');
+    await page.getByText('Beta is paused.').waitFor();
+    await page.keyboard.press('c');
+    await page.getByText('Beta is marked as cancelled.').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Beta was deleted.').waitFor();
+    await undo(page);
+    await expect.poll(() => statusOf(window, 'Beta')).toBe('cancelled');
+    await undo(page);
+    await expect.poll(() => statusOf(window, 'Beta')).toBe('paused');
+    await undo(page);
+    await expect.poll(() => statusOf(window, 'Beta')).toBe('active');
+    await undo(page);
+    expect(await listed(window)).toHaveLength(3);
+    expect(complaints).toEqual([]);
+  });
+
+  test('act on all that is selected', async () => {
+    const { page, window } = await list();
+    for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    expect(await selectedNames(page)).toEqual(['Alpha', 'Beta']);
+    await page.keyboard.press('p');
+    await page.getByText('2 subscriptions paused').waitFor();
+    expect(await statusOf(window, 'Alpha')).toBe('paused');
+    expect(await statusOf(window, 'Gamma')).toBe('active');
+    await undo(page);
+    await expect.poll(() => statusOf(window, 'Beta')).toBe('active');
+  });
+
+  test('act on the record that is open, on any page', async () => {
+    const { page, window } = await list();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Subscription' });
+    await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
+    await page.locator('#page').focus();
+    await page.keyboard.press('p');
+    await expect.poll(() => statusOf(window, 'Alpha')).toBe('paused');
+    await page.keyboard.press('d');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path')))
+      .toBe('nextPaymentDate');
+    // In a field they are letters.
+    await page.keyboard.press('p');
+    expect(await statusOf(window, 'Alpha')).toBe('paused');
+  });
+
+  test('after G, they go to pages', async () => {
+    const { page, window } = await list();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    expect(await statusOf(window, 'Alpha')).toBe('active');
+  });
+
+  test('E opens the form of the active row', async () => {
+    const { page } = await list();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('e');
+    const form = page.getByRole('complementary', { name: 'Subscription' });
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Beta');
+  });
+
+  test('a new subscription is undone, and what was deleted is restored from Activity', async () => {
+    const { page, window } = await list();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await form.getByLabel('Name').fill('Delta');
+    await form.getByLabel('Category').fill('News');
+    await form.getByLabel('Amount').fill('5');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Delta was added.').waitFor();
+    await page.locator('#page').focus();
+    await undo(page);
+    await expect.poll(() => statusOf(window, 'Delta')).toBeUndefined();
+    await turnTo(page, '/activity');
+    await page.getByRole('button', { name: 'Restore Delta' }).click();
+    await expect.poll(() => statusOf(window, 'Delta')).toBe('active');
+    await page.getByRole('button', { name: 'Restore Delta' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe.runIf(hasBrowser)('a value in the list', () => {
+  test('is changed where it stands: by its key, Enter saves, and Ctrl+Z undoes it', async () => {
+    const { page, window, complaints } = await list();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Amount of Alpha' });
+    await dialog.waitFor();
+    await page.keyboard.type('12.50');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Alpha.*12\.50/ }).waitFor();
+    expect(await named(window, 'Alpha')).toMatchObject({ amount: 12.5 });
+    await page.keyboard.press('d');
+    const next = page.getByRole('dialog', { name: 'Next payment of Alpha' });
+    await next.waitFor();
+    await page.keyboard.type('24 dec');
+    await page.keyboard.press('Enter');
+    await next.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => named(window, 'Alpha'))
+      .toMatchObject({ nextPaymentDate: '2026-12-24', amount: 12.5 });
+    await page.getByRole('grid').focus();
+    await undo(page);
+    await undo(page);
+    await expect
+      .poll(() => named(window, 'Alpha'))
+      .toMatchObject({ nextPaymentDate: '2026-12-01', amount: 10 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('is changed by a press on it; what is wrong stays and is said, and Esc leaves it as it was', async () => {
+    const { page, window } = await list();
+    const row = page.getByRole('row', { name: /Beta/ });
+    await row.locator('[data-edit=amount]').click();
+    const dialog = page.getByRole('dialog', { name: 'Amount of Beta' });
+    await dialog.getByLabel('Amount').fill('1e3');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('can’t be read as an amount').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('complementary', { name: 'Subscription' }).count()).toBe(0);
+    await row.locator('[data-edit=amount]').click();
+    await dialog.getByLabel('Amount').fill('21');
+    // A press elsewhere saves, too.
+    await page.getByRole('heading', { name: 'Subscriptions' }).click();
+    await expect.poll(() => named(window, 'Beta')).toMatchObject({ amount: 21 });
+  });
+
+  test('a day is picked', async () => {
+    const { page, window } = await list();
+    await page.getByRole('row', { name: /Gamma/ }).locator('[data-edit=nextPaymentDate]').click();
+    await page.getByRole('button', { name: 'Thu, 10 December 2026' }).click();
+    await expect
+      .poll(() => named(window, 'Gamma'))
+      .toMatchObject({
+        nextPaymentDate: '2026-12-10',
+      });
+  });
+});
