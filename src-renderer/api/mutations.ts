@@ -50,6 +50,7 @@ const actionOf: Readonly<Partial<Record<CallName, string>>> = {
   checkForUpdates: 'desktop',
   installUpdate: 'desktop',
   retryKeyStore: 'desktop',
+  dismiss: 'dismissals',
 };
 
 /** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */

@@ -136,6 +136,7 @@ const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
   ['usage', ['getServer', 'listKeys']],
   ['accounts', ['listAccounts']],
   ['preferences', ['getPreferences']],
+  ['dismissals', ['listDismissals']],
   ['desktop', ['getUpdates', 'getServer', 'listChannels']],
   ['key.', ['listKeys', 'listActors', 'listActivity']],
   [

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './app-accounts.ts';
 import { activityEndpoints } from './app-activity.ts';
 import { categoryMarkEndpoints } from './app-category-marks.ts';
+import { dismissalEndpoints } from './app-dismissals.ts';
 import { channelEndpoints } from './app-channels.ts';
 import { dateEndpoints } from './app-dates.ts';
 import { keyEndpoints } from './app-keys.ts';
@@ -26,6 +27,7 @@ export const appEndpoints = {
   ...reminderEndpoints,
   ...preferenceEndpoints,
   ...categoryMarkEndpoints,
+  ...dismissalEndpoints,
   ...activityEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,

@@ -1,8 +1,11 @@
 import type { AppEndpointName, AppEndpoints } from '../contract/app.ts';
+import type { categoryMarkEndpoints } from '../contract/app-category-marks.ts';
+import type { dismissalEndpoints } from '../contract/app-dismissals.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
 import * as keys from '../services/app-keys.ts';
+import { dismiss, listDismissals } from '../services/dismissals.ts';
 import { addCategoryMarks, listCategoryMarks } from '../services/category-marks.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type DateActs, getDates } from '../services/dates.ts';
@@ -84,10 +87,7 @@ export function createAppHandlers(
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
-    getPreferences: () => getPreferences(context),
-    updatePreferences: (_user, { body }) => updatePreferences(context, body),
-    listCategoryMarks: ({ ownerId }) => listCategoryMarks(context, ownerId),
-    addCategoryMarks: ({ ownerId }, { body }) => addCategoryMarks(context, ownerId, body.marks),
+    ...createWindowHandlers(context),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
@@ -128,3 +128,19 @@ const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => 
   moveDatesOn: { later: (user) => dates.moveOn(user) },
   takeChargesBack: { later: (user) => dates.takeBack(user) },
 });
+
+type WindowEndpointName = keyof typeof categoryMarkEndpoints | keyof typeof dismissalEndpoints;
+
+/** The handlers of what windows keep with the data. */
+function createWindowHandlers(
+  context: Context,
+): Pick<AppHandlers, WindowEndpointName | 'getPreferences' | 'updatePreferences'> {
+  return {
+    getPreferences: () => getPreferences(context),
+    updatePreferences: (_user, { body }) => updatePreferences(context, body),
+    listCategoryMarks: ({ ownerId }) => listCategoryMarks(context, ownerId),
+    addCategoryMarks: ({ ownerId }, { body }) => addCategoryMarks(context, ownerId, body.marks),
+    listDismissals: ({ ownerId }) => listDismissals(context, ownerId),
+    dismiss: ({ ownerId }, { body }) => dismiss(context, ownerId, body),
+  };
+}

@@ -140,6 +140,32 @@ describe.runIf(hasBrowser)('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what needs attention is dismissed item by item, and stays so until it changes', async () => {
+    const window = await openWindow({ records: [video, { ...coffee, name: 'net flix' }] });
+    const { page, complaints, clock } = window;
+    const duplicates = page.getByText('2 subscriptions with the same name');
+    await duplicates.waitFor();
+    clock.advance(24 * 3_600_000);
+    await change(window, 'Netflix', { amount: 17.99 });
+    const rise = page.getByText('Went up from US$15.49 to US$17.99');
+    await rise.waitFor();
+    const dismiss = page.getByRole('button', { name: 'Dismiss: Netflix' });
+    expect(await dismiss.count()).toBe(2);
+    await dismiss.first().click();
+    await rise.waitFor({ state: 'detached' });
+    await dismiss.click();
+    await page.getByText('Nothing needs you right now.').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await duplicates.waitFor();
+    await page.reload();
+    await duplicates.waitFor();
+    expect(await rise.count()).toBe(0);
+    clock.advance(24 * 3_600_000);
+    await change(window, 'Netflix', { amount: 19.99 });
+    await page.getByText('to US$19.99').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('this month is held against the last one once there is history', async () => {
     const window = await openWindow({ records: [video] });
     const { page } = window;

@@ -6,6 +6,7 @@ import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import type { Settle } from '../../components/act.ts';
+import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, WaitingRow } from './date-rows.tsx';
 import { FailedRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
@@ -41,8 +42,11 @@ export function Attention({ subscriptions, today }: Props) {
     <PageSection title={t('attention.title')} actions={more}>
       <ul className={classes['rows']}>
         {shown.map((concern) => (
-          <li key={concern.key} className={classes[concern.kind]}>
+          <li key={concern.key} className={`${classes[concern.kind]} ${classes['concern']}`}>
             <Row concern={concern} today={today} settle={() => settle(concern.key)} />
+            {isDismissable(concern) ? (
+              <DismissButton concern={concern} settle={() => settle(concern.key)} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -52,6 +56,9 @@ export function Attention({ subscriptions, today }: Props) {
     </PageSection>
   );
 }
+
+// What waits for an answer goes with the answer.
+const isDismissable = ({ kind }: Concern) => kind !== 'waiting' && kind !== 'ahead';
 
 function AllWell() {
   const { t } = useTranslation('overview');

@@ -1,3 +1,4 @@
+import { LONGEST_CONCERN } from '../../../src-server/contract/app-dismissals.ts';
 import { addDays } from '../../../src-server/contract/dates.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
@@ -21,6 +22,15 @@ export type Concern =
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
 
+/** What a concern is about, in a word; empty where it is about many things. */
+export function nameOf(concern: Concern): string {
+  if (concern.kind === 'reminded') return concern.reminder.name;
+  if (concern.kind === 'rise') return concern.rise.subscription.name;
+  if (concern.kind === 'duplicates') return concern.group.subscriptions[0]?.name ?? '';
+  if (concern.kind === 'failed') return concern.reminders[0]?.name ?? '';
+  return 'subscription' in concern ? concern.subscription.name : '';
+}
+
 const TRIAL_DAYS = 7;
 const RISE_DAYS = 60;
 // Enough for two months of changes by hand; older ones show by what was paid.
@@ -31,24 +41,11 @@ export function useAttention(
   subscriptions: readonly Subscription[],
   today: string,
 ): { concerns: Concern[]; query: Fetched } {
-  const { account } = useAccountChoice();
   const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
   const span = { since: addDays(today, -RISE_DAYS), timeZone };
-  const payments = useAll('listPayments', { from: span.since });
-  const changes = useApi('listActivity', {
-    query: { action: 'subscription.update', limit: CHANGES },
-  });
-  const isPremium = account.plan === 'premium';
-  const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
-  const reminders = useAll('listReminders', { open: 'true' });
-  const dates = useApi('getDates', {});
-  const queries: readonly Fetched[] = [
-    payments,
-    changes,
-    reminders,
-    dates,
-    ...(isPremium ? [duplicates] : []),
-  ];
+  const { payments, changes, duplicates, reminders, dates, dismissals, query } = useAnswers(
+    span.since,
+  );
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
   // One answer is wanted for all of them first.
@@ -66,17 +63,35 @@ export function useAttention(
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...clock,
-    ...(failed.length === 0 ? [] : [{ kind: 'failed', key: 'failed', reminders: failed } as const]),
+    ...failedConcerns(failed),
     ...dated,
     ...reminded.map(remindedConcern),
-    ...rises.map((rise): Concern => ({ kind: 'rise', key: `rise ${rise.subscription.id}`, rise })),
-    ...(duplicates.data?.duplicates ?? []).map((group): Concern => ({
-      kind: 'duplicates',
-      key: `duplicates ${group.normalizedName}`,
-      group,
-    })),
+    ...rises.map(riseConcern),
+    ...(duplicates.data?.duplicates ?? []).map(duplicatesConcern),
   ];
-  return { concerns, query: queries.find(({ data }) => data === undefined) ?? payments };
+  const dismissed = new Set(dismissals.data?.data);
+  return {
+    concerns: concerns.filter(({ key }) => !dismissed.has(key)),
+    query,
+  };
+}
+
+/** What it takes to know, and the answer that is still waited for. */
+function useAnswers(since: string) {
+  const { account } = useAccountChoice();
+  const isPremium = account.plan === 'premium';
+  const payments = useAll('listPayments', { from: since });
+  const changes = useApi('listActivity', {
+    query: { action: 'subscription.update', limit: CHANGES },
+  });
+  const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
+  const reminders = useAll('listReminders', { open: 'true' });
+  const dates = useApi('getDates', {});
+  const dismissals = useApi('listDismissals', {});
+  const all: readonly Fetched[] = [payments, changes, reminders, dates, dismissals];
+  const queries = isPremium ? [...all, duplicates] : all;
+  const query = queries.find(({ data }) => data === undefined) ?? payments;
+  return { payments, changes, duplicates, reminders, dates, dismissals, query };
 }
 
 const remindedConcern = (reminder: Reminder): Concern => ({
@@ -85,6 +100,28 @@ const remindedConcern = (reminder: Reminder): Concern => ({
   key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
   reminder,
 });
+
+// Whatever changes makes it another concern, which is shown though the one before was dismissed.
+const riseConcern = (rise: PriceRise): Concern => ({
+  kind: 'rise',
+  key: `rise ${rise.subscription.id} ${rise.subscription.amount} ${rise.subscription.currency}`,
+  rise,
+});
+
+const duplicatesConcern = (group: DuplicateGroup): Concern => ({
+  kind: 'duplicates',
+  key: ['duplicates', ...group.subscriptions.map(({ id }) => id).toSorted()]
+    .join(' ')
+    .slice(0, LONGEST_CONCERN),
+  group,
+});
+
+const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
+  const [newest] = failed;
+  return newest === undefined
+    ? []
+    : [{ kind: 'failed', key: `failed ${newest.id}`, reminders: failed }];
+};
 
 // What asks whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {

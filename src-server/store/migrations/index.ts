@@ -9,6 +9,7 @@ import { longWork } from './0008-long-work.ts';
 import { checksums } from './0009-checksums.ts';
 import { categoryMarks } from './0010-category-marks.ts';
 import { deletedSubscriptions } from './0011-deleted-subscriptions.ts';
+import { dismissals } from './0012-dismissals.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   checksums,
   categoryMarks,
   deletedSubscriptions,
+  dismissals,
 ];
