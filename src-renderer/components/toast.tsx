@@ -9,6 +9,9 @@ import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
 
+// What was done last is said in the place of what was done before.
+let said: string | undefined;
+
 /** Says in passing what happened. */
 export type Toast = {
   /** Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later. */
@@ -63,7 +66,9 @@ export function useToast(): Toast {
           notifications.hide(id);
           undo();
         });
+      if (said !== undefined) notifications.hide(said);
       const id = show(options, act && { label: t('action.undo'), act });
+      said = id;
     },
     failed: (error, said) => void show(failure(error, said)),
     notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),

@@ -1,12 +1,10 @@
-import { Progress, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useApi } from '../api/queries.ts';
-import { useFormat } from '../components/format.ts';
 import { type Page, pages } from './pages.ts';
 import classes from './sidebar.module.css';
 
-/** The pages, and what is left of the account's quota. */
+/** The pages. */
 export function Sidebar() {
   const { t } = useTranslation();
   return (
@@ -16,7 +14,6 @@ export function Sidebar() {
           <PageLink key={page.path} {...page} />
         ))}
       </nav>
-      <QuotaMeter />
     </aside>
   );
 }
@@ -40,31 +37,6 @@ function PageLink({ name, path, icon: PageIcon }: Page) {
           {command(`shortPage.${name}`)}
         </span>
       </Link>
-    </Tooltip>
-  );
-}
-
-function QuotaMeter() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { data } = useApi('getServer', {});
-  if (data === undefined) return null;
-  const { limit, remaining, resetsAt } = data.data.quota;
-  const left = t('quota.left', {
-    remaining: format.number(remaining),
-    limit: format.number(limit),
-  });
-  const resets = t('quota.resets', { time: format.time(resetsAt) });
-  return (
-    <Tooltip label={`${left}. ${resets}`} position="top-start">
-      <div className={classes['quota']}>
-        <div className={classes['quotaText']}>{left}</div>
-        <Progress
-          value={(remaining / limit) * 100}
-          size={4}
-          aria-label={`${t('quota.label')}: ${left}`}
-        />
-      </div>
     </Tooltip>
   );
 }

@@ -106,13 +106,13 @@ describe.runIf(hasBrowser)('Settings', () => {
     server.addAccount('Work');
     const other = await page.context().newPage();
     await other.goto(`${server.baseUrl}/?open=new#token=${issueLinkToken(server.context)}`);
-    await other.getByLabel('Name').fill('Half typed');
+    await other.getByRole('combobox', { name: 'Name' }).fill('Half typed');
     await page.getByRole('button', { name: 'Account: Personal' }).click();
     await page.getByRole('menuitem', { name: 'Work' }).click();
     await page.getByRole('button', { name: 'Account: Work' }).waitFor();
     await other.bringToFront();
     expect(await other.getByRole('button', { name: 'Account: Personal' }).count()).toBe(1);
-    expect(await other.getByLabel('Name').inputValue()).toBe('Half typed');
+    expect(await other.getByRole('combobox', { name: 'Name' }).inputValue()).toBe('Half typed');
   });
 
   test('a list that is open: axe finds nothing, and Enter takes what was typed', async () => {

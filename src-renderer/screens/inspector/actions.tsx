@@ -1,5 +1,13 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  type Icon,
+  IconBan,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
@@ -30,59 +38,71 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
       >
         {t('action.edit')}
       </Button>
-      <StatusButtons record={record} />
-      <DeleteButton record={record} />
+      <StatusButton record={record} />
+      <MoreActions record={record} />
     </div>
   );
 }
 
-const verbsFrom: Readonly<Record<SubscriptionRecord['status'], readonly Verb[]>> = {
-  active: ['pause', 'cancel'],
-  paused: ['resume', 'cancel'],
-  cancelled: ['reactivate'],
-};
+const likeliest = {
+  active: { verb: 'pause', icon: IconPlayerPause },
+  paused: { verb: 'resume', icon: IconPlayerPlay },
+  cancelled: { verb: 'reactivate', icon: IconPlayerPlay },
+} as const satisfies Record<SubscriptionRecord['status'], { verb: Verb; icon: Icon }>;
 
-const icons: Readonly<Partial<Record<Verb, typeof IconPlayerPause>>> = {
-  pause: IconPlayerPause,
-  resume: IconPlayerPlay,
-  reactivate: IconPlayerPlay,
-};
-
-function StatusButtons({ record }: { record: SubscriptionRecord }) {
+function StatusButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const change = useStatusChange();
-  return verbsFrom[record.status].map((verb) => {
-    const Picture = icons[verb];
-    return (
-      <Button
-        key={verb}
-        variant="default"
-        leftSection={Picture === undefined ? null : <Picture size={16} aria-hidden />}
-        aria-label={t(`verbLong.${verb}`, { name: record.name })}
-        onClick={() => void change(record, verb)}
-      >
-        {t(`verb.${verb}`)}
-      </Button>
-    );
-  });
+  const { verb, icon: Picture } = likeliest[record.status];
+  return (
+    <Button
+      variant="default"
+      leftSection={<Picture size={16} aria-hidden />}
+      aria-label={t(`verbLong.${verb}`, { name: record.name })}
+      onClick={() => void change(record, verb)}
+    >
+      {t(`verb.${verb}`)}
+    </Button>
+  );
 }
 
-function DeleteButton({ record }: { record: SubscriptionRecord }) {
+/** What is done more seldom. */
+function MoreActions({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
+  const change = useStatusChange();
   const remove = useDelete();
+  const { name, status } = record;
   return (
-    <Tooltip label={common('action.delete')}>
-      <ActionIcon
-        className={classes['delete'] ?? ''}
-        variant="subtle"
-        color="rose"
-        size={36}
-        aria-label={t('delete.label', { name: record.name })}
-        onClick={() => void remove(record)}
-      >
-        <IconTrash size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    // With nothing in it but its items.
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={classes['more'] ?? ''}
+          aria-label={t('more', { name })}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === 'cancelled' ? null : (
+          <Menu.Item
+            leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void change(record, 'cancel')}
+          >
+            {t('verb.cancel')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="rose"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void remove(record)}
+        >
+          {common('action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -17,8 +17,17 @@ export function AccountSection() {
   return (
     <FramedSection anchor="account" title={t('account.title')} actions={<AddAccount />}>
       <Name />
-      <Plan />
       <OtherAccounts />
+    </FramedSection>
+  );
+}
+
+/** What of the account is seldom changed, and with care. */
+export function AdvancedSection() {
+  const { t } = useTranslation('settings');
+  return (
+    <FramedSection anchor="advanced" title={t('advanced.title')}>
+      <Plan />
       <DeleteAccount />
     </FramedSection>
   );

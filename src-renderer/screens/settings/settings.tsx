@@ -4,7 +4,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { FramedSections } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { About } from './about.tsx';
-import { AccountSection } from './account.tsx';
+import { AccountSection, AdvancedSection } from './account.tsx';
 import { AppSection } from './app-section.tsx';
 import { Channels } from './channels/channels.tsx';
 import { Coming } from './coming.tsx';
@@ -40,6 +40,7 @@ export default function Settings() {
             <DesktopSection />
             <Sessions />
             <About />
+            <AdvancedSection />
           </FramedSections>
           <Contents />
         </div>
@@ -59,6 +60,7 @@ const PARTS = [
   'desktop',
   'sessions',
   'about',
+  'advanced',
 ] as const;
 
 /** The parts of this page, beside them where there is room. */
