@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, type SkeletonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,13 +34,18 @@ export function ErrorState({ error, retry }: { error: Error; retry: () => void }
   );
 }
 
+/** A grey shape where something will be; not seen where that comes at once. */
+export function LateSkeleton(props: SkeletonProps) {
+  return <Skeleton {...props} className={classes['late'] ?? ''} />;
+}
+
 /** Grey lines where rows will be. */
 export function RowSkeletons({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('state.loading')} className={classes['rows']}>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} height={28} />
+        <LateSkeleton key={row} height={28} />
       ))}
     </div>
   );

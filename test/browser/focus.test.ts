@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     const row = page.getByRole('main').getByRole('button', { name: /Zebra/ }).last();
     await row.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'More for Zebra' }).focus();
+    await page.getByRole('button', { name: 'More actions for Zebra' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await page.getByText('Netflix is paused.').waitFor();
     await inspector(page).getByText('Paused: not counted').waitFor();
     expect(await status()).toBe('paused');
-    await page.getByRole('button', { name: 'More for Netflix' }).click();
+    await page.getByRole('button', { name: 'More actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'Mark cancelled' }).click();
     await page.getByText('marked as cancelled').waitFor();
     await page
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await history.getByRole('button', { name: 'Add payment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add payment' }).click();
     await history.getByRole('listitem').waitFor();
-    await page.getByRole('button', { name: 'More for Netflix' }).click();
+    await page.getByRole('button', { name: 'More actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Netflix was deleted.').waitFor();
     await inspector(page).waitFor({ state: 'detached' });

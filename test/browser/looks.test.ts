@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/services/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { isStill, openWindow } from './window.ts';
 
 const records = [draft()];
 
@@ -31,6 +31,49 @@ describe.runIf(hasBrowser)('how it looks', () => {
     expect(await colorOf()).toBe(faint);
   });
 
+  test.each(['light', 'dark'] as const)(
+    '%s: links in text have the accent colour',
+    async (colorScheme) => {
+      const { page, server, key } = await openWindow({ records, colorScheme });
+      const { data } = (await server.call('GET', '/api/v1/subscriptions', { key })).json;
+      await page.evaluate((id) => history.pushState(null, '', `?open=${id}`), data[0].id);
+      const link = page.getByRole('link', { name: 'Set one up' }).last();
+      await link.waitFor();
+      const [color, accent] = await link.evaluate((element) => {
+        const probe = document.createElement('span');
+        probe.style.color = 'var(--accent)';
+        element.after(probe);
+        return [element, probe].map((each) => getComputedStyle(each).color);
+      });
+      expect(color).toBe(accent);
+    },
+  );
+
+  test('a wait of less than 200 ms leaves no trace, and a longer one shows where things will be', async () => {
+    const { page } = await openWindow({ records });
+    await page.route('**/app/v1/activity?*', () => {});
+    const { unseenMs, top, topBefore } = await page.evaluate(async () => {
+      history.pushState(null, '', '/activity');
+      const find = () => document.querySelector('main .mantine-Skeleton-root');
+      const until = async <T>(look: () => T | null | false) => {
+        for (;;) {
+          const found = look();
+          if (found) return found;
+          await new Promise(requestAnimationFrame);
+        }
+      };
+      const skeleton = await until(find);
+      const since = performance.now();
+      const topBefore = skeleton.getBoundingClientRect().top;
+      await until(() => skeleton.checkVisibility({ visibilityProperty: true }));
+      const { top } = skeleton.getBoundingClientRect();
+      return { unseenMs: performance.now() - since, top, topBefore };
+    });
+    // A frame may pass between its coming and the first look at it.
+    expect(unseenMs).toBeGreaterThan(150);
+    expect(top).toBe(topBefore);
+  });
+
   test('the button of a section stands clear of the text below it', async () => {
     const { page } = await openWindow({ records, path: '/keys' });
     const section = page.getByRole('region', { name: 'Keys' });
@@ -54,17 +97,23 @@ describe.runIf(hasBrowser)('how it looks', () => {
     expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
   });
 
-  test('beside the inspector a status leaves its name room, too', async () => {
-    const { page, server, key } = await openWindow({
+  test('the inspector lies over the page, which stays as it is and can be reached by the keyboard', async () => {
+    const { page } = await openWindow({
       path: '/subscriptions',
-      records: [draft({ name: 'Claude Pro' })],
-      viewport: { width: 900, height: 700 },
+      viewport: { width: 1280, height: 700 },
     });
-    const { data } = (await server.call('GET', '/api/v1/subscriptions', { key })).json;
-    transitionAsOwner(server.context, data[0].id, 'cancel');
-    const row = page.getByRole('row', { name: /Claude Pro.*Cancelled/ });
-    await row.click();
-    await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
-    expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
+    const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
+    const before = await boxOf(row);
+    await row.getByText('Adobe Creative Cloud').click();
+    const panel = page.getByRole('complementary', { name: 'Subscription' });
+    await panel.getByRole('heading', { name: 'Adobe Creative Cloud' }).waitFor();
+    await isStill(page);
+    expect(await boxOf(row)).toEqual(before);
+    const add = page.getByRole('button', { name: 'Add subscription' });
+    expect((await boxOf(add)).right).toBeGreaterThan((await boxOf(panel)).x);
+    await add.focus();
+    await expect
+      .poll(async () => (await boxOf(add)).right)
+      .toBeLessThanOrEqual((await boxOf(panel)).x);
   });
 });

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addAmounts } from '../../../src-server/contract/amounts.ts';
@@ -10,6 +10,7 @@ import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { part } from '../../components/part.ts';
+import { LateSkeleton } from '../../components/states.tsx';
 import type { Slice } from './category-donut.tsx';
 import type { CurrencyTotal, Summary } from './insights.tsx';
 import classes from './insights.module.css';
@@ -39,7 +40,7 @@ export function ByCategory({ summary, total }: { summary: Summary; total: Curren
     <PageSection title={t('categories.title')} note={t('categories.note', { currency })}>
       <div className={classes['donut']}>
         <Boundary>
-          <Suspense fallback={<Skeleton circle height={SIZE_PX} width={SIZE_PX} />}>
+          <Suspense fallback={<LateSkeleton circle height={SIZE_PX} width={SIZE_PX} />}>
             <div role="img" aria-label={t('categories.label', { currency })}>
               <CategoryDonut
                 slices={slicesOf(rows, colorOf, t('categories.others'))}

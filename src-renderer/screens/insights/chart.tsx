@@ -1,10 +1,11 @@
-import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../components/boundary.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { part } from '../../components/part.ts';
+import { LateSkeleton } from '../../components/states.tsx';
 import classes from './insights.module.css';
 
 /** Months as bars, for a {@link Chart}. */
@@ -38,7 +39,7 @@ export function Chart({ title, note, label, height, chart, line, remark, table }
       {view === 'chart' ? (
         <>
           <Boundary>
-            <Suspense fallback={<Skeleton height={height} />}>
+            <Suspense fallback={<LateSkeleton height={height} />}>
               <div role="img" aria-label={label}>
                 {chart}
               </div>
