@@ -54,18 +54,16 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await page.route('**/app/v1/activity?*', () => {});
     const { unseenMs, top, topBefore } = await page.evaluate(async () => {
       history.pushState(null, '', '/activity');
-      const find = () => document.querySelector('main .mantine-Skeleton-root');
-      const until = async <T>(look: () => T | null | false) => {
-        for (;;) {
-          const found = look();
-          if (found) return found;
-          await new Promise(requestAnimationFrame);
-        }
-      };
-      const skeleton = await until(find);
+      let skeleton = null;
+      while (skeleton === null) {
+        await new Promise(requestAnimationFrame);
+        skeleton = document.querySelector('main .mantine-Skeleton-root');
+      }
       const since = performance.now();
       const topBefore = skeleton.getBoundingClientRect().top;
-      await until(() => skeleton.checkVisibility({ visibilityProperty: true }));
+      while (!skeleton.checkVisibility({ visibilityProperty: true })) {
+        await new Promise(requestAnimationFrame);
+      }
       const { top } = skeleton.getBoundingClientRect();
       return { unseenMs: performance.now() - since, top, topBefore };
     });
