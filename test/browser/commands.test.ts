@@ -154,8 +154,11 @@ describe.runIf(hasBrowser)('the frame', () => {
         viewport: { width, height: 700 },
       });
       const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-      expect(await links.count()).toBe(windowPaths.length);
+      const more = page.getByRole('button', { name: 'More', exact: true });
+      const isPhone = width <= 640;
+      expect(await links.count()).toBe(isPhone ? 4 : windowPaths.length);
       const controls = [
+        ...(isPhone ? [more] : []),
         ...(await links.all()),
         page.getByRole('button', { name: 'Account: Personal' }),
         page.getByRole('button', { name: 'Search' }),
@@ -176,6 +179,13 @@ describe.runIf(hasBrowser)('the frame', () => {
       expect(overflowing).toBe(0);
       expect(await violations(page)).toEqual([]);
       expect(complaints).toEqual([]);
+      if (!isPhone) return;
+      await more.click();
+      const further = page.getByRole('menuitem');
+      expect(await further.count()).toBe(windowPaths.length - 4);
+      expect(await violations(page)).toEqual([]);
+      await further.last().click();
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
     },
   );
 });
