@@ -1,6 +1,6 @@
 import { Input, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { useMergedRef } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from '../after-press.ts';
@@ -23,6 +23,7 @@ export function DateText(allProps: Props) {
   const { ref, date, calendar, onClear, clearLabel, isRefused = false, error, ...props } = allProps;
   const { t } = useTranslation();
   const noDay = useNoDayText();
+  const isEntered = useRef(false);
   const isWrong = date.isUnread || (isRefused && !date.isDay);
   return (
     <TextInput
@@ -34,7 +35,7 @@ export function DateText(allProps: Props) {
       ref={useMergedRef(ref, calendar.field)}
       value={date.text}
       error={error ?? (isWrong ? noDay : null)}
-      {...heardBy(date, calendar, props)}
+      {...heardBy({ date, calendar, isEntered }, props)}
       // Esc closes the calendar before it closes a dialog around it.
       data-mantine-stop-propagation={calendar.isOpen}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
@@ -90,7 +91,14 @@ type Heard = Required<
   Pick<TextInputProps, 'onChange' | 'onFocus' | 'onClick' | 'onBlur' | 'onKeyDown'>
 >;
 
-function heardBy(date: TypedDate, calendar: Calendar, props: Partial<Heard>): Heard {
+type Hearing = {
+  date: TypedDate;
+  calendar: Calendar;
+  /** Whether the keyboard has come here and no click since. */
+  isEntered: RefObject<boolean>;
+};
+
+function heardBy({ date, calendar, isEntered }: Hearing, props: Partial<Heard>): Heard {
   return {
     onChange: ({ currentTarget }) => {
       calendar.open();
@@ -101,12 +109,15 @@ function heardBy(date: TypedDate, calendar: Calendar, props: Partial<Heard>): He
       if (calendar.isReturning()) return;
       calendar.open();
       // What is typed takes the place of the day that is there.
-      const { currentTarget } = event;
-      afterPress(() => currentTarget.select());
+      event.currentTarget.select();
+      isEntered.current = true;
     },
     onClick: (event) => {
       props.onClick?.(event);
       calendar.open();
+      // The press that led here has put the caret somewhere.
+      if (isEntered.current) event.currentTarget.select();
+      isEntered.current = false;
     },
     onBlur: (event) => {
       if (calendar.isWithin(event)) return;
