@@ -31,8 +31,8 @@ export function bestMatches<T>(
   return scored.filter(({ score }) => score >= least).map(({ each }) => each);
 }
 
-// Without accents and case, as people type.
-function plain(text: string): string {
+/** Without accents and case, as people type. */
+export function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Diacritic}/gu, '')

@@ -48,3 +48,13 @@ export const bulkBar = (page: Page): Locator =>
 export function addressOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
+
+/** Adds values to a filter of the menu. Its list stays open for more of them, until the keyboard goes on. */
+export async function choose(page: Page, filter: string, values: readonly string[]): Promise<void> {
+  const filters = page.getByRole('dialog', { name: 'Filter' });
+  const field = filters.getByRole('combobox', { name: filter });
+  await field.press('ArrowDown');
+  for (const name of values) await filters.getByRole('option', { name, exact: true }).click();
+  await field.press('Tab');
+  await filters.getByRole('listbox').waitFor({ state: 'hidden' });
+}

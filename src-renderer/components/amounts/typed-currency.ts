@@ -5,7 +5,8 @@ import { likelyCurrency } from './region-currency.ts';
 /** A currency that prices can have. */
 export type Currency = z.output<typeof Subscription>['currency'];
 
-const currencies: ReadonlySet<string> = new Set(Subscription.shape.currency.options);
+/** All of them. */
+export const currencies: ReadonlySet<string> = new Set(Subscription.shape.currency.options);
 
 const isCurrency = (code: string): code is Currency => currencies.has(code);
 

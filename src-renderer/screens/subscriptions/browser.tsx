@@ -8,6 +8,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { useCategories } from './categories.ts';
 import { NoneAtAll, NoneFound } from './empty.tsx';
 import { type Expected, asExpected } from './expected.ts';
+import { passing } from './filter-rows.ts';
 import { List } from './list.tsx';
 import { type ListQuery, isNarrowed, serverFilters, useListAddress } from './list-query.ts';
 import type { EditedValue } from './row.tsx';
@@ -96,10 +97,7 @@ function useShownRows(
   query: ListQuery,
 ): readonly Subscription[] {
   return useMemo(() => {
-    const { currency } = query;
-    // The server does not know this filter.
-    const inCurrency =
-      currency === undefined ? loaded : loaded.filter((row) => row.currency === currency);
-    return asExpected(inCurrency, expected, query);
+    const rows = asExpected(loaded, expected);
+    return isNarrowed(query) ? rows.filter(passing(query)) : rows;
   }, [loaded, expected, query]);
 }

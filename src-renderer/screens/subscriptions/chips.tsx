@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
+import { valuesOf } from './filter-words.ts';
 import { type FilterName, type ListAddress, filterNames } from './list-query.ts';
 import classes from './toolbar.module.css';
 
@@ -11,17 +12,17 @@ export function Chips({ address: { query, narrow, clear } }: { address: ListAddr
   const { t } = useTranslation('subscriptions');
   const wordsOf = useValueWords();
   const filters = filterNames.flatMap((name) => {
-    const value = query[name];
-    return value === undefined ? [] : [{ name, value }];
+    const values = valuesOf(query, name);
+    return values.map((value) => ({ name, value, rest: values.filter((one) => one !== value) }));
   });
   if (filters.length === 0 && query.sort === undefined) return null;
   return (
     <ul className={classes['chips']} aria-label={t('chips.label')}>
-      {filters.map(({ name, value }) => (
+      {filters.map(({ name, value, rest }) => (
         <Chip
-          key={name}
+          key={`${name} ${value}`}
           label={t('chips.filter', { filter: t(`filter.${name}`), value: wordsOf(name, value) })}
-          onRemove={() => narrow({ [name]: undefined })}
+          onRemove={() => narrow({ [name]: rest })}
         >
           {t(`filter.${name}`)} <bdi className={classes['value']}>{wordsOf(name, value)}</bdi>
         </Chip>
@@ -70,6 +71,7 @@ function useValueWords(): (name: FilterName, value: string) => string {
   return (name, value) => {
     if (name === 'status') return t(`status.${value as 'active'}`);
     if (name === 'period') return t(`period.${value as 'monthly'}`);
+    if (name === 'amount') return value.replace('<=', '≤').replace('>=', '≥');
     return name === 'expiringBefore' ? format.day(value) : value;
   };
 }

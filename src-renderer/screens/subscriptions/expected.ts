@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Subscription } from '../../api/subscription-list.ts';
 import type { Change } from './bulk-actions.ts';
-import type { ListQuery } from './list-query.ts';
 
 /** What the server is expected to say soon of records that are being changed, by their ids. */
 export type Expected = ReadonlyMap<string, Change['there']['patch']>;
@@ -29,21 +28,15 @@ export function useExpected() {
   return { expected, expect, forget };
 }
 
-/** The rows as they will be, without those that the filters will leave out. */
+/** The rows as they will be. */
 export function asExpected(
   rows: readonly Subscription[],
   expected: Expected,
-  query: ListQuery,
 ): readonly Subscription[] {
   if (expected.size === 0) return rows;
   return rows.flatMap((row) => {
     const patch = expected.get(row.id);
     if (patch === undefined) return [row];
-    if (patch === null) return [];
-    const changed = { ...row, ...patch };
-    const isLeftOut =
-      (query.status ?? changed.status) !== changed.status ||
-      (query.category ?? changed.category) !== changed.category;
-    return isLeftOut ? [] : [changed];
+    return patch === null ? [] : [{ ...row, ...patch }];
   });
 }

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateChoice } from '../../components/dates/date-choice.tsx';
-import { type FilterName, type ListAddress, choicesOf } from './list-query.ts';
+import { type ListAddress, choicesOf } from './list-query.ts';
 import classes from './toolbar.module.css';
 
 type Props = { address: ListAddress; categories: readonly string[] };
@@ -29,22 +29,22 @@ export default function FilterForm({ address, categories }: Props) {
 }
 
 type ChoiceProps = {
-  name: Exclude<FilterName, 'expiringBefore'>;
+  name: 'status' | 'category' | 'period' | 'currency';
   data: readonly { value: string; label: string }[];
   address: ListAddress;
 };
 
 function Choice({ name, data, address }: ChoiceProps) {
   const { t } = useTranslation('subscriptions');
+  const chosen = address.query[name] ?? [];
   return (
-    <Select
+    <MultiSelect
       label={t(`filter.${name}`)}
-      placeholder={t('filter.any')}
+      placeholder={chosen.length === 0 ? t('filter.any') : ''}
       data={[...data]}
-      value={address.query[name] ?? null}
-      onChange={(value) => address.narrow({ [name]: value ?? undefined })}
+      value={[...chosen]}
+      onChange={(values) => address.narrow({ [name]: values })}
       clearable
-      allowDeselect
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
       searchable={name === 'category'}
       nothingFoundMessage={t('filter.nothing')}

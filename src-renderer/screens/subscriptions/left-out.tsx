@@ -21,7 +21,7 @@ export function LeftOut({ address: { leftOut, forgetLeftOut } }: { address: List
     >
       {t('leftOut.text')}{' '}
       {leftOut.map(({ name, value }, index) => (
-        <Fragment key={name}>
+        <Fragment key={`${name} ${value}`}>
           {index === 0 ? '' : ' · '}
           {labelOf(name)} <bdi className={classes['value']}>{shortened(value)}</bdi>
         </Fragment>

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { fields } from '../../../src-server/contract/fields.ts';
@@ -8,14 +8,26 @@ import { endpoints } from '../../../src-server/contract/index.ts';
 const { status, category, period, q, expiringBefore, sort } =
   endpoints.listSubscriptions.query.shape;
 
-// A filter in an address may be anybody's: what the contract does not know is no filter.
-const rules = { q, status, category, period, currency: fields.currency, expiringBefore, sort };
+const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
 
-/** What the list is narrowed and ordered by; each is a parameter of the window's address. */
-export type ListQuery = {
-  readonly [Name in keyof typeof rules]?: NonNullable<z.output<(typeof rules)[Name]>>;
+// A filter in an address may be anybody's: what these rules refuse is no filter.
+const many = { status, category, period, currency: fields.currency, name: fields.name, amount };
+const single = { q, expiringBefore, sort };
+// In the order in which a note names them.
+const rules = { q, ...many, expiringBefore, sort };
+type Value<Name extends keyof typeof rules> = NonNullable<z.output<(typeof rules)[Name]>>;
+
+/**
+ * What the list is narrowed and ordered by; each value is a parameter of the window's address. One value of a
+ * filter is enough for a record to pass, but it must keep to all bounds of the amount.
+ */
+export type ListQuery = { readonly [Name in keyof typeof many]?: readonly Value<Name>[] } & {
+  readonly [Name in keyof typeof single]?: Value<Name>;
 };
 export type QueryName = keyof ListQuery;
+
+/** What narrows the list, without its order. */
+export type ListFilters = Omit<ListQuery, 'sort'>;
 
 const names = Object.keys(rules) as QueryName[];
 
@@ -25,13 +37,15 @@ export const filterNames = [
   'category',
   'period',
   'currency',
+  'name',
+  'amount',
   'expiringBefore',
 ] as const satisfies readonly QueryName[];
 export type FilterName = (typeof filterNames)[number];
 
 /** The words that a filter or the order takes. */
 export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'>(name: Name) {
-  return (allowedValuesOf(rules[name]) ?? []) as NonNullable<ListQuery[Name]>[];
+  return (allowedValuesOf(rules[name]) ?? []) as Value<Name>[];
 }
 
 /** How the list is ordered unless the person chose. */
@@ -48,10 +62,12 @@ export type ListAddress = {
   forgetLeftOut: () => void;
   /** Changes filters or order; undefined takes one away. Back undoes it, unless it replaces. */
   narrow: (changes: Changes, how?: { replace: boolean }) => void;
+  /** Narrows to these filters and to nothing else; the order stays. */
+  narrowTo: (filters: ListFilters, how?: { replace: boolean }) => void;
   /** Takes all filters and the search away; the order stays. */
   clear: () => void;
 };
-type Changes = { readonly [Name in QueryName]?: string | undefined };
+type Changes = { readonly [Name in QueryName]?: string | readonly string[] | undefined };
 
 /** Filters, search and order live in the address: they can be shared, and Back works. */
 export function useListAddress(): ListAddress {
@@ -67,15 +83,20 @@ export function useListAddress(): ListAddress {
     },
     [forgetLeftOut, setSearch],
   );
-  const clear = useCallback(
-    () => narrow(Object.fromEntries(['q', ...filterNames].map((name) => [name, undefined]))),
+  const narrowTo = useCallback(
+    (filters: ListFilters, how = { replace: false }) => narrow({ ...NO_FILTERS, ...filters }, how),
     [narrow],
   );
+  const clear = useCallback(() => narrow(NO_FILTERS), [narrow]);
   return useMemo(
-    () => ({ query, leftOut, forgetLeftOut, narrow, clear }),
-    [query, leftOut, forgetLeftOut, narrow, clear],
+    () => ({ query, leftOut, forgetLeftOut, narrow, narrowTo, clear }),
+    [query, leftOut, forgetLeftOut, narrow, narrowTo, clear],
   );
 }
+
+const NO_FILTERS: Changes = Object.fromEntries(
+  ['q', ...filterNames].map((name) => [name, undefined]),
+);
 
 const NOTHING: readonly LeftOut[] = [];
 
@@ -86,27 +107,33 @@ function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1
     const found = impossibleIn(new URLSearchParams(own));
     if (found.length === 0) return;
     setLeftOut(found.filter(({ value }) => value !== ''));
-    const nothing = Object.fromEntries(found.map(({ name }) => [name, undefined]));
-    setSearch((before) => written(before, nothing), { replace: true });
+    const possible = Object.fromEntries(
+      found.map(({ name }) => [name, readQuery(new URLSearchParams(own))[name]]),
+    );
+    setSearch((before) => written(before, possible), { replace: true });
   }, [own, setSearch]);
   const forgetLeftOut = useCallback(() => setLeftOut(NOTHING), []);
   return { leftOut, forgetLeftOut };
 }
 
-/** What an address narrows the list to, as far as the contract knows it. */
+/** What an address narrows the list to, as far as it can. */
 export function readQuery(search: URLSearchParams): ListQuery {
   const found = names.flatMap((name) => {
-    const value = search.get(name);
-    return value !== null && isPossible(name, value) ? [[name, value]] : [];
+    const values = new Set(search.getAll(name).filter((value) => isPossible(name, value)));
+    const [first] = values;
+    if (first === undefined) return [];
+    return [[name, name in many ? [...values] : first]];
   });
   return Object.fromEntries(found) as ListQuery;
 }
 
 function impossibleIn(search: URLSearchParams): LeftOut[] {
-  return names.flatMap((name) => {
-    const value = search.get(name);
-    return value === null || isPossible(name, value) ? [] : [{ name, value }];
-  });
+  return names.flatMap((name) =>
+    search
+      .getAll(name)
+      .filter((value) => !isPossible(name, value))
+      .map((value) => ({ name, value })),
+  );
 }
 
 const isPossible = (name: QueryName, value: string) =>
@@ -115,17 +142,18 @@ const isPossible = (name: QueryName, value: string) =>
 function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
-    const isUsual =
-      value === undefined || value === '' || (name === 'sort' && value === USUAL_SORT);
-    if (isUsual) next.delete(name);
-    else next.set(name, value);
+    next.delete(name);
+    for (const one of [value ?? []].flat()) {
+      const isUsual = one === '' || (name === 'sort' && one === USUAL_SORT);
+      if (!isUsual) next.append(name, one);
+    }
   }
   return next;
 }
 
-/** What is asked of the server: all but the currency, by which it can not filter. */
-export function serverFilters(query: ListQuery): Readonly<Record<string, string | undefined>> {
-  return { ...query, currency: undefined, sort: query.sort ?? USUAL_SORT };
+/** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
+export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
+  return { sort };
 }
 
 /** Whether anything is left out of the list. */

@@ -1,27 +1,29 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH, fields } from '../../../src-server/contract/fields.ts';
+import { MAX_NAME_LENGTH } from '../../../src-server/contract/fields.ts';
+import { useFormat } from '../../components/format.ts';
+import type { WrongWord } from './filter-words.ts';
+import type { ListAddress } from './list-query.ts';
+import { useSearchText } from './use-search-text.ts';
+import { useWordContext } from './use-word-context.ts';
 import classes from './toolbar.module.css';
-
-// A browser refuses to write its address more often than some three times a second for long.
-const SETTLED_MS = 120;
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
-  /** What the list is searched for. */
-  sought: string;
-  onSeek: (sought: string) => void;
+  address: ListAddress;
+  categories: readonly string[];
   /** On to the list. */
   onLeave: () => void;
 };
 
-/** Searches as one types. */
-export function SearchField({ field, sought, onSeek, onLeave }: Props) {
+/** Searches and filters as one types. */
+export function SearchField({ field, address, categories, onLeave }: Props) {
   const { t } = useTranslation('subscriptions');
-  const { text, isPossible, change, flush } = useSearchText(sought, onSeek);
+  const { context, language } = useWordContext(address.query, categories);
+  const { text, isPossible, wrong, change, flush } = useSearchText(address, context, language);
+  const problem = useProblem(wrong);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && text !== '') change('');
@@ -42,7 +44,7 @@ export function SearchField({ field, sought, onSeek, onLeave }: Props) {
       aria-label={t('search.label')}
       aria-keyshortcuts="/"
       placeholder={t('search.placeholder')}
-      error={isPossible ? null : t('search.impossible', { most: MAX_NAME_LENGTH })}
+      error={isPossible ? problem : t('search.impossible', { most: MAX_NAME_LENGTH })}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -60,26 +62,21 @@ export function SearchField({ field, sought, onSeek, onLeave }: Props) {
   );
 }
 
-/** What is typed is never taken away; Back and what clears all filters change it too. */
-function useSearchText(sought: string, onSeek: Props['onSeek']) {
-  const [text, setText] = useState(sought);
-  const told = useRef(sought);
-  const tell = useDebouncedCallback((next: string) => {
-    told.current = next;
-    onSeek(next);
-  }, SETTLED_MS);
-  useEffect(() => {
-    if (sought === told.current) return;
-    tell.cancel();
-    told.current = sought;
-    setText(sought);
-  }, [sought, tell]);
-  const change = (next: string) => {
-    setText(next);
-    if (canBeSought(next)) tell(next.trim());
-    else tell.cancel();
-  };
-  return { text, isPossible: canBeSought(text), change, flush: () => tell.flush() };
+/** What is wrong with words that were typed, and what they can be; null where nothing is. */
+function useProblem(wrong: readonly WrongWord[]): string | null {
+  const { t } = useTranslation(['subscriptions', 'common']);
+  const { list } = useFormat();
+  const choices = useMemo(
+    () => ({
+      status: list(
+        (['active', 'paused', 'cancelled'] as const).map((one) => t(`common:status.${one}`)),
+      ),
+      period: list(
+        (['monthly', 'yearly', 'custom'] as const).map((one) => t(`common:period.${one}`)),
+      ),
+    }),
+    [t, list],
+  );
+  if (wrong.length === 0) return null;
+  return wrong.map(({ filter, value }) => t(`wrong.${filter}`, { value, ...choices })).join(' ');
 }
-
-const canBeSought = (text: string) => fields.q.safeParse(text.trim()).success;

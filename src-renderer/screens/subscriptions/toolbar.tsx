@@ -6,6 +6,7 @@ import { LeftOut } from './left-out.tsx';
 import type { ListAddress } from './list-query.ts';
 import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
+import { WordsHelp } from './words-help.tsx';
 import classes from './toolbar.module.css';
 
 type Props = {
@@ -19,18 +20,15 @@ type Props = {
 
 /** What narrows the list and says how it looks. */
 export function Toolbar({ address, categories, preferences, prefer, search, grid }: Props) {
-  const { q = '' } = address.query;
-  // One step back leads to before the search, not to its last letter.
-  const seek = (sought: string) =>
-    address.narrow({ q: sought }, { replace: q !== '' && sought !== '' });
   return (
     <div className={classes['toolbar']}>
       <SearchField
         field={search}
-        sought={q}
-        onSeek={seek}
+        address={address}
+        categories={categories}
         onLeave={() => grid.current?.focus({ preventScroll: true })}
       />
+      <WordsHelp />
       <FilterMenu address={address} categories={categories} />
       <ViewMenu address={address} preferences={preferences} prefer={prefer} />
       <Chips address={address} />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { startOfText } from './filter-words.ts';
 
 /** Keys that work wherever the focus is: `/` goes to the search, arrows from nowhere to the list. */
 export function usePageKeys(
@@ -11,7 +12,11 @@ export function usePageKeys(
       if (event.key === '/' && !isBusy(event.target)) {
         event.preventDefault();
         search.current?.focus();
-        search.current?.select();
+        // Filters stay when something else is searched for.
+        search.current?.setSelectionRange(
+          startOfText(search.current.value),
+          search.current.value.length,
+        );
       }
       if (['ArrowDown', 'ArrowUp'].includes(event.key) && isNowhere(event.target)) {
         event.preventDefault();

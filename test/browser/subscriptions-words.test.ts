@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { violationsOf } from './axe.ts';
+import { hasBrowser } from './browser.ts';
+import {
+  addressOf,
+  choose,
+  expectCount,
+  expectFirst,
+  openList,
+  shownNames,
+} from './subscriptions.ts';
+
+const field = (page: Page) => page.getByRole('searchbox');
+
+/** All parameters of the window's address, also those that are there twice. */
+const parametersOf = (page: Page) => [...new URL(page.url()).searchParams].map(String);
+
+async function chipsOf(page: Page): Promise<string[]> {
+  const chips = page.getByRole('list', { name: 'Filters and order' }).getByRole('button');
+  return (await chips.allInnerTexts()).filter((text) => text !== 'Clear all');
+}
+
+describe.runIf(hasBrowser)('words in the search of the list', () => {
+  test('filter by category and amount, and find what is in any of both or the name', async () => {
+    const { page, complaints } = await openList();
+    await field(page).fill('video 15');
+    await expectFirst(page, ['Netflix']);
+    await field(page).fill('cat:video >16 <=17');
+    await expectFirst(page, ['Max']);
+    expect(parametersOf(page)).toEqual(['category,Video', 'amount,>16', 'amount,<=17']);
+    expect(await field(page).inputValue()).toBe('cat:video >16 <=17');
+    expect(complaints).toEqual([]);
+  });
+
+  test('and the menu are two views of one filter', async () => {
+    const { page, complaints } = await openList();
+    await field(page).fill('every:yearly cat:video,music apple');
+    const typed = ['Category Video', 'Category Music', 'Billing Yearly'];
+    await expect.poll(() => chipsOf(page)).toEqual(typed);
+    const address = addressOf(page);
+    await field(page).fill('');
+    await expect.poll(() => addressOf(page)).toEqual({});
+
+    await field(page).fill('apple');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await choose(page, 'Category', ['Video', 'Music']);
+    await choose(page, 'Billing', ['Yearly']);
+    await expect.poll(() => chipsOf(page)).toEqual(typed);
+    expect(addressOf(page)).toEqual(address);
+    await expect
+      .poll(() => field(page).inputValue())
+      .toBe('category:Video,Music every:yearly apple ');
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove filter: Category Music' }).click();
+    await expect.poll(() => field(page).inputValue()).toBe('category:Video every:yearly apple ');
+    await page.goBack();
+    await expect.poll(() => chipsOf(page)).toEqual(typed);
+    await page.reload();
+    await expect
+      .poll(() => field(page).inputValue())
+      .toBe('category:Video,Music every:yearly apple ');
+    expect(complaints).toEqual([]);
+  });
+
+  test('that mean nothing stay as they were typed, and say so', async () => {
+    const { page, complaints } = await openList();
+    await field(page).fill('status:lost cur:eur');
+    await page.getByText('“lost” is not a status').waitFor();
+    await expect.poll(() => addressOf(page)).toEqual({ currency: 'EUR' });
+    await page.getByRole('button', { name: 'Remove filter: Currency EUR' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    // Also when a filter is chosen beside them.
+    await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await choose(page, 'Currency', ['USD']);
+    await expect.poll(() => field(page).inputValue()).toBe('cur:EUR,USD status:lost ');
+    expect(complaints).toEqual([]);
+  });
+
+  test('stay when / leads to what else is searched for', async () => {
+    const { page } = await openList({ path: '/subscriptions?category=Video&q=net' });
+    await expectCount(page, '1 subscription');
+    await page.keyboard.press('/');
+    await page.keyboard.type('max');
+    await expectFirst(page, ['Max']);
+    expect(addressOf(page)).toEqual({ category: 'Video', q: 'max' });
+    await page.keyboard.press('Escape');
+    await expectCount(page, '64 subscriptions');
+  });
+
+  test('are listed beside the field, by keyboard too', async () => {
+    const { page, complaints } = await openList();
+    await page.getByRole('button', { name: 'Search words' }).press('Enter');
+    const help = page.getByRole('dialog', { name: 'Search words' });
+    await help.getByText('status:paused,active').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('are Chinese too', async () => {
+    const { page, complaints } = await openList({ locale: 'zh-CN' });
+    await field(page).fill('类别：video 周期:每年');
+    await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', period: 'yearly' });
+    await page.getByRole('button', { name: '移除筛选：计费周期 每年' }).click();
+    await expect.poll(() => field(page).inputValue()).toBe('类别:Video ');
+    await expect.poll(async () => (await shownNames(page)).length).toBe(9);
+    expect(complaints).toEqual([]);
+  });
+});

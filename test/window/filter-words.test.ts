@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  readWords,
+  soughtIn,
+  startOfText,
+  writeWords,
+} from '../../src-renderer/screens/subscriptions/filter-words.ts';
+
+const context = {
+  locale: 'en-GB',
+  today: '2026-11-21',
+  categories: ['Video', 'Cloud storage', 'News', 'Net, "and" more'],
+};
+
+const filtersIn = (text: string, locale = 'en-GB') =>
+  readWords(text, { ...context, locale }).filters;
+const wrongIn = (text: string) => readWords(text, context).wrong.map(({ value }) => value);
+
+describe('words in the search', () => {
+  test.each([
+    ['cat:video', { category: ['Video'] }],
+    ['category:"cloud storage"', { category: ['Cloud storage'] }],
+    ['cat:“Cloud storage”,news', { category: ['Cloud storage', 'News'] }],
+    ['category:"net, \\"and\\" more"', { category: ['Net, "and" more'] }],
+    ['status:paused,active', { status: ['paused', 'active'] }],
+    ['status:paused STATUS:Active', { status: ['paused', 'active'] }],
+    ['is:canceled', { status: ['cancelled'] }],
+    ['every:yearly', { period: ['yearly'] }],
+    ['period:monthly', { period: ['monthly'] }],
+    ['cur:eur', { currency: ['EUR'] }],
+    ['cur:€,£', { currency: ['EUR', 'GBP'] }],
+    ['>10 <=20', { amount: ['>10', '<=20'] }],
+    ['=15.49', { amount: ['=15.49'] }],
+    ['amount:15.49', { amount: ['=15.49'] }],
+    ['price>=1,234.50', { amount: ['>=1234.5'] }],
+    ['due<30d', { expiringBefore: '2026-12-21' }],
+    ['due:2w', { expiringBefore: '2026-12-05' }],
+    ['due:2026-12-31', { expiringBefore: '2026-12-31' }],
+    ['due:"14 dec"', { expiringBefore: '2026-12-14' }],
+    ['due:30d due:tomorrow', { expiringBefore: '2026-11-22' }],
+    ['name:"Apple TV+"', { name: ['Apple TV+'] }],
+    ['类别:video', { category: ['Video'] }],
+    ['状态：已暂停，使用中', { status: ['paused', 'active'] }],
+    ['周期:每年 币种:欧元', { period: ['yearly'], currency: ['EUR'] }],
+    ['金额＞10 ≤20', { amount: ['>10', '<=20'] }],
+    ['到期<30天', { expiringBefore: '2026-12-21' }],
+    ['到期:明天', { expiringBefore: '2026-11-22' }],
+  ])('%s', (text, filters) => {
+    expect(readWords(text, context)).toEqual({ filters, wrong: [] });
+  });
+
+  test('stand anywhere in what is searched for', () => {
+    expect(filtersIn('apple cat:video  music >5')).toEqual({
+      q: 'apple music',
+      category: ['Video'],
+      amount: ['>5'],
+    });
+  });
+
+  test.each(['foo:bar', 'http://example.com', 'Disney+', 'C:', '"status:paused"', 'status>paused'])(
+    '%s is searched for as it is',
+    (text) => {
+      expect(readWords(text, context)).toEqual({ filters: { q: text }, wrong: [] });
+    },
+  );
+
+  test('take a value by its beginning, so that the list follows the typing', () => {
+    expect(filtersIn('status:pau')).toEqual({ status: ['paused'] });
+    expect(filtersIn('cat:cl')).toEqual({ category: ['Cloud storage'] });
+    expect(filtersIn('cat:ne')).toEqual({ category: ['News', 'Net, "and" more'] });
+    expect(filtersIn('cur:c')).toEqual({ currency: ['CNY', 'CAD', 'CHF'] });
+  });
+
+  test('without a value do nothing yet', () => {
+    for (const text of ['status:', 'cat:""', 'due<', '>', 'cat:,']) {
+      expect(readWords(text, context)).toEqual({ filters: {}, wrong: [] });
+    }
+  });
+
+  test.each([
+    'status:lost',
+    'every:decade',
+    'cur:doge',
+    'cat:garden',
+    '>much',
+    '>€10',
+    'due:someday',
+  ])('%s is wrong, and narrows nothing', (word) => {
+    const { filters, wrong } = readWords(`${word} netflix`, context);
+    expect(filters).toEqual({ q: 'netflix' });
+    expect(wrong).toEqual([expect.objectContaining({ word })]);
+  });
+
+  test('keep their right values beside a wrong one', () => {
+    expect(filtersIn('status:paused,lost')).toEqual({ status: ['paused'] });
+    expect(wrongIn('status:paused,lost')).toEqual(['lost']);
+    expect(wrongIn('>1000000')).toEqual(['1000000']);
+  });
+
+  test('read amounts as the account writes them', () => {
+    expect(filtersIn('>12,50', 'de-DE')).toEqual({ amount: ['>12.5'] });
+    expect(filtersIn('>1,234', 'en-US')).toEqual({ amount: ['>1234'] });
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(
+      fc.constantFrom('status:', 'cat:', '>', '"', '“', '\\', ',', ' ', 'due<', 'a', '状态：', '1'),
+    )
+    .map((parts) => parts.join('')),
+);
+
+const someOf = <T>(values: readonly T[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: values.length });
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((text) => text.trim())
+  .filter((text) => text !== '');
+const bound = fc
+  .tuple(fc.constantFrom('<', '<=', '>', '>=', '='), fc.integer({ min: 0, max: 99_999_999 }))
+  .map(([sign, hundredths]) => `${sign}${hundredths / 100}`);
+
+const anyFilters = (categories: readonly string[]) =>
+  fc.record(
+    {
+      status: someOf(['active', 'paused', 'cancelled'] as const),
+      category: someOf(categories),
+      period: someOf(['monthly', 'yearly', 'custom'] as const),
+      currency: someOf(['USD', 'EUR', 'CNY', 'JPY'] as const),
+      name: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+      amount: fc.uniqueArray(bound, { minLength: 1, maxLength: 3 }),
+      expiringBefore: fc.constantFrom('2026-12-31', '1999-01-01'),
+      q: fc.constantFrom('netflix', 'apple music', '"apple music"', 'foo:bar'),
+    },
+    { requiredKeys: [] },
+  );
+
+describe('filters and words', () => {
+  test('are two views of the same, in each language and locale', () => {
+    const cases = fc
+      .uniqueArray(name, { minLength: 1, maxLength: 5 })
+      .chain((categories) => fc.tuple(fc.constant(categories), anyFilters(categories)));
+    fc.assert(
+      fc.property(
+        cases,
+        fc.constantFrom('en', 'zh'),
+        fc.constantFrom('en-GB', 'de-DE', 'zh-CN'),
+        ([categories, filters], language, locale) => {
+          const read = readWords(writeWords(filters, language), { ...context, locale, categories });
+          expect(read).toEqual({ filters, wrong: [] });
+        },
+      ),
+    );
+  });
+
+  test('settle: what was read from any text, written and read again, is the same', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('en', 'zh'), (text, language) => {
+        const { filters } = readWords(text, context);
+        expect(readWords(writeWords(filters, language), context)).toEqual({ filters, wrong: [] });
+      }),
+    );
+  });
+
+  test('text of an address that looks like a word stays text', () => {
+    expect(writeWords({ q: 'status:paused' }, 'en')).toBe('"status:paused"');
+    expect(soughtIn('"status:paused"')).toEqual(['status:paused']);
+  });
+
+  test('tell where the text after them begins', () => {
+    const text = 'cat:video apple  music';
+    expect(text.slice(startOfText(text))).toBe('apple  music');
+    expect(startOfText('apple cat:video ')).toBe('apple cat:video '.length);
+    expect(startOfText('apple')).toBe(0);
+  });
+});
