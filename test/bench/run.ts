@@ -15,6 +15,7 @@ import { measureKeys } from './rows/keys.ts';
 import { measureList } from './rows/list.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measureOffset } from './rows/offset.ts';
+import { measurePages } from './rows/pages.ts';
 import { measureSize, measureSorts } from './rows/size.ts';
 import { measureStart } from './rows/start.ts';
 import { measureWindow } from './rows/window.ts';
@@ -36,6 +37,7 @@ const MEASURES: readonly [rows: readonly Row[], measure: (bench: Bench) => Promi
   [[12], measureWindow],
   [[13], measureDesktop],
   [[14], measureHolds],
+  [[17], measurePages],
   [['costs'], measureCosts],
 ];
 

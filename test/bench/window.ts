@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import type { WindowPath } from '../../src-server/contract/window.ts';
 import { linkTo } from '../../src-server/server.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
@@ -13,6 +14,8 @@ import type { Sample } from './measure.ts';
 type Paints = {
   firstRows: Promise<number>;
   watch(look: Look): { took: Promise<number> };
+  whole: Promise<number>;
+  watchAll(): { took: Promise<number> };
 };
 declare const paints: Paints;
 
@@ -37,16 +40,10 @@ const COMPLETE = '[role=grid]:not([aria-rowcount="-1"])';
 /** Opens the window of a server by a one-time link, in a profile of its own, and goes to the list. */
 export async function openList(
   browser: Browser,
-  { port }: Child,
-  { dataDir }: Filled,
+  server: Child,
+  filled: Filled,
 ): Promise<MeasuredList> {
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.addInitScript({ path: SCRIPT });
-  await page.goto(linkTo(baseUrl, prepare(dataDir)));
-  await page.locator('#page').waitFor();
-  const used = await processorOf(page);
+  const { page, baseUrl, used } = await openPage(browser, server, filled);
   const load = async () => {
     // What is there already must not be in the way of what comes.
     await page.goto('about:blank');
@@ -65,6 +62,49 @@ export async function openList(
   };
   await load();
   return { page, load, press };
+}
+
+/** Pages of the window that measure when they are painted whole. */
+export type MeasuredPages = Readonly<{
+  /** Goes to a page anew and answers the milliseconds until all of it was painted. */
+  load: (path: WindowPath) => Promise<Sample>;
+  /** Presses a key and answers the milliseconds until all that it changes was painted. */
+  press: (key: string) => Promise<Sample>;
+}>;
+
+/** Opens the window of a server to measure its pages. */
+export async function openPages(
+  browser: Browser,
+  server: Child,
+  filled: Filled,
+): Promise<MeasuredPages> {
+  const { page, baseUrl, used } = await openPage(browser, server, filled);
+  return {
+    async load(path) {
+      await page.goto('about:blank');
+      await page.goto(baseUrl + path);
+      const value = await page.evaluate(() => paints.whole);
+      return { value, processor: await used() };
+    },
+    async press(key) {
+      const watch = await page.evaluateHandle(() => paints.watchAll());
+      const before = await used();
+      await page.keyboard.press(key);
+      const value = await watch.evaluate(({ took }) => took);
+      return { value, processor: (await used()) - before };
+    },
+  };
+}
+
+async function openPage(browser: Browser, { port }: Child, { dataDir }: Filled) {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  // What moves is not complete until it rests.
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript({ path: SCRIPT });
+  await page.goto(linkTo(baseUrl, prepare(dataDir)));
+  await page.locator('#page').waitFor();
+  return { page, baseUrl, used: await processorOf(page) };
 }
 
 /**

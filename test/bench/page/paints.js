@@ -63,6 +63,46 @@ function keyToPaint(look) {
   });
 }
 
+// As long as nothing may change before what is shown counts as all there is.
+const SETTLED_MS = 700;
+
+/**
+ * The moment at which the last change of the page was painted, once nothing has changed for a while.
+ * @returns {Promise<number>}
+ */
+function settled() {
+  return new Promise((resolve) => {
+    let lastPaint = painted();
+    let timer = 0;
+    const changed = () => {
+      lastPaint = painted();
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        observer.disconnect();
+        resolve(lastPaint);
+      }, SETTLED_MS);
+    };
+    // What is loaded ahead is put into the head.
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !document.head.contains(target))) changed();
+    });
+    observer.observe(document, ALL);
+    changed();
+  });
+}
+
+/**
+ * Milliseconds from the next key until all that it changes is painted.
+ * @returns {Promise<number>}
+ */
+function keyToSettled() {
+  return new Promise((resolve) => {
+    const onKey = async (/** @type {KeyboardEvent} */ { timeStamp }) =>
+      resolve((await settled()) - timeStamp);
+    window.addEventListener('keydown', onKey, { once: true, capture: true });
+  });
+}
+
 const hasRows = () => document.querySelector('[role=row][data-index]') !== null;
 
 Object.assign(window, {
@@ -71,6 +111,10 @@ Object.assign(window, {
     firstRows: becomes(hasRows).then(painted),
     /** The same until the first frame after this script, whatever it shows. */
     firstFrame: painted(),
+    /** The same until the whole page is painted. */
+    whole: settled(),
+    /** Resolves, with what to wait for, once all that the next key changes is watched for. */
+    watchAll: () => ({ took: keyToSettled() }),
     /** Resolves, with what to wait for, once the next key is watched for. */
     watch: (/** @type {keyof typeof looks} */ name) => ({ took: keyToPaint(looks[name]) }),
   },
