@@ -122,6 +122,8 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { marginBottom: '4px' }, description: { marginBottom: '4px' } },
     },
+    // Never taller than the room that is left, so that all of it can be reached in a low or enlarged window.
+    Popover: { defaultProps: { middlewares: { size: { padding: 8 } } } },
     Drawer: { defaultProps: noScrollLock },
     DrawerRoot: { defaultProps: { transitionProps } },
     SegmentedControl: { defaultProps: { transitionDuration: MOTION_MS } },
