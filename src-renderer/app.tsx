@@ -13,7 +13,7 @@ import { WithAccount } from './frame/with-account.tsx';
 import { WithPreferences } from './frame/with-preferences.tsx';
 import { FirstRunGate } from './screens/first-run/first-run-gate.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
-import { theme } from './theme/theme.ts';
+import { MOTION_MS, theme } from './theme/theme.ts';
 
 /** The whole window. */
 export function App() {
@@ -27,7 +27,7 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" limit={3} />
+        <Notifications position="bottom-center" limit={3} transitionDuration={MOTION_MS} />
         {!isIn ? (
           <Closed />
         ) : (

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SecretsState } from './contract/app-server.ts';
+import type { Reason } from './contract/errors.ts';
 import type { Ids } from './ids.ts';
 import { type Sealer, type Sealing, sealerOf } from './sealing.ts';
 import { KeptSecret, type SecretsFile, readSecretsFile, writeSecretsFile } from './secrets-file.ts';
@@ -33,29 +34,38 @@ export class SealedSecret extends StoreError {
   override name = 'SealedSecret';
   /** Whether the key is still to come. */
   readonly isAwaited: boolean;
+  readonly reason: Reason;
   constructor(state: SecretsState) {
-    super(...(WORDS[state] ?? LOST));
+    const [message, nextStep, reason] = WORDS[state] ?? LOST;
+    super(message, nextStep);
+    this.reason = reason;
     this.isAwaited = state === 'waiting';
   }
 }
 
-const LOST = [
+type Words = readonly [message: string, nextStep: string, reason: Reason];
+
+const LOST: Words = [
   'The key that this was encrypted with is gone.',
   'Remove the channel, then set it up again.',
-] as const;
+  'keyLost',
+];
 
-const WORDS: Partial<Record<SecretsState, readonly [message: string, nextStep: string]>> = {
+const WORDS: Partial<Record<SecretsState, Words>> = {
   off: [
     'This was sealed by the desktop app, with a key that this program does not get.',
     'Change it in the window of the desktop app, or remove it here and set it anew.',
+    'keyElsewhere',
   ],
   waiting: [
     "The system's keyring has not given its key yet.",
     'Unlock the keyring if it asks for its password, then try again.',
+    'keyAwaited',
   ],
   locked: [
     "The system's keyring is locked, or refused its key.",
     'Unlock the keyring, then choose "Try again" in Settings > Desktop app.',
+    'keyLocked',
   ],
 };
 

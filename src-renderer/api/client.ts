@@ -113,9 +113,14 @@ async function reachOnce(url: string, { headers, ...init }: Headed): Promise<Res
 }
 
 async function read(response: Response, sent: Sent): Promise<unknown> {
-  const answer = (await response.json()) as { error?: ErrorDetails & { code: string } };
-  if (response.ok) return answer;
-  const { code, ...details } = answer.error ?? { code: 'unreadable', message: response.statusText };
+  const unreadable = { code: 'unreadable', message: response.statusText };
+  const answer = (await response.json().catch((cause: unknown) => {
+    // A proxy answers with a page of its own; an answer that is cut off got none.
+    if (cause instanceof SyntaxError) return { error: unreadable };
+    throw cause;
+  })) as { error?: ErrorDetails & { code: string } };
+  if (response.ok && answer.error === undefined) return answer;
+  const { code, ...details } = answer.error ?? unreadable;
   if (response.status === 401) dropSession();
   throw new CallError(code, response.status, details, sent);
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton, type SkeletonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFetched } from './part.ts';
+import { useErrorText } from './error-text.ts';
 import classes from './states.module.css';
 
 /** A page or part with nothing in it yet: says what it is for, and what to do first. */
@@ -21,12 +21,11 @@ export function EmptyState(props: { icon: Icon; title: string; text: string; act
 /** What could not be loaded: says why, and lets the person try again. */
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation();
+  const textOf = useErrorText();
   return (
     <div className={classes['state']} role="alert">
       <h2 className={classes['title']}>{t('state.failed')}</h2>
-      <p className={classes['text']}>
-        {error instanceof NotFetched ? t('state.notFetched') : error.message}
-      </p>
+      <p className={classes['text']}>{textOf(error)}</p>
       <Button variant="default" onClick={retry}>
         {t('state.retry')}
       </Button>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../api/client.ts';
 import { rememberChange } from './last-changes.ts';
-import { useTellProblem } from './problem-text.ts';
+import { useErrorText } from './error-text.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
@@ -48,15 +47,13 @@ export function useToast(): Toast {
     });
     return id;
   };
-  const tell = useTellProblem();
-  const failure = (error: Error, words = tell(error)?.text) => {
-    const isUnreachable = error instanceof CallError && error.code === 'unreachable';
-    const fix = error instanceof CallError ? error.details.suggestedFix : undefined;
-    const said = isUnreachable ? t('error.unreachable') : (words ?? error.message);
-    const isWhole = fix === undefined || isUnreachable || words !== undefined;
-    const message = isWhole ? said : `${said} ${fix}`;
-    return { color: 'rose', autoClose: false as const, title: t('error.title'), message };
-  };
+  const textOf = useErrorText();
+  const failure = (error: Error, message = textOf(error)) => ({
+    color: 'rose',
+    autoClose: false as const,
+    title: t('error.title'),
+    message,
+  });
   return {
     done: (message, undo) => {
       const options = { message, autoClose: SHOWN_MS };

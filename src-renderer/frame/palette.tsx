@@ -3,6 +3,7 @@ import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOTION_MS } from '../theme/theme.ts';
 import { type Command, useCommands } from './commands.tsx';
 import { paletteStore, returnFromPalette } from './palette-state.ts';
 import classes from './palette.module.css';
@@ -20,7 +21,7 @@ export function Palette() {
       centered={false}
       radius="lg"
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      transitionProps={{ duration: 120, transition: 'pop' }}
+      transitionProps={{ duration: MOTION_MS, transition: 'pop' }}
       classNames={{ header: `${classes['header']}`, content: `${classes['content']}` }}
       yOffset="12dvh"
     >

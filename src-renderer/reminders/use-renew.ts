@@ -5,6 +5,7 @@ import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import type { Act } from '../components/act.ts';
 import type { Subscription } from '../components/charges.ts';
+import { ToldError } from '../components/error-text.ts';
 import { useFormat } from '../components/format.ts';
 
 type Renewed = CallOutput<'renewSubscription'>;
@@ -47,7 +48,7 @@ function useTakeBack(): (before: Subscription, made: Renewed | undefined) => Pro
     const { data: now } = await call('getSubscription', { params }, { account: account.id });
     // What somebody else has changed since is theirs.
     if (now.nextPaymentDate !== made.data.nextPaymentDate) {
-      throw new Error(t('done.changedSince', { name }));
+      throw new ToldError(t('done.changedSince', { name }));
     }
     await update({ params, body: { nextPaymentDate, billingAnchorDay } });
     for (const { paidOn } of made.payments) await remove({ params: { id, paidOn } });

@@ -81,6 +81,11 @@ const colorsOf: VariantColorsResolver = (input) => {
 
 const noScrollLock = { lockScroll: false };
 
+/** How long anything moves or fades: long enough to be followed, too short to be waited for. */
+export const MOTION_MS = 150;
+
+const transitionProps = { duration: MOTION_MS };
+
 /** The id of the element in which everything is drawn that lies over the page. */
 export const FLOATING_ID = 'floating';
 
@@ -113,11 +118,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // Only the page itself scrolls, never the document: there is nothing to lock.
-    Modal: { defaultProps: { ...noScrollLock, radius: 'lg', centered: true } },
+    Modal: { defaultProps: { ...noScrollLock, transitionProps, radius: 'lg', centered: true } },
     InputWrapper: {
       styles: { label: { marginBottom: '4px' }, description: { marginBottom: '4px' } },
     },
+    // Never taller than the room that is left, so that all of it can be reached in a low or enlarged window.
+    Popover: { defaultProps: { middlewares: { size: { padding: 8 } } } },
     Drawer: { defaultProps: noScrollLock },
+    DrawerRoot: { defaultProps: { transitionProps } },
+    SegmentedControl: { defaultProps: { transitionDuration: MOTION_MS } },
+    // What comes within a moment is not seen before, and what takes longer needs no pulse to be waited for.
+    Skeleton: { defaultProps: { animate: false } },
     // At the usual radius a check box would be round, and pass for a radio button.
     Checkbox: { defaultProps: { radius: 4 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

@@ -34,6 +34,9 @@ const shape = {
     },
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
+  touchHintDone: trueOrFalse('touchHintDone').describe(
+    'Whether somebody knows that touching and holding a row selects it.',
+  ),
   keepInTray: trueOrFalse('keepInTray'),
   withoutTray: oneOf('withoutTray', ['quit', 'minimize']).describe(
     'What closing the window does on a desktop that shows no tray icons.',

@@ -46,31 +46,62 @@ const appErrorStatus = {
 type AppErrorCode = keyof typeof appErrorStatus;
 export type AnyErrorCode = ErrorCode | AppErrorCode;
 
-const statusOf: Readonly<Record<AnyErrorCode, number>> = { ...errorStatus, ...appErrorStatus };
+/** Every error code that any answer can carry, and its HTTP status. */
+export const anyErrorStatus: Readonly<Record<AnyErrorCode, number>> = {
+  ...errorStatus,
+  ...appErrorStatus,
+};
 
-/** Why the owner can't have a field as asked, for the window to say in the language of the person. */
-export type Reason =
-  | 'nameTaken'
-  | 'dayPast'
-  | 'dayToCome'
-  | 'dayPaid'
-  | 'tooLongAgo'
-  | 'dayBeyond'
-  | 'noTimeZone'
-  | 'noLocale'
-  | 'noAddress'
-  | 'otherScheme'
-  | 'userInAddress'
-  | 'neverReached'
-  | 'privateNetwork'
-  | 'noDeviceKey'
-  | 'noTopic'
-  | 'noToken'
-  | 'noSigningSecret'
-  | 'noMailServer'
-  | 'noMailAddress'
-  | 'userAndPassword'
-  | 'missing';
+/** Why something can't be done as asked, for the window to say in the language of the person. */
+export const reasons = [
+  // About a field.
+  'nameTaken',
+  'dayPast',
+  'dayToCome',
+  'dayPaid',
+  'tooLongAgo',
+  'dayBeyond',
+  'noTimeZone',
+  'noLocale',
+  'noAddress',
+  'otherScheme',
+  'userInAddress',
+  'neverReached',
+  'privateNetwork',
+  'noDeviceKey',
+  'noTopic',
+  'noToken',
+  'noSigningSecret',
+  'noMailServer',
+  'noMailAddress',
+  'userAndPassword',
+  'missing',
+  // About no field.
+  'otherStatus',
+  'chargeMoved',
+  'chargeToCome',
+  'chargePast',
+  'chargeSettled',
+  'datesWaiting',
+  'noCopy',
+  'notFailed',
+  'remindersOff',
+  'subscriptionNotReminded',
+  'noChannel',
+  'channelNotSetUp',
+  'keyAwaited',
+  'keyLocked',
+  'keyLost',
+  'keyElsewhere',
+  'noKeyStore',
+  'noUpdates',
+  'noUpdateReady',
+  'diskFull',
+  'readOnlyFolder',
+  'damagedData',
+  'newerData',
+] as const;
+export type Reason = (typeof reasons)[number];
 
 /** What an error may tell beside its code (contract: "Envelope of every error response"). */
 export type ErrorDetails = {
@@ -78,7 +109,7 @@ export type ErrorDetails = {
   message: string;
   /** The offending request field. */
   field?: string;
-  /** Only in answers of the window's own endpoints. */
+  /** Only in answers to the window. */
   reason?: Reason;
   /** An imperative sentence that the author of a program can act on. */
   suggestedFix?: string;
@@ -100,7 +131,7 @@ export class ContractError extends Error {
   }
   /** The HTTP status that goes with the code. */
   get status(): number {
-    return statusOf[this.code];
+    return anyErrorStatus[this.code];
   }
 }
 

@@ -1,10 +1,11 @@
 import Koa, { type Context as KoaContext } from 'koa';
-import { ContractError } from '../contract/errors.ts';
+import { ContractError, type Reason } from '../contract/errors.ts';
 import { unknownPathDetails, usualError } from '../contract/usual-errors.ts';
+import { SESSION_HEADER } from '../contract/window.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { SealedSecret } from '../secrets.ts';
-import { StoreError, failureOf, isDiskFull } from '../store/errors.ts';
+import { StoreError, type StoreFailure, failureOf, isDiskFull } from '../store/errors.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './changes.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
@@ -78,7 +79,7 @@ async function enclose(
 
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   parts.noticeFailure(error);
-  const known = knownError(error) ?? internalError(error, parts.context);
+  const known = knownError(error) ?? internalError(error, ctx, parts.context);
   const requestId = String(ctx.state['requestId']);
   if (known.code === 'internal_error' && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
@@ -93,8 +94,8 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
 function knownError(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error;
   if (error instanceof SealedSecret) {
-    const { message, nextStep } = error;
-    return new ContractError('not_possible', { message, suggestedFix: nextStep });
+    const { message, nextStep, reason } = error;
+    return new ContractError('not_possible', { message, suggestedFix: nextStep, reason });
   }
   if (!(error instanceof OwnerError)) return undefined;
   const { message, nextStep, field, reason } = error;
@@ -117,22 +118,36 @@ function statusOf(error: ContractError, ctx: KoaContext): number {
   return noHost ? 400 : error.status;
 }
 
-function internalError(error: unknown, { readOnly }: AppParts['context']): ContractError {
+function internalError(
+  error: unknown,
+  ctx: KoaContext,
+  { readOnly }: AppParts['context'],
+): ContractError {
   const kind = failureOf(error);
   // The first one is told what the next ones will be.
-  const reason = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
-  if (reason instanceof StoreError) {
-    const { message, nextStep } = reason;
-    return new ContractError('internal_error', { message, suggestedFix: nextStep });
+  const cause = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
+  const reason = ctx.get(SESSION_HEADER) === '' ? undefined : reasonOf[kind];
+  const told = reason === undefined ? {} : { reason };
+  if (cause instanceof StoreError) {
+    const { message, nextStep } = cause;
+    return new ContractError('internal_error', { message, suggestedFix: nextStep, ...told });
   }
   if (isDiskFull(error)) {
     return new ContractError('internal_error', {
       message: 'The disk is full, so the change was not made.',
       suggestedFix: 'Free some disk space, then send the request again.',
+      ...told,
     });
   }
   return usualError('internal_error');
 }
+
+const reasonOf: Partial<Record<StoreFailure, Reason>> = {
+  disk_full: 'diskFull',
+  read_only: 'readOnlyFolder',
+  damaged: 'damagedData',
+  newer: 'newerData',
+};
 
 // `*` and a target of another scheme are nobody's path here. Koa takes what follows two slashes
 // for a host (a backslash is one to it), and fails on one that is none.

@@ -120,12 +120,10 @@ export function* removeDeleted({ db }: Context): Slices<void> {
 function requireFreeName(context: Context, name: string, own: string | undefined): void {
   const taken = store.findAccountByName(context.db, name);
   if (taken === undefined || taken.id === own) return;
-  throw new OwnerError(
-    `There is an account named ${taken.name} already.`,
-    'Choose another name.',
-    'name',
-    'nameTaken',
-  );
+  throw new OwnerError(`There is an account named ${taken.name} already.`, 'Choose another name.', {
+    field: 'name',
+    reason: 'nameTaken',
+  });
 }
 
 /**

@@ -28,8 +28,7 @@ export function issue(
     throw new OwnerError(
       'That day is past: the key would never work.',
       'Choose today or a later day, or none.',
-      'expiresOn',
-      'dayPast',
+      { field: 'expiresOn', reason: 'dayPast' },
     );
   }
   const { key, ...record } = issueKey(

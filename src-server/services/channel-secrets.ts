@@ -132,8 +132,7 @@ function requireBoth({ user = null, password = null }: Values): void {
   throw new OwnerError(
     'User name and password go together.',
     'Enter both, or neither where the mail server wants none.',
-    missing,
-    'userAndPassword',
+    { field: missing, reason: 'userAndPassword' },
   );
 }
 
@@ -193,16 +192,14 @@ function requireField(name: KeptName, field: string, merged: Values): void {
   if (value === null) {
     const missing = needed[name][field];
     if (missing === undefined) return;
-    throw new OwnerError(
-      `There is no ${missing} yet.`,
-      `Enter the ${missing} too.`,
+    throw new OwnerError(`There is no ${missing} yet.`, `Enter the ${missing} too.`, {
       field,
-      'missing',
-    );
+      reason: 'missing',
+    });
   }
   const check = checks[field];
   if (check !== undefined && !check.isValid(String(value))) {
-    throw new OwnerError(check.message, check.nextStep, field, check.reason);
+    throw new OwnerError(check.message, check.nextStep, { field, reason: check.reason });
   }
   const about = { field, example: EXAMPLES[name], allowOption: '--allow-private' };
   if (field === 'url') requireAddress(String(value), isPrivate, about);

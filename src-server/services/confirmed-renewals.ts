@@ -47,18 +47,22 @@ function requireDue(subscription: Subscription, date: DateOnly, today: DateOnly)
   const due = firstCharge(subscription);
   if (status !== 'active') {
     const fix = status === 'paused' ? 'Resume it first.' : 'Reactivate it first.';
-    throw new OwnerError(`${name} is ${status}: no charge of it is due.`, fix);
+    throw new OwnerError(`${name} is ${status}: no charge of it is due.`, fix, {
+      reason: 'otherStatus',
+    });
   }
   if (due !== date) {
     throw new OwnerError(
       `The next charge of ${name} is on ${due}, not on ${date}: it was changed meanwhile.`,
       'Look at it again, and confirm that charge once it is due.',
+      { reason: 'chargeMoved' },
     );
   }
   if (date > today) {
     throw new OwnerError(
       `The charge of ${name} is not due before ${date}.`,
       'Confirm it on that day, or change the next date.',
+      { reason: 'chargeToCome' },
     );
   }
 }

@@ -73,6 +73,8 @@ async function copied(context: Context, copies: string, reason: CopyReason): Pro
     return path;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new OwnerError(`${error.message} Nothing was changed.`, error.nextStep);
+    throw new OwnerError(`${error.message} Nothing was changed.`, error.nextStep, {
+      reason: 'noCopy',
+    });
   }
 }

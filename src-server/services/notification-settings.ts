@@ -235,20 +235,16 @@ const PUSH_URL = {
 function checkSettings(wanted: OwnerSettings): void {
   const { timeZone, locale, pushUrl, deviceKey, allowPrivatePush } = wanted;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw new OwnerError(
-      'That is no time zone.',
-      'Use an IANA name such as Europe/Berlin.',
-      'timeZone',
-      'noTimeZone',
-    );
+    throw new OwnerError('That is no time zone.', 'Use an IANA name such as Europe/Berlin.', {
+      field: 'timeZone',
+      reason: 'noTimeZone',
+    });
   }
   if (locale !== undefined && canonicalLocale(locale) === undefined) {
-    throw new OwnerError(
-      'That is no locale.',
-      'Use a tag such as en-GB or zh-CN.',
-      'locale',
-      'noLocale',
-    );
+    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', {
+      field: 'locale',
+      reason: 'noLocale',
+    });
   }
   if (pushUrl !== undefined && pushUrl !== '') {
     requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
@@ -258,8 +254,7 @@ function checkSettings(wanted: OwnerSettings): void {
     throw new OwnerError(
       'That is no device key.',
       'Copy it from the push app: letters, digits, - and _ only.',
-      'deviceKey',
-      'noDeviceKey',
+      { field: 'deviceKey', reason: 'noDeviceKey' },
     );
   }
 }

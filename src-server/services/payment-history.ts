@@ -122,8 +122,7 @@ export function fillPayments(
     throw new OwnerError(
       `${subscription.name} had more than ${MOST_FILLED} payments since ${from}.`,
       'Choose a later start.',
-      'from',
-      'tooLongAgo',
+      { field: 'from', reason: 'tooLongAgo' },
     );
   }
   const payments = days.map((paidOn) => ({ ...subscription, paidOn }));
@@ -136,8 +135,7 @@ export function requirePast(context: Context, actor: Actor, date: DateOnly, fiel
   throw new OwnerError(
     `${date} is still to come: the history holds what was paid.`,
     'Choose today or a day that has passed.',
-    field,
-    'dayToCome',
+    { field, reason: 'dayToCome' },
   );
 }
 
@@ -145,8 +143,7 @@ const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
   new OwnerError(
     `The history of ${name} has a payment on ${paidOn} already.`,
     'Change that payment, or choose another day.',
-    'paidOn',
-    'dayPaid',
+    { field: 'paidOn', reason: 'dayPaid' },
   );
 
 /** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */

@@ -13,6 +13,7 @@ const defaults: Shown['data'] = {
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   firstRunDone: false,
+  touchHintDone: false,
   keepInTray: true,
   withoutTray: 'quit',
   startAtLogin: false,

@@ -42,6 +42,5 @@ const tooMany = (name: string, since: DateOnly) =>
   new OwnerError(
     `${name} had more than ${MOST_CHANGED} payments since ${since}.`,
     'Choose a later day.',
-    'since',
-    'tooLongAgo',
+    { field: 'since', reason: 'tooLongAgo' },
   );

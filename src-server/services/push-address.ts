@@ -65,7 +65,10 @@ export function requireMailHost(host: string, allowPrivate: boolean, field: Addr
 
 function refusal(problem: keyof typeof words, field: AddressField): OwnerError {
   const [message, nextStep] = words[problem](field);
-  return new OwnerError(message, nextStep, field.field, reasons[problem]);
+  return new OwnerError(message, nextStep, {
+    field: field.field,
+    reason: reasons[problem],
+  });
 }
 
 function reachProblem(

@@ -26,6 +26,7 @@ export function retryReminder(context: Context, ownerId: string, id: string): An
     throw new OwnerError(
       'Only a reminder that could not be sent can be sent again.',
       'Look at the history: it tells what became of it.',
+      { reason: 'notFailed' },
     );
   }
   requireReminded(context, reminder);
@@ -55,16 +56,21 @@ function requireChannels(
   channel?: ReminderChannel,
 ): ReminderChannel[] {
   if (!effectiveSettings(context, ownerId).enabled) {
-    throw new OwnerError('Reminders are switched off.', 'Switch them on in the settings first.');
+    throw new OwnerError('Reminders are switched off.', 'Switch them on in the settings first.', {
+      reason: 'remindersOff',
+    });
   }
   const kinds = openChannels(context, ownerId).ready.map(({ kind }) => kind);
   if (kinds.length === 0) {
-    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.');
+    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.', {
+      reason: 'noChannel',
+    });
   }
   if (channel !== undefined && !kinds.includes(channel)) {
     throw new OwnerError(
       `The channel ${channel} is not set up any more.`,
       'Set it up in the settings first.',
+      { reason: 'channelNotSetUp' },
     );
   }
   return kinds;
@@ -86,6 +92,7 @@ export function snoozeReminder(
     throw new OwnerError(
       'You had seen to that charge: nothing more is told of it.',
       'Take that back first.',
+      { reason: 'chargeSettled' },
     );
   }
   const channels = requireChannels(context, ownerId);
@@ -127,8 +134,7 @@ function snoozedTo(context: Context, reminder: store.StoredReminder, until: Date
     latest > today
       ? `Choose a day after today, up to ${latest}.`
       : 'It is about today: there is no later day.',
-    'until',
-    'dayBeyond',
+    { field: 'until', reason: 'dayBeyond' },
   );
 }
 
@@ -172,6 +178,7 @@ function requireOpen(context: Context, reminder: store.StoredReminder): Subscrip
   throw new OwnerError(
     'That reminder is about a charge that is past, or about a subscription that is not active any more.',
     'Look at the subscription to see when it renews.',
+    { reason: 'chargePast' },
   );
 }
 
@@ -180,5 +187,6 @@ function requireReminded(context: Context, reminder: store.StoredReminder): void
   throw new OwnerError(
     'The reminders of that subscription are switched off.',
     'Switch them on in the subscription first.',
+    { reason: 'subscriptionNotReminded' },
   );
 }

@@ -104,5 +104,6 @@ export function retryKeyStore({
   throw new ContractError('not_possible', {
     message: 'There is no key to ask for.',
     suggestedFix: 'Reload the page: what it shows is out of date.',
+    reason: 'noKeyStore',
   });
 }

@@ -24,6 +24,7 @@ export function transition(
       throw new OwnerError(
         `${current.name} is ${current.status}: only what is ${from} can be ${PARTICIPLES[name]}.`,
         possibleNext(current.status),
+        { reason: 'otherStatus' },
       );
     }
     if (current.status === 'active') requireKept(context, actor.ownerId, current);
@@ -37,6 +38,7 @@ function requireKept(context: Context, ownerId: string, { name, nextPaymentDate 
   throw new OwnerError(
     `The dates of ${name} wait to be moved on.`,
     'Check the date of the computer, then answer on Overview or with "perennial dates move-on".',
+    { reason: 'datesWaiting' },
   );
 }
 

@@ -41,6 +41,9 @@ function notSetUp(kind: ReminderChannel): OwnerError {
     ? new OwnerError(
         'There is no push address and device key yet.',
         'Save both in the settings first.',
+        { reason: 'channelNotSetUp' },
       )
-    : new OwnerError(`The channel ${kind} is not set up yet.`, 'Set it up in the settings first.');
+    : new OwnerError(`The channel ${kind} is not set up yet.`, 'Set it up in the settings first.', {
+        reason: 'channelNotSetUp',
+      });
 }

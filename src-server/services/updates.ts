@@ -46,6 +46,7 @@ export function checkForUpdates(updates: Updates | undefined): Shown {
   throw new ContractError('not_possible', {
     message: 'This program does not look for updates of itself.',
     suggestedFix: 'Update it the way it was installed.',
+    reason: 'noUpdates',
   });
 }
 
@@ -55,5 +56,6 @@ export function installUpdate(updates: Updates | undefined): Shown {
   throw new ContractError('not_possible', {
     message: 'There is no update that is ready to be installed.',
     suggestedFix: 'Look for an update first, and wait until it is downloaded.',
+    reason: 'noUpdateReady',
   });
 }

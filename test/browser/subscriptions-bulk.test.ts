@@ -237,7 +237,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await page.route('**/pause', (route) => route.fulfill({ status: 409, body: refused }));
     await boxOf(page, 'Amazon Prime').click();
     await act(page, 'Pause');
-    await page.getByText('No more today.').waitFor();
+    await page.getByText('This is no longer possible: something was changed elsewhere.').waitFor();
     await page.getByRole('row', { name: /Amazon Prime Shopping/ }).waitFor();
     expect(await countOf(window, 'paused')).toBe(0);
   });

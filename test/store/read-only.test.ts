@@ -38,6 +38,13 @@ function damage(file: string, table: string): void {
   closeSync(handle);
 }
 
+const told: Readonly<Record<string, string>> = {
+  damaged: 'damagedData',
+  newer: 'newerData',
+  disk_full: 'diskFull',
+  read_only: 'readOnlyFolder',
+};
+
 /** Holds a server to what reading alone means: everything is shown, with the reason, and no change is made. */
 async function expectReadOnly(server: TestServer, key: string, reason: string) {
   expect((await server.call('GET', PATH, { key })).json.data).toHaveLength(1);
@@ -50,7 +57,9 @@ async function expectReadOnly(server: TestServer, key: string, reason: string) {
   expect(refused.json.error.message).toBe(data.readOnly.message);
   expect(refused.json.error.suggestedFix).toBe(data.readOnly.nextStep);
   const settings = await window.call('PATCH', '/app/v1/preferences', { body: { theme: 'dark' } });
-  expect(settings.status).toBe(500);
+  // The window says it in its own words; a program is told what the contract knows.
+  expect([settings.status, settings.json.error.reason]).toEqual([500, told[reason]]);
+  expect(refused.json.error).not.toHaveProperty('reason');
   expect((await server.call('GET', PATH, { key })).json.data).toHaveLength(1);
   return window;
 }

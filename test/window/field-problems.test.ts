@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Problem, problemWith } from '../../src-renderer/api/field-problem.ts';
-import english from '../../src-renderer/i18n/en/problems.json' with { type: 'json' };
 import { appEndpoints } from '../../src-server/contract/app.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
-import { ContractError } from '../../src-server/contract/errors.ts';
+import { ContractError, reasons } from '../../src-server/contract/errors.ts';
 import { guideOf } from '../../src-server/contract/guide.ts';
 import { endpoints } from '../../src-server/contract/index.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
@@ -90,8 +89,6 @@ describe('what is wrong with a field', () => {
 });
 
 describe('why the server refuses a field', () => {
-  const reasons = Object.keys(english.reason) as (keyof typeof english.reason)[];
-
   test.each(reasons)('%s has words in each language', (reason) => {
     for (const language of languages) {
       expect(told(language, { kind: 'reason', reason })).toSatisfy((text: string) =>

@@ -4,7 +4,7 @@ import { type Subscription, useSubscriptionList } from '../../api/subscription-l
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
 import { useOpenRecord } from '../../frame/open-record.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, type BulkBarProps } from './bulk-bar.tsx';
 import { useCategories } from './categories.ts';
 import { NoneAtAll, NoneFound } from './empty.tsx';
 import { type Expected, asExpected } from './expected.ts';
@@ -12,9 +12,10 @@ import { passing } from './filter-rows.ts';
 import { List } from './list.tsx';
 import { type ListQuery, isNarrowed, serverFilters, useListAddress } from './list-query.ts';
 import type { EditedValue } from './row.tsx';
-import { useSelection } from './selection.ts';
+import { type Selection, useSelection } from './selection.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { TouchHint } from './touch-hint.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -46,6 +47,10 @@ export function Browser({ preferences, prefer }: Props) {
   const [edited, setEdited] = useState<EditedValue>();
   useRecordCommands({ grid, rows, selection, onAct: act, onEdit: setEdited });
 
+  const endHint = () => {
+    if (!preferences.touchHintDone) prefer({ touchHintDone: true });
+  };
+
   const isComplete = list.data?.isComplete ?? false;
   // What is on its way out is gone from the rows, and may come back.
   const isChanging = bulk.expected.size > 0;
@@ -53,11 +58,13 @@ export function Browser({ preferences, prefer }: Props) {
   return (
     <div className={classes['browser']}>
       <Toolbar {...{ address, categories, preferences, prefer, search, grid }} />
+      {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (
         <List
           {...{ grid, rows, isComplete, address, selection, preferences, opened, edited }}
           isOutdated={list.isPlaceholderData}
           onOpen={open}
+          onHold={endHint}
           onEdit={setEdited}
           onGone={() => search.current?.focus()}
         />
@@ -66,14 +73,22 @@ export function Browser({ preferences, prefer }: Props) {
           {isChanging ? null : <WithoutRows list={list} onClear={address.clear} />}
         </div>
       )}
-      <div className={classes['foot']}>
-        <BulkBar
-          {...{ selected: selection.selected, categories, progress: bulk.progress }}
-          onAct={act}
-          onClear={selection.clear}
-        />
-        <Summary {...{ rows, isComplete, selected: selection.selected }} />
-      </div>
+      <Foot {...{ rows, isComplete, selection, categories }} progress={bulk.progress} onAct={act} />
+    </div>
+  );
+}
+
+type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {
+  rows: readonly Subscription[];
+  isComplete: boolean;
+  selection: Selection;
+};
+
+function Foot({ rows, isComplete, selection: { selected, clear }, ...bar }: FootProps) {
+  return (
+    <div className={classes['foot']}>
+      <BulkBar {...bar} selected={selected} onClear={clear} />
+      <Summary {...{ rows, isComplete, selected }} />
     </div>
   );
 }

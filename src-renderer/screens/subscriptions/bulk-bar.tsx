@@ -15,7 +15,8 @@ import { CategoryChoice } from './category-choice.tsx';
 import type { Progress } from './use-bulk.ts';
 import classes from './bulk-bar.module.css';
 
-type Props = {
+/** What is selected, and what is done with it. */
+export type BulkBarProps = {
   selected: readonly Subscription[];
   categories: readonly string[];
   progress: Progress | undefined;
@@ -30,7 +31,7 @@ const transitions = [
 ] as const;
 
 /** What can be done with all that is selected. Floats over the end of the list. */
-export function BulkBar(props: Props) {
+export function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation('subscriptions');
   const { selected, progress, onClear } = props;
   if (progress === undefined && selected.length === 0) return null;
@@ -44,7 +45,7 @@ export function BulkBar(props: Props) {
   );
 }
 
-function Actions({ selected, categories, onAct }: Props) {
+function Actions({ selected, categories, onAct }: BulkBarProps) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   return (

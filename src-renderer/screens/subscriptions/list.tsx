@@ -21,6 +21,7 @@ import { type EditedValue, Row, rowId } from './row.tsx';
 import type { Selection } from './selection.ts';
 import { type Layout, useLayout } from './use-layout.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useTouch } from './use-touch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import classes from './list.module.css';
 
@@ -39,6 +40,8 @@ type Props = {
   edited: EditedValue | undefined;
   onEdit: (value: EditedValue | undefined) => void;
   onOpen: (id: string) => void;
+  /** A row was touched and held. */
+  onHold: () => void;
   /** The list goes while it has the focus. */
   onGone: () => void;
 };
@@ -51,6 +54,7 @@ export function List(props: Props) {
   const { grid, rows, isComplete, address, selection } = props;
   const { t } = useTranslation('subscriptions');
   const { layout, virtualizer, keys, open, edit } = useGrid(props);
+  const touch = useTouch(selection, props.onHold);
   useFarewell(grid, props.onGone);
   const active = rows[selection.activeIndex];
   return (
@@ -67,8 +71,11 @@ export function List(props: Props) {
       className={classes['grid']}
       style={layout.style}
       {...keys}
+      {...touch.handlers}
       onMouseDown={keepFocus}
-      onClick={(event) => pressed(event, selection, { open, edit })}
+      onClick={(event) => {
+        pressed(event, selection, { open, edit, isTouch: touch.isTouch.current });
+      }}
     >
       <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
       <Rows {...props} layout={layout} virtualizer={virtualizer} />

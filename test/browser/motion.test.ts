@@ -1,0 +1,85 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow, turnTo } from './window.ts';
+
+/** What moves or fades, or would: its element, and for how many milliseconds. */
+function motionsIn(page: Page): Promise<{ what: string; ms: number }[]> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const what = `${element.tagName} ${element.className} ${pseudo ?? ''}`;
+        // Waiting for a moment before something shows is no motion.
+        const isMoved = !/^none$|unseen|unchanged/.test(style.animationName);
+        const motions = [
+          { of: 'transition', durations: style.transitionDuration },
+          { of: style.animationName, durations: isMoved ? style.animationDuration : '0s' },
+        ];
+        return motions.map(({ of, durations }) => ({
+          what: `${what} ${of}`,
+          // Computed durations are in seconds.
+          ms: 1000 * Math.max(...durations.split(',').map((each) => parseFloat(each))),
+        }));
+      }),
+    );
+    const running = document
+      .getAnimations()
+      .filter(
+        (each) => !(each instanceof CSSAnimation && /unseen|unchanged/.test(each.animationName)),
+      )
+      .map((each) => ({
+        what: 'running',
+        ms: Number(each.effect?.getComputedTiming().activeDuration),
+      }));
+    return [...found, ...running].filter(({ ms }) => ms > 0);
+  });
+}
+
+const surfaces: Readonly<Record<string, (window: OpenWindow) => Promise<void>>> = {
+  'the inspector': async ({ page }) => {
+    await page.getByText('Amazon Prime').click();
+    await page.locator('[data-inspector]').waitFor();
+  },
+  'the palette': async ({ page }) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor();
+  },
+  'a menu': async ({ page }) => {
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByText('Density').waitFor();
+  },
+  'a modal': async ({ page }) => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  },
+  'a toast': async ({ page }) => {
+    await page.getByRole('checkbox', { name: 'Select Amazon Prime' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('1 subscription paused').waitFor();
+  },
+  Insights: ({ page }) => turnTo(page, '/insights'),
+  Overview: ({ page }) => turnTo(page, '/'),
+  Calendar: ({ page }) => turnTo(page, '/calendar'),
+  Activity: ({ page }) => turnTo(page, '/activity'),
+  API: ({ page }) => turnTo(page, '/keys'),
+  Settings: ({ page }) => turnTo(page, '/settings'),
+};
+
+async function motionsOf(name: string, reducedMotion: 'reduce' | 'no-preference') {
+  const window = await openWindow({ path: '/subscriptions', reducedMotion });
+  await window.page.getByRole('grid').waitFor();
+  await surfaces[name]?.(window);
+  return motionsIn(window.page);
+}
+
+describe.runIf(hasBrowser).each(Object.keys(surfaces))('motion in %s', (name) => {
+  test('there is none where none is wanted', async () => {
+    expect(await motionsOf(name, 'reduce')).toEqual([]);
+  });
+
+  test('it takes about 150 ms', async () => {
+    const motions = await motionsOf(name, 'no-preference');
+    expect(motions.filter(({ ms }) => ms > 180)).toEqual([]);
+  });
+});
