@@ -5,6 +5,7 @@ import type { CallOutput } from '../../api/client.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFormat } from '../../components/format.ts';
+import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSummary } from '../../components/use-summary.ts';
@@ -24,9 +25,7 @@ export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
   const [chosen, choose] = useState('');
-  const totals = (summary.data?.byCurrency ?? []).toSorted(
-    (one, other) => other.activeSubscriptions - one.activeSubscriptions,
-  );
+  const totals = useOwnFirst()(summary.data?.byCurrency ?? []);
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   return (
     <PageBody

@@ -13,15 +13,15 @@ import classes from './categories.module.css';
 
 const FEW = 8;
 
+type CurrencyTotal = Summary['byCurrency'][number];
+type Props = { summary: Summary; totals: readonly CurrencyTotal[] };
+
 /** What each category costs in one currency: a table whose bars are its chart. */
-export function Categories({ summary }: { summary: Summary }) {
+export function Categories({ summary, totals }: Props) {
   const { t } = useTranslation('overview');
-  const byUse = summary.byCurrency.toSorted(
-    (a, b) => b.activeSubscriptions - a.activeSubscriptions,
-  );
-  const currencies = byUse.map(({ currency }) => currency);
+  const currencies = totals.map(({ currency }) => currency);
   const [chosen, choose] = useState('');
-  const total = byUse.find(({ currency }) => currency === chosen) ?? byUse[0];
+  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   if (total === undefined) return null;
   return (
     <PageSection
@@ -41,7 +41,7 @@ export function Categories({ summary }: { summary: Summary }) {
   );
 }
 
-type BarsProps = { summary: Summary; total: Summary['byCurrency'][number] };
+type BarsProps = { summary: Summary; total: CurrencyTotal };
 type Row = { category: string; amount: number };
 
 function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {

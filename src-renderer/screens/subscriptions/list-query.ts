@@ -151,6 +151,10 @@ function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
+/** The address of the list, narrowed to these filters. */
+export const listHref = (filters: ListFilters): string =>
+  `/subscriptions?${written(new URLSearchParams(), filters)}`;
+
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
   return { sort };
