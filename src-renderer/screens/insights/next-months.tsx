@@ -18,17 +18,17 @@ export function NextMonths({ total, today }: Props) {
   const { months, query } = useMonths(addMonths(today, 1).slice(0, 7), MONTHS_AHEAD, today);
   return (
     <Loaded query={query} rows={5}>
-      {() => <Bars ahead={months} total={total} />}
+      {() => <Bars ahead={months} total={total} today={today} />}
     </Loaded>
   );
 }
 
-type BarsProps = { ahead: readonly Month[]; total: CurrencyTotal };
-
-function Bars({ ahead, total: { currency, monthlyTotal, yearlyTotal } }: BarsProps) {
+function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
+  const { currency, monthlyTotal, yearlyTotal } = total;
   const months = ahead.map((month) => ({ month: month.month, total: totalIn(month, currency) }));
+  const shown = { months, currency, today };
   const sum = sumOf(months);
   const amount = format.money(sum, currency);
   const average = format.averageMoney(yearlyTotal, currency);
@@ -41,12 +41,10 @@ function Bars({ ahead, total: { currency, monthlyTotal, yearlyTotal } }: BarsPro
       note={t('next.note', { amount })}
       label={label}
       height={HEIGHT_PX}
-      chart={
-        <MonthBars months={months} currency={currency} height={HEIGHT_PX} average={monthlyTotal} />
-      }
+      chart={<MonthBars {...shown} height={HEIGHT_PX} average={monthlyTotal} />}
       line={t('next.average', { amount: format.averageMoney(monthlyTotal, currency) })}
       remark={difference}
-      table={<MonthTable caption={label} months={months} currency={currency} />}
+      table={<MonthTable caption={label} {...shown} />}
     />
   );
 }
