@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow, returnAt, type OpenWindow } from './window.ts';
+import { addressOf } from './subscriptions.ts';
+import { listed, openWindow, returnAt, type OpenWindow } from './window.ts';
 
 const coffee = {
   name: 'Coffee beans',
@@ -88,6 +89,34 @@ describe.runIf(hasBrowser)('the overview', () => {
     }
     await page.goto(new URL('/insights', page.url()).href);
     await page.getByRole('link', { name: 'December 2026, US$556.10' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('sums and categories lead to the subscriptions that they are of', async () => {
+    const window = await openWindow();
+    const { page, complaints } = window;
+    const paused = (await listed(window)).find(
+      ({ category }: { category: string }) => category === 'Design',
+    );
+    transitionAsOwner(window.server.context, paused?.id ?? '', 'pause');
+    const total = page.getByRole('group', { name: 'Average cost by currency' });
+    const table = page.getByRole('table', { name: /^What each category costs a month in USD/ });
+    const category = table.getByRole('row', { name: /^Design/ });
+    await expect.poll(() => category.innerText()).not.toContain('US$84.99');
+    const [, amount = ''] = (await category.innerText()).split(/\s+/);
+    await category.getByRole('link').click();
+    await total.getByText(amount, { exact: true }).waitFor();
+    expect(addressOf(page)).toEqual({ status: 'active', category: 'Design', currency: 'USD' });
+    await page.goBack();
+    const own = page.getByRole('link', { name: /a month on average/ });
+    const [sum = ''] = (await own.innerText()).split(/\s+/);
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await total.getByText(sum, { exact: true }).waitFor();
+    expect(addressOf(page)).toEqual({ status: 'active', currency: 'USD' });
+    await page.goBack();
+    await page.getByRole('link', { name: '€185.90' }).click();
+    await total.getByText('€185.90', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ export function Browser({ preferences, prefer }: Props) {
           onAct={act}
           onClear={selection.clear}
         />
-        <Summary {...{ rows, isComplete, selected: selection.selected }} />
+        <Summary {...{ rows, isComplete, query, selected: selection.selected }} />
       </div>
     </div>
   );

@@ -151,9 +151,9 @@ function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
-/** The address of the list, narrowed to these filters. */
-export const listHref = (filters: ListFilters): string =>
-  `/subscriptions?${written(new URLSearchParams(), filters)}`;
+/** The address of the list, narrowed and ordered so. */
+export const listHref = (query: ListQuery): string =>
+  `/subscriptions?${written(new URLSearchParams(), query)}`;
 
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
