@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { colorOf, useMarkOf } from './category-marks.ts';
 import classes from './category.module.css';
 
@@ -5,13 +6,24 @@ import classes from './category.module.css';
 export function Category({ name }: { name: string }) {
   const mark = useMarkOf()(name);
   return (
+    <CategoryMark color={colorOf(mark)} shape={mark.shape}>
+      <bdi className={classes['name']}>{name}</bdi>
+    </CategoryMark>
+  );
+}
+
+type MarkProps = { color: string; shape?: 'round' | 'square' | 'diamond'; children: ReactNode };
+
+/** A coloured mark before a name. */
+export function CategoryMark({ color, shape = 'round', children }: MarkProps) {
+  return (
     <span className={classes['category']}>
       <span
         aria-hidden
-        className={`${classes['mark']} ${classes[mark.shape]}`}
-        style={{ background: colorOf(mark) }}
+        className={`${classes['mark']} ${classes[shape]}`}
+        style={{ background: color }}
       />
-      <bdi className={classes['name']}>{name}</bdi>
+      {children}
     </span>
   );
 }

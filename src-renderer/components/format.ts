@@ -44,6 +44,10 @@ export type Format = {
   inDays: (days: number) => string;
   /** `7, 3 and 1`. */
   list: (items: readonly string[]) => string;
+  /** The same in parts, each of which is an item or what stands between two of them. */
+  listParts: (
+    items: readonly string[],
+  ) => readonly { type: 'element' | 'literal'; value: string }[];
   number: (value: number) => string;
   percent: (share: number) => string;
 };
@@ -121,6 +125,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     dayOf: (text) => isoDay.format(new Date(text)),
     inDays: (days) => relative.format(days, 'day'),
     list: (items) => list.format(items),
+    listParts: (items) => list.formatToParts(items),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
   };

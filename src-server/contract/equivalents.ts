@@ -13,8 +13,13 @@ export type Charged = {
   customDate: string | null;
 };
 
-/** What subscriptions in one currency cost together in a month. */
-export type MonthlyTotal = { currency: string; subscriptions: number; monthly: number };
+/** What subscriptions in one currency cost together in a month and in a year. */
+export type AverageTotal<C extends string = string> = {
+  currency: C;
+  subscriptions: number;
+  monthly: number;
+  yearly: number;
+};
 
 /**
  * What a subscription costs in a month and in a year, in currency units, as the analytics reckon
@@ -29,16 +34,22 @@ export function equivalentsOf(charged: Omit<Charged, 'currency'>): {
 }
 
 /**
- * What subscriptions cost in a month by currency, in order of currency, by the rules of the spend
+ * What subscriptions cost in a month and in a year by currency, in order of currency, by the rules of the spend
  * summary: summed exactly and rounded once, and never added across currencies.
  */
-export function monthlyTotals(all: readonly Charged[]): MonthlyTotal[] {
+export function averageTotals<C extends string>(
+  all: readonly (Charged & { currency: C })[],
+): AverageTotal<C>[] {
   return [...Map.groupBy(all, ({ currency }) => currency)]
-    .map(([currency, members]) => ({
-      currency,
-      subscriptions: members.length,
-      monthly: roundedAmount(monthlyPart(yearlySum(members))),
-    }))
+    .map(([currency, members]) => {
+      const yearly = yearlySum(members);
+      return {
+        currency,
+        subscriptions: members.length,
+        monthly: roundedAmount(monthlyPart(yearly)),
+        yearly: roundedAmount(yearly),
+      };
+    })
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 

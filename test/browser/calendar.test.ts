@@ -134,6 +134,37 @@ describe.runIf(hasBrowser)('the calendar', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has the amount of each charge in its day from 768 px on, however long names and amounts are', async () => {
+    const name = 'A subscription with a name that is longer than any day is wide';
+    const yen = { ...paper, name, amount: 999_999, currency: 'JPY' };
+    const { page, complaints } = await openWindow({
+      path: '/calendar',
+      records: [...records, yen, { ...yen, name: 'Rent', amount: 123_456.78, currency: 'USD' }],
+      viewport: { width: 768, height: 900 },
+    });
+    const grid = page.getByRole('grid');
+    const day = grid.locator('[data-day="2026-12-30"]');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const amount of ['JP¥999,999', '€0.10']) {
+        await day.getByText(amount).first().waitFor();
+      }
+      const wide = await grid
+        .locator('td')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(wide, `${width} px`).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells how much of a month was paid', async () => {
+    const window = await openWindow({ path: '/calendar', records });
+    await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');
+    await window.page.getByText('€0.20 of it paid').waitFor();
+  });
+
   test('is a list of days on a phone', async () => {
     const { page, complaints } = await openWindow({
       path: '/calendar?day=2026-12-01',

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
 import { CategoryMarks } from '../../src-renderer/components/category-marks.ts';
@@ -43,6 +43,13 @@ async function marksIn(place: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
+/** Turns the page to a currency. */
+const inCurrency = (page: Page, currency: string) =>
+  page
+    .getByRole('radiogroup', { name: 'Currency of this page' })
+    .getByText(currency)
+    .click({ force: true });
+
 /** By how much what holds an element would have to scroll. */
 const overflow = (element: Element) =>
   (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0);
@@ -69,7 +76,7 @@ describe.runIf(hasBrowser)('insights', () => {
     expect(rows).toHaveLength(13);
     expect(rows[1]).toMatch(/December 2026\s+US\$10\.10/);
     expect(rows[12]).toMatch(/November 2027\s+US\$110\.10/);
-    await page.getByRole('button', { name: 'EUR' }).click();
+    await inCurrency(page, 'EUR');
     await page.getByText('€155.88').first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -87,19 +94,56 @@ describe.runIf(hasBrowser)('insights', () => {
     await next.getByText(/^JP¥2\d,\d{3} will be charged in these 12 months/).waitFor();
     await next.getByText('JP¥2,050 a month on average').waitFor();
     expect(await page.getByText(/JP¥[\d,]+\.\d/).count()).toBe(0);
-    await page.getByRole('button', { name: 'USD' }).click();
+    await inCurrency(page, 'USD');
     await next.getByText('US$121.20 in all').waitFor();
     expect(await next.getByText('will be charged in these 12 months').count()).toBe(0);
   });
 
-  test('charts are pictures with names, and hovering names a month', async () => {
+  test('months are links with names, and hovering shows what one costs', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
-    const chart = page.getByRole('img', { name: 'What each of the next 12 months costs in USD' });
+    const chart = page.getByRole('group', { name: 'What each of the next 12 months costs in USD' });
     await chart.locator('.recharts-bar-rectangle').first().waitFor();
     await chart.scrollIntoViewIfNeeded();
     await chart.locator('.recharts-bar-rectangle').first().hover();
     await chart.getByText('December 2026').waitFor();
     await page.mouse.move(0, 0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a ring has its sum in the middle, and a row for each slice that leads to what is in it', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights' });
+    const section = page.getByRole('region', { name: 'By category' });
+    await section.locator('.recharts-sector').first().waitFor();
+    const sum = section.getByRole('link', { name: 'US$9,418.83 a year' });
+    const rows = section.getByRole('row');
+    expect(await rows.count()).toBe(1 + (await section.locator('.recharts-sector').count()));
+    expect(await rows.last().innerText()).toMatch(/Other categories\s+US\$1,[\d,.]+\s+1\d%/);
+    await rows.last().getByRole('link').click();
+    const others = new URL(page.url()).searchParams;
+    expect(others.getAll('category')).toHaveLength(11);
+    expect(others.get('status')).toBe('active');
+    await page.goBack();
+    await section.locator('.recharts-sector').first().dispatchEvent('click');
+    await page.getByText('US$312.60').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=active&category=Food&currency=USD');
+    await page.goBack();
+    await sum.click();
+    await page.getByText('US$784.90').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('currencies and months lead to what is behind them', async () => {
+    const { page, complaints } = await openWindow({ path: '/insights', records });
+    await page.getByRole('link', { name: 'EUR' }).click();
+    await page.getByRole('status').filter({ hasText: '1 subscription' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=active&currency=EUR');
+    await page.goBack();
+    const month = page.getByRole('link', { name: 'November 2027, US$110.10' });
+    await month.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'November 2027', level: 2 }).waitFor();
+    const totals = page.getByRole('list', { name: 'Totals of the month' });
+    expect(await totals.getByRole('listitem').allInnerTexts()).toContain('US$110.10');
     expect(complaints).toEqual([]);
   });
 
@@ -150,7 +194,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const table = page.getByRole('table', { name: 'By currency' });
     await table.getByText('US$1,185,406.36').waitFor();
     expect(await table.evaluate(overflow)).toBe(0);
-    const chart = page.getByRole('img', { name: 'What each of the next 12 months costs in USD' });
+    const chart = page.getByRole('group', { name: 'What each of the next 12 months costs in USD' });
     await chart.getByText('Dec', { exact: true }).waitFor();
     const gaps = await chart.locator('.recharts-xAxis-tick-labels text').evaluateAll((labels) => {
       const boxes = labels.map((label) => label.getBoundingClientRect());

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow, returnAt, type OpenWindow } from './window.ts';
+import { addressOf } from './subscriptions.ts';
+import { listed, openWindow, returnAt, type OpenWindow } from './window.ts';
 
 const coffee = {
   name: 'Coffee beans',
@@ -42,18 +43,80 @@ const marks = (page: Page) =>
   page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
 
 describe.runIf(hasBrowser)('the overview', () => {
-  test('shows what a month and a year cost, each currency by itself', async () => {
+  test('shows what a month and a year cost in the own currency, and in the others beside it', async () => {
     const { page, complaints } = await openWindow({ records: [coffee, video, late] });
-    const totals = page.getByRole('list', { name: 'What you pay, by currency' });
+    const totals = page.getByRole('group', { name: 'What you pay, by currency' });
     // 24 x 365 / 14 a year.
-    await expect
-      .poll(() => totals.getByRole('listitem').allInnerTexts())
-      .toEqual([
-        expect.stringMatching(
-          /US\$30\.98\s+a month on average[\s\S]*US\$371\.76 a year[\s\S]*2 subscriptions/,
-        ),
-        expect.stringMatching(/A\$52\.14[\s\S]*A\$625\.71 a year/),
-      ]);
+    await totals.getByText('Also A$52.14').waitFor();
+    expect(await totals.getByRole('link').first().innerText()).toMatch(
+      /US\$30\.98\s+a month on average\s+US\$371\.76 a year · 2 subscriptions/,
+    );
+    await totals.getByRole('button', { name: 'Details' }).click();
+    await totals.getByText('A$625.71 a year').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('names two of ten currencies, and all of them in place once they are asked for', async () => {
+    const { page, complaints } = await openWindow();
+    const totals = page.getByRole('group', { name: 'What you pay, by currency' });
+    await totals.getByText('Also €185.90, £86.33 and 7 more').waitFor();
+    const more = totals.getByRole('button');
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const others = totals.getByRole('list', { name: 'Other currencies' });
+    expect(await others.getByRole('listitem').count()).toBe(9);
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    expect(await more.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await others.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('this month and the next one cost what the calendar says, and lead there', async () => {
+    const { page, complaints } = await openWindow();
+    for (const [name, month] of [
+      ['This month', 'November 2026'],
+      ['Next month', 'December 2026'],
+    ] as const) {
+      const link = page.getByRole('link', { name });
+      const [, amount = ''] = (await link.innerText()).split('\n').filter((line) => line !== '');
+      await link.click();
+      await page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
+      const totals = page.getByRole('list', { name: 'Totals of the month' });
+      expect(await totals.getByRole('listitem').allInnerTexts()).toContain(amount);
+      await page.goBack();
+    }
+    await page.goto(new URL('/insights', page.url()).href);
+    await page.getByRole('link', { name: 'December 2026, US$556.10' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('sums and categories lead to the subscriptions that they are of', async () => {
+    const window = await openWindow();
+    const { page, complaints } = window;
+    const paused = (await listed(window)).find(
+      ({ category }: { category: string }) => category === 'Design',
+    );
+    transitionAsOwner(window.server.context, paused?.id ?? '', 'pause');
+    const total = page.getByRole('group', { name: 'Average cost by currency' });
+    const table = page.getByRole('table', { name: /^What each category costs a month in USD/ });
+    const category = table.getByRole('row', { name: /^Design/ });
+    await expect.poll(() => category.innerText()).not.toContain('US$84.99');
+    const [, amount = ''] = (await category.innerText()).split(/\s+/);
+    await category.getByRole('link').click();
+    await total.getByText(amount, { exact: true }).waitFor();
+    expect(addressOf(page)).toEqual({ status: 'active', category: 'Design', currency: 'USD' });
+    await page.goBack();
+    const own = page.getByRole('link', { name: /a month on average/ });
+    const [sum = ''] = (await own.innerText()).split(/\s+/);
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await total.getByText(sum, { exact: true }).waitFor();
+    expect(addressOf(page)).toEqual({ status: 'active', currency: 'USD' });
+    await page.goBack();
+    await page.getByRole('link', { name: '€185.90' }).click();
+    await total.getByText('€185.90', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -77,17 +140,25 @@ describe.runIf(hasBrowser)('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a mark is as tall as the charge is large in its currency', async () => {
-    const small = { ...video, name: 'Small', amount: 3.87 };
-    const { page } = await openWindow({ records: [video, small, { ...coffee, amount: 1 }] });
-    await marks(page).first().waitFor();
-    const heights = await marks(page).evaluateAll((all) =>
-      all.slice(0, 3).map((one) => one.querySelector('[class*=pill]')?.clientHeight ?? 0),
-    );
-    const [large = 0, quarter = 0, other = 0] = heights;
-    // By the square root: a quarter of the price is half as tall (and 4 px are the foot of each).
-    expect(quarter - 4).toBeCloseTo((large - 4) / 2, -1);
-    expect(other).toBe(large);
+  test('marks of one currency are as tall as their amounts; those of others have no height', async () => {
+    const half = { ...video, name: 'Half', amount: 8, nextPaymentDate: '2026-11-26' };
+    const records = [{ ...video, amount: 16 }, half, { ...coffee, amount: 100 }];
+    const { page, complaints } = await openWindow({ records });
+    const scale = () => page.locator('[class*=scale]').first().innerText();
+    const heights = () =>
+      marks(page).evaluateAll((all) =>
+        all.slice(0, 3).map((one) => one.querySelector('[class*=pill]')?.clientHeight ?? 0),
+      );
+    await expect.poll(heights).toEqual([112, 0, 56]);
+    expect(await scale()).toBe('US$16\nUS$8\nUS$0');
+    await page
+      .getByRole('radiogroup', { name: 'Currency of the scale' })
+      .getByText('AUD')
+      .click({ force: true });
+    await expect.poll(heights).toEqual([0, 112, 0]);
+    expect(await scale()).toBe('A$100\nA$50\nA$0');
+    await page.getByText('Charge in another currency, not to scale').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('what is overdue moves on with one click, and back with Undo', async () => {

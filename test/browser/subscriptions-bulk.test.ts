@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
 
   test('costs what is active of it, as the whole list does', async () => {
     const { page, complaints } = await openList();
-    const total = page.getByRole('group', { name: 'Average cost a month by currency' });
+    const total = page.getByRole('group', { name: 'Average cost by currency' });
     await boxOf(page, 'Adobe Creative Cloud').click();
     await boxOf(page, 'Apple Music').click();
     await total.getByText('US$70.98', { exact: true }).waitFor();

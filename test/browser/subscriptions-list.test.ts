@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
 
   test('adds up what is shown, never across currencies, without what costs nothing', async () => {
     const { page, server, key } = await openList({ path: '/subscriptions?category=Music' });
-    const total = page.getByRole('group', { name: 'Average cost a month by currency' });
+    const total = page.getByRole('group', { name: 'Average cost by currency' });
     const summary = await server.call('GET', '/api/v1/analytics/summary', { key });
     const music = summary.json.byCategory.find(
       ({ category }: { category: string }) => category === 'Music',
@@ -130,6 +130,20 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
       .json;
     for (const { id } of data.slice(1)) transitionAsOwner(server.context, id, 'pause');
     await page.getByText(`Without ${data.length - 1} that are paused or cancelled`).waitFor();
+  });
+
+  test('leads from the total of a currency to what is paid in it, and tells what that costs a year', async () => {
+    const { page, complaints } = await openList({ path: '/subscriptions?q=music' });
+    await page.getByRole('button', { name: 'All currencies' }).click();
+    const row = page.getByRole('dialog').getByRole('row', { name: /^USD/ });
+    const [, count, aMonth = '', aYear = ''] = (await row.innerText()).split(/\s+/);
+    await row.getByRole('link').click();
+    await expectCount(page, `${count} subscription`);
+    expect(addressOf(page)).toEqual({ q: 'music', status: 'active', currency: 'USD' });
+    const total = page.getByRole('group', { name: 'Average cost by currency' });
+    await total.getByText(aMonth, { exact: true }).waitFor();
+    await total.getByText(aYear, { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('follows what scripts change, and leaves alone what is being typed', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Charged,
   equivalentsOf,
-  monthlyTotals,
+  averageTotals,
 } from '../../src-server/contract/equivalents.ts';
 import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
 import { MAX_CUSTOM_DAYS } from '../../src-server/domain/schedule.ts';
@@ -69,11 +69,11 @@ describe('what subscriptions cost in a month', () => {
   });
 
   test('by currency, in order of currency, and nothing where there is nothing', () => {
-    expect(monthlyTotals([])).toEqual([]);
+    expect(averageTotals([])).toEqual([]);
     const all = [charged({ amount: 0.1 }), charged({ currency: 'EUR' }), charged({ amount: 0.2 })];
-    expect(monthlyTotals(all)).toEqual([
-      { currency: 'EUR', subscriptions: 1, monthly: 10 },
-      { currency: 'USD', subscriptions: 2, monthly: 0.3 },
+    expect(averageTotals(all)).toEqual([
+      { currency: 'EUR', subscriptions: 1, monthly: 10, yearly: 120 },
+      { currency: 'USD', subscriptions: 2, monthly: 0.3, yearly: 3.6 },
     ]);
   });
 
@@ -93,8 +93,9 @@ describe('what subscriptions cost in a month', () => {
           currency: total.currency,
           subscriptions: total.activeSubscriptions,
           monthly: amountOf(total.monthlyHundredths),
+          yearly: amountOf(total.yearlyHundredths),
         }));
-        expect(monthlyTotals(all)).toEqual(summary);
+        expect(averageTotals(all)).toEqual(summary);
       }),
     );
   });

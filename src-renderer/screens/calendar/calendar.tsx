@@ -15,7 +15,7 @@ import { useMonth } from './use-month.ts';
 import classes from './calendar.module.css';
 
 /** Below this width of the page seven days do not fit side by side. */
-const GRID_PX = 680;
+const GRID_PX = 620;
 
 /** Months with each charge on its day. */
 export default function Calendar() {

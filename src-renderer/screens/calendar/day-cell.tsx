@@ -71,6 +71,7 @@ type ContentProps = Pick<Props, 'date' | 'charges' | 'isToday'>;
 
 function DayContent({ date, charges, isToday }: ContentProps) {
   const { t } = useTranslation('calendar');
+  const { money } = useFormat();
   const [, , day] = datePartsOf(date);
   const shown = charges.length > MOST_CHARGES ? charges.slice(0, MOST_CHARGES - 1) : charges;
   const others = charges.length - shown.length;
@@ -83,13 +84,14 @@ function DayContent({ date, charges, isToday }: ContentProps) {
             <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
             <bdi className={classes['name']}>{charge.name}</bdi>
             <ChargeStateIcon state={charge.state} />
+            <span className={classes['amount']}>{money(charge.amount, charge.currency)}</span>
           </span>
         ))}
         {others > 0 ? (
           <span className={classes['others']}>{t('others', { count: others })}</span>
         ) : null}
       </div>
-      {charges.length > 0 ? <Totals label={t('dayTotals')} charges={charges} /> : null}
+      {charges.length > 1 ? <Totals label={t('dayTotals')} charges={charges} /> : null}
     </div>
   );
 }

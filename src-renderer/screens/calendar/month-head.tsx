@@ -15,8 +15,19 @@ export function MonthHead({ month, charges }: { month: string; charges: readonly
       </h2>
       <span className={classes['count']}>{t('charges', { count: charges.length })}</span>
       <Totals label={t('monthTotals')} charges={charges} />
+      <Paid charges={charges} />
     </div>
   );
+}
+
+/** What of a month was paid, where something of it was not. */
+function Paid({ charges }: { charges: readonly Charge[] }) {
+  const { t } = useTranslation('calendar');
+  const { money, list } = useFormat();
+  const paid = charges.filter(({ state }) => state === 'paid');
+  if (paid.length === 0 || paid.length === charges.length) return null;
+  const amounts = totalsOf(paid).map(({ total, currency }) => money(total, currency));
+  return <span className={classes['count']}>{t('paidOf', { amounts: list(amounts) })}</span>;
 }
 
 /** What charges cost together, each currency by itself. */

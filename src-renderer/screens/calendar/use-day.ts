@@ -28,6 +28,10 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
   return { day, choose };
 }
 
+/** The address of the calendar at a month (`YYYY-MM`). */
+export const monthHref = (month: string, today: string): string =>
+  month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`;
+
 const monthOf = (day: string) => day.slice(0, 7);
 
 // Where Back or a link shows another month, the day that was chosen is not in it.

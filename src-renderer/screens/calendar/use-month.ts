@@ -3,6 +3,7 @@ import { addDays } from '../../../src-server/contract/dates.ts';
 import type { Charge } from '../../components/charges.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useCharges } from '../../components/use-charges.ts';
+import { byMonth } from '../../components/use-months.ts';
 import { endOfMonth, startOfWeek } from '../../components/weeks.ts';
 
 const DAYS_IN_WEEK = 7;
@@ -32,7 +33,7 @@ export function useMonth(
   const shown = useMemo(
     () => ({
       byDay: Map.groupBy(charges, ({ date }) => date),
-      charges: charges.filter(({ date }) => date.startsWith(month)),
+      charges: byMonth(charges, [month])[0]?.charges ?? [],
     }),
     [charges, month],
   );

@@ -1,17 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import { Boundary } from '../../components/boundary.tsx';
 import { useColorOf } from '../../components/category-marks.ts';
-import { Category } from '../../components/category.tsx';
+import { Category, CategoryMark } from '../../components/category.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { part } from '../../components/part.ts';
 import { LateSkeleton } from '../../components/states.tsx';
-import type { Slice } from './category-donut.tsx';
+import { listHref } from '../subscriptions/list-query.ts';
 import type { CurrencyTotal, Summary } from './insights.tsx';
 import classes from './insights.module.css';
 
@@ -20,14 +21,14 @@ const CategoryDonut = part(() => import('./category-donut.tsx'));
 const SIZE_PX = 208;
 // Thinner slices are not told apart.
 const MOST_SLICES = 9;
-const FEW = 8;
+const OTHERS_COLOR = 'var(--ink-faint)';
 
 type CategoryTotal = { category: string; amount: number };
+type Props = { summary: Summary; total: CurrencyTotal };
 
-/** What each category costs a year in one currency: a ring, and its figures beside it. */
-export function ByCategory({ summary, total }: { summary: Summary; total: CurrencyTotal }) {
+/** What each category costs a year in one currency: a ring around the sum, and a row for each slice of it. */
+export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
-  const colorOf = useColorOf();
   const { currency } = total;
   const rows = summary.byCategory
     .map(({ category, yearlyTotalsByCurrency }) => ({
@@ -38,77 +39,110 @@ export function ByCategory({ summary, total }: { summary: Summary; total: Curren
     .toSorted((one, other) => other.amount - one.amount);
   return (
     <PageSection title={t('categories.title')} note={t('categories.note', { currency })}>
-      <div className={classes['donut']}>
-        <Boundary>
-          <Suspense fallback={<LateSkeleton circle height={SIZE_PX} width={SIZE_PX} />}>
-            <div role="img" aria-label={t('categories.label', { currency })}>
-              <CategoryDonut
-                slices={slicesOf(rows, colorOf, t('categories.others'))}
-                currency={currency}
-                size={SIZE_PX}
-              />
-            </div>
-          </Suspense>
-        </Boundary>
-        <CategoryTable key={currency} rows={rows} total={total} />
-      </div>
+      <Slices key={currency} rows={rows} total={total} />
     </PageSection>
   );
 }
 
-function slicesOf(
-  rows: readonly CategoryTotal[],
-  colorOf: (category: string) => string,
-  others: string,
-): Slice[] {
-  const paid = rows.filter(({ amount }) => amount > 0);
-  const shown = paid.length > MOST_SLICES ? paid.slice(0, MOST_SLICES - 1) : paid;
-  const rest = addAmounts(paid.slice(shown.length).map(({ amount }) => amount));
-  return [
-    ...shown.map(({ category, amount }) => ({
-      name: category,
-      value: amount,
-      color: colorOf(category),
-    })),
-    ...(rest > 0 ? [{ name: others, value: rest, color: 'var(--ink-faint)' }] : []),
-  ];
+/** A slice, and the row that tells of it: of one category, or of all that are not shown. */
+type SliceRow = { name: string; label: ReactNode; amount: number; color: string; href: string };
+
+function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: CurrencyTotal }) {
+  const { t } = useTranslation('insights');
+  const colorOf = useColorOf();
+  const { currency } = total;
+  const hrefOf = (categories: readonly string[]) =>
+    listHref({ status: ['active'], category: categories, currency: [currency] });
+  const { shown, more } = useFew(rows, rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES);
+  const rest = rows.slice(shown.length);
+  const slices: SliceRow[] = shown.map(({ category, amount }) => ({
+    name: category,
+    label: <Category name={category} />,
+    amount,
+    color: colorOf(category),
+    href: hrefOf([category]),
+  }));
+  if (rest.length > 0) {
+    const name = t('categories.others');
+    slices.push({
+      name,
+      label: <CategoryMark color={OTHERS_COLOR}>{name}</CategoryMark>,
+      amount: addAmounts(rest.map(({ amount }) => amount)),
+      color: OTHERS_COLOR,
+      href: hrefOf(rest.map(({ category }) => category)),
+    });
+  }
+  return (
+    <div className={classes['donut']}>
+      <Ring slices={slices} total={total} />
+      <div className={classes['legend']}>
+        <SliceTable slices={slices} total={total} />
+        {more}
+      </div>
+    </div>
+  );
 }
 
-function CategoryTable({ rows, total }: { rows: readonly CategoryTotal[]; total: CurrencyTotal }) {
+type SlicesProps = { slices: readonly SliceRow[]; total: CurrencyTotal };
+
+function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
+  const { t } = useTranslation('insights');
+  const { averageMoney } = useFormat();
+  const drawn = slices
+    .filter(({ amount }) => amount > 0)
+    .map(({ name, amount, color, href }) => ({ name, value: amount, color, href }));
+  return (
+    <div className={classes['ring']}>
+      <Boundary>
+        <Suspense fallback={<LateSkeleton circle height={SIZE_PX} width={SIZE_PX} />}>
+          <div aria-hidden>
+            <CategoryDonut slices={drawn} currency={currency} size={SIZE_PX} />
+          </div>
+        </Suspense>
+      </Boundary>
+      <Link
+        href={listHref({ status: ['active'], currency: [currency] })}
+        className={classes['whole']}
+      >
+        <span className={classes['wholeFigure']}>{averageMoney(yearlyTotal, currency)}</span>{' '}
+        <span className={classes['faint']}>{t('categories.whole')}</span>
+      </Link>
+    </div>
+  );
+}
+
+function SliceTable({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
   const { t } = useTranslation('insights');
   const format = useFormat();
-  const { currency, yearlyTotal } = total;
-  const { shown, more } = useFew(rows, FEW);
   return (
-    <div className={classes['legend']}>
-      <table className={`${classes['table']} figures`}>
-        <caption>
-          <VisuallyHidden>{t('categories.label', { currency })}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('categories.category')}</th>
-            <th scope="col">{t('categories.aYear')}</th>
-            <th scope="col">{t('categories.share')}</th>
+    <table className={`${classes['table']} figures`}>
+      <caption>
+        <VisuallyHidden>{t('categories.label', { currency })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('categories.category')}</th>
+          <th scope="col">{t('categories.aYear')}</th>
+          <th scope="col">{t('categories.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map(({ name, label, amount, href }) => (
+          <tr key={href}>
+            <th scope="row" className={classes['cut']}>
+              <Link href={href} className="row-link" title={name}>
+                {label}
+              </Link>
+            </th>
+            <td>
+              <AverageMoney amount={amount} currency={currency} />
+            </td>
+            <td className={classes['faint']}>
+              {format.percent(yearlyTotal === 0 ? 0 : amount / yearlyTotal)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ category, amount }) => (
-            <tr key={category}>
-              <th scope="row" className={classes['cut']}>
-                <Category name={category} />
-              </th>
-              <td>
-                <AverageMoney amount={amount} currency={currency} />
-              </td>
-              <td className={classes['faint']}>
-                {format.percent(yearlyTotal === 0 ? 0 : amount / yearlyTotal)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more}
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
+import { listHref } from '../subscriptions/list-query.ts';
 import type { CurrencyTotal, Summary } from './insights.tsx';
 import classes from './insights.module.css';
 
-type Props = { summary: Summary; currency: string; onCurrency: (currency: string) => void };
-
-/** What each currency costs; a currency turns the page to it. */
-export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
+/** What each currency costs; a row leads to what is paid in it. */
+export function ByCurrency({ summary }: { summary: Summary }) {
   const { t } = useTranslation('insights');
   const { byCurrency, counts } = summary;
   return (
-    <PageSection title={t('currencies.title')} note={t('currencies.note')}>
+    <PageSection title={t('currencies.title')}>
       <div className={classes['scrolled']}>
         <table className={`${classes['table']} figures`}>
           <caption>
@@ -35,8 +35,6 @@ export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
                 key={total.currency}
                 total={total}
                 share={total.activeSubscriptions / counts.active}
-                isChosen={total.currency === chosen}
-                onChoose={() => onCurrency(total.currency)}
               />
             ))}
           </tbody>
@@ -46,23 +44,16 @@ export function ByCurrency({ summary, currency: chosen, onCurrency }: Props) {
   );
 }
 
-type RowProps = { total: CurrencyTotal; share: number; isChosen: boolean; onChoose: () => void };
-
-function Row({ total, share, isChosen, onChoose }: RowProps) {
+function Row({ total, share }: { total: CurrencyTotal; share: number }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   const { currency, activeSubscriptions, monthlyTotal, yearlyTotal } = total;
   return (
     <tr>
       <th scope="row">
-        <button
-          type="button"
-          className={classes['currency']}
-          aria-pressed={isChosen}
-          onClick={onChoose}
-        >
+        <Link href={listHref({ status: ['active'], currency: [currency] })} className="row-link">
           {currency}
-        </button>
+        </Link>
       </th>
       <td>
         <span className={classes['counted']}>

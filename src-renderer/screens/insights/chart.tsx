@@ -14,7 +14,7 @@ export const MonthBars = part(() => import('./month-bars.tsx'));
 type Props = {
   title: string;
   note?: ReactNode;
-  /** What the picture shows, for whoever does not see it. */
+  /** What the picture shows. */
   label: string;
   /** The height that the picture takes, also while it is fetched. */
   height: number;
@@ -27,7 +27,7 @@ type Props = {
   table: ReactNode;
 };
 
-/** A chart that can be turned into its table; the table is always there for screen readers. */
+/** A chart whose marks are links, and that can be turned into its table. */
 export function Chart({ title, note, label, height, chart, line, remark, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
@@ -40,7 +40,7 @@ export function Chart({ title, note, label, height, chart, line, remark, table }
         <>
           <Boundary>
             <Suspense fallback={<LateSkeleton height={height} />}>
-              <div role="img" aria-label={label}>
+              <div role="group" aria-label={label}>
                 {chart}
               </div>
             </Suspense>
@@ -51,7 +51,6 @@ export function Chart({ title, note, label, height, chart, line, remark, table }
               {line}
             </div>
           )}
-          <VisuallyHidden>{table}</VisuallyHidden>
         </>
       ) : (
         table

@@ -1,13 +1,16 @@
 import { IconChartDonut3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { CallOutput } from '../../api/client.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFormat } from '../../components/format.ts';
+import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSummary } from '../../components/use-summary.ts';
+import { listHref } from '../subscriptions/list-query.ts';
 import { ByCategory } from './by-category.tsx';
 import { ByCurrency } from './by-currency.tsx';
 import { Duplicates } from './duplicates.tsx';
@@ -24,9 +27,7 @@ export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
   const [chosen, choose] = useState('');
-  const totals = (summary.data?.byCurrency ?? []).toSorted(
-    (one, other) => other.activeSubscriptions - one.activeSubscriptions,
-  );
+  const totals = useOwnFirst()(summary.data?.byCurrency ?? []);
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   return (
     <PageBody
@@ -54,7 +55,7 @@ export default function Insights() {
               {total === undefined ? (
                 <p className={classes['calm']}>{t('noneActive')}</p>
               ) : (
-                <InCurrency summary={data} total={total} onCurrency={choose} />
+                <InCurrency summary={data} total={total} />
               )}
               <SpentSoFar currency={total?.currency} today={data.asOf} />
               <Duplicates />
@@ -67,15 +68,13 @@ export default function Insights() {
   );
 }
 
-type Props = { summary: Summary; total: CurrencyTotal; onCurrency: (currency: string) => void };
-
-function InCurrency({ summary, total, onCurrency }: Props) {
+function InCurrency({ summary, total }: { summary: Summary; total: CurrencyTotal }) {
   return (
     <>
       <Figure total={total} />
       <div className={classes['columns']}>
         <ByCategory summary={summary} total={total} />
-        <ByCurrency summary={summary} currency={total.currency} onCurrency={onCurrency} />
+        <ByCurrency summary={summary} />
       </div>
       <NextMonths total={total} today={summary.asOf} />
     </>
@@ -90,16 +89,19 @@ function Figure({
   const { t } = useTranslation('insights');
   const { averageMoney } = useFormat();
   return (
-    <div>
-      <div className={classes['figureLine']}>
+    <Link
+      href={listHref({ status: ['active'], currency: [currency] })}
+      className={classes['figureLink']}
+    >
+      <span className={classes['figureLine']}>
         <span className={`money ${classes['figure']}`}>{averageMoney(yearlyTotal, currency)}</span>{' '}
         <span className={classes['faint']}>{t('figure.aYear')}</span>
-      </div>
-      <div className={classes['faint']}>
+      </span>
+      <span className={classes['faint']}>
         {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}
         {' · '}
         {t('figure.count', { count: activeSubscriptions, currency })}
-      </div>
-    </div>
+      </span>
+    </Link>
   );
 }

@@ -1,8 +1,11 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { useTranslation } from 'react-i18next';
+import { type BarShapeProps, Rectangle } from 'recharts';
+import { Link } from 'wouter';
 import { decimalsOf } from '../../../src-server/contract/amounts.ts';
 import { useFormat } from '../../components/format.ts';
+import { monthHref } from '../calendar/use-day.ts';
 
 /** What a month (`YYYY-MM`) costs. */
 export type MonthTotal = { month: string; total: number };
@@ -11,12 +14,13 @@ type Props = {
   months: readonly MonthTotal[];
   currency: string;
   height: number;
+  today: string;
   /** Drawn as a line across. */
   average?: number;
 };
 
-/** Months as bars. */
-export default function MonthBars({ months, currency, height, average }: Props) {
+/** Months as bars, each of which leads to its days in the calendar. */
+export default function MonthBars({ months, currency, height, today, average }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   // Asked also where the pointer is on no month.
@@ -46,7 +50,13 @@ export default function MonthBars({ months, currency, height, average }: Props) 
       tooltipProps={{
         labelFormatter: (month) => (typeof month === 'string' ? monthName(month) : ''),
       }}
-      barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
+      barProps={{
+        radius: [4, 4, 0, 0],
+        isAnimationActive: false,
+        shape: (bar: BarShapeProps) => (
+          <MonthBar bar={bar} {...months[bar.index]} currency={currency} today={today} />
+        ),
+      }}
       maxBarWidth={40}
       tickLine="none"
       strokeDasharray="2 4"
@@ -55,5 +65,22 @@ export default function MonthBars({ months, currency, height, average }: Props) 
       cursorFill="var(--hover)"
       accessibilityLayer={false}
     />
+  );
+}
+
+type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
+
+/** A bar that is pressed anywhere in its column: that of a cheap month is low. */
+function MonthBar({ bar, month = '', total = 0, currency, today }: MonthBarProps) {
+  const format = useFormat();
+  const { x, y, width, height } = bar.background ?? {};
+  return (
+    <Link
+      href={monthHref(month, today)}
+      aria-label={`${format.month(month)}, ${format.money(total, currency)}`}
+    >
+      <rect x={x ?? 0} y={y ?? 0} width={width ?? 0} height={height ?? 0} fill="transparent" />
+      <Rectangle {...bar} />
+    </Link>
   );
 }

@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
+import { monthHref } from '../calendar/use-day.ts';
 import type { MonthTotal } from './month-bars.tsx';
 import classes from './insights.module.css';
 
-type Props = { caption: string; months: readonly MonthTotal[]; currency: string };
+type Props = {
+  caption: string;
+  months: readonly MonthTotal[];
+  currency: string;
+  today: string;
+};
 
 /** Months and what they cost, in figures. */
-export function MonthTable({ caption, months, currency }: Props) {
+export function MonthTable({ caption, months, currency, today }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   return (
@@ -22,7 +29,11 @@ export function MonthTable({ caption, months, currency }: Props) {
       <tbody>
         {months.map(({ month, total }) => (
           <tr key={month}>
-            <th scope="row">{format.month(month)}</th>
+            <th scope="row">
+              <Link href={monthHref(month, today)} className="row-link">
+                {format.month(month)}
+              </Link>
+            </th>
             <td>
               <Money amount={total} currency={currency} />
             </td>

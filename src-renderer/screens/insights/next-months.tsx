@@ -1,40 +1,34 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAll } from '../../api/queries.ts';
-import { type Subscription, chargesToCome } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
-import { endOfMonth } from '../../components/weeks.ts';
+import { type Month, totalIn, useMonths } from '../../components/use-months.ts';
+import { addMonths } from '../../components/weeks.ts';
 import { Chart, MonthBars } from './chart.tsx';
 import type { CurrencyTotal } from './insights.tsx';
 import { MonthTable } from './month-table.tsx';
-import { monthsAhead, sumOf, totalsByMonth } from './months.ts';
+import { sumOf } from './months.ts';
 
 const HEIGHT_PX = 240;
+const MONTHS_AHEAD = 12;
 
 type Props = { total: CurrencyTotal; today: string };
 
 /** What each of the next twelve months costs, by the schedule. */
 export function NextMonths({ total, today }: Props) {
-  const active = useAll('listSubscriptions', { status: 'active' });
+  const { months, query } = useMonths(addMonths(today, 1).slice(0, 7), MONTHS_AHEAD, today);
   return (
-    <Loaded query={active} rows={5}>
-      {(subscriptions) => <Bars subscriptions={subscriptions} total={total} today={today} />}
+    <Loaded query={query} rows={5}>
+      {() => <Bars ahead={months} total={total} today={today} />}
     </Loaded>
   );
 }
 
-function Bars({ subscriptions, total, today }: Props & { subscriptions: Subscription[] }) {
+function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   const { currency, monthlyTotal, yearlyTotal } = total;
-  const firstDays = useMemo(() => monthsAhead(today), [today]);
-  const charges = useMemo(
-    () =>
-      chargesToCome(subscriptions, firstDays[0] ?? today, endOfMonth(firstDays.at(-1) ?? today)),
-    [subscriptions, firstDays, today],
-  );
-  const months = totalsByMonth(charges, firstDays, currency);
+  const months = ahead.map((month) => ({ month: month.month, total: totalIn(month, currency) }));
+  const shown = { months, currency, today };
   const sum = sumOf(months);
   const amount = format.money(sum, currency);
   const average = format.averageMoney(yearlyTotal, currency);
@@ -47,12 +41,10 @@ function Bars({ subscriptions, total, today }: Props & { subscriptions: Subscrip
       note={t('next.note', { amount })}
       label={label}
       height={HEIGHT_PX}
-      chart={
-        <MonthBars months={months} currency={currency} height={HEIGHT_PX} average={monthlyTotal} />
-      }
+      chart={<MonthBars {...shown} height={HEIGHT_PX} average={monthlyTotal} />}
       line={t('next.average', { amount: format.averageMoney(monthlyTotal, currency) })}
       remark={difference}
-      table={<MonthTable caption={label} months={months} currency={currency} />}
+      table={<MonthTable caption={label} {...shown} />}
     />
   );
 }

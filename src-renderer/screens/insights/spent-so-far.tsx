@@ -39,7 +39,7 @@ export function SpentSoFar({ currency, today }: Props) {
 function Bars({ totals, currency, today }: { totals: Totals; currency: string; today: string }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
-  const months = withoutGaps(totals, today, MOST_MONTHS);
+  const shown = { months: withoutGaps(totals, today, MOST_MONTHS), currency, today };
   const label = t('spent.label', { currency });
   return (
     <Chart
@@ -51,8 +51,8 @@ function Bars({ totals, currency, today }: { totals: Totals; currency: string; t
       })}
       label={label}
       height={HEIGHT_PX}
-      chart={<MonthBars months={months} currency={currency} height={HEIGHT_PX} />}
-      table={<MonthTable caption={label} months={months} currency={currency} />}
+      chart={<MonthBars {...shown} height={HEIGHT_PX} />}
+      table={<MonthTable caption={label} {...shown} />}
     />
   );
 }

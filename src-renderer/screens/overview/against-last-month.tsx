@@ -2,30 +2,34 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dateInZone } from '../../../src-server/contract/dates.ts';
+import { Link } from 'wouter';
 import { useApi } from '../../api/queries.ts';
-import { totalsOf } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useCharges } from '../../components/use-charges.ts';
+import type { Months } from '../../components/use-months.ts';
 import { addMonths, endOfMonth, startOfMonth } from '../../components/weeks.ts';
+import { monthHref } from '../calendar/use-day.ts';
 import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
 import classes from './month-change.module.css';
 
+type Props = { months: Months; today: string };
+
 /** What this month costs beside the last one, and what came and went meanwhile. */
-export function AgainstLastMonth({ today }: { today: string }) {
+export function AgainstLastMonth({ months, today }: Props) {
   const { t } = useTranslation('overview');
-  const months = monthsOf(today);
-  const { lastStart, lastEnd, start, end } = months;
-  const last = useApi('getPaymentTotals', { query: { from: lastStart, to: lastEnd } });
-  const { charges, query } = useCharges(start, end, today);
-  const news = useNews(start);
+  const lastStart = startOfMonth(addMonths(today, -1));
+  const period = { from: lastStart, to: endOfMonth(lastStart) };
+  const last = useApi('getPaymentTotals', { query: period });
+  const { query } = months;
+  const current = months.months[0]?.totals ?? [];
+  const news = useNews(startOfMonth(today));
   return (
     <PageSection title={t('month.title')} note={t('month.note')}>
       <Loaded query={query} rows={2}>
         {() => (
           <Loaded query={last} rows={2}>
-            {({ data }) => <Changes changes={monthChanges(data, totalsOf(charges))} />}
+            {({ data }) => <Changes changes={monthChanges(data, current)} today={today} />}
           </Loaded>
         )}
       </Loaded>
@@ -33,16 +37,6 @@ export function AgainstLastMonth({ today }: { today: string }) {
       <News label={t('month.ended', { count: news.ended.length })} records={news.ended} />
     </PageSection>
   );
-}
-
-function monthsOf(today: string) {
-  const lastStart = startOfMonth(addMonths(today, -1));
-  return {
-    start: startOfMonth(today),
-    lastStart,
-    lastEnd: endOfMonth(lastStart),
-    end: endOfMonth(today),
-  };
 }
 
 // What comes and goes in bulk is not named one by one.
@@ -65,7 +59,7 @@ function useEntries(action: string, since: string) {
   );
 }
 
-function Changes({ changes }: { changes: readonly MonthChange[] }) {
+function Changes({ changes, today }: { changes: readonly MonthChange[]; today: string }) {
   const { t } = useTranslation('overview');
   const { money } = useFormat();
   if (changes.length === 0) return <p className={classes['none']}>{t('month.none')}</p>;
@@ -86,8 +80,14 @@ function Changes({ changes }: { changes: readonly MonthChange[] }) {
         {changes.map(({ currency, last, current, change }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td className="money">{money(last, currency)}</td>
-            <td className="money">{money(current, currency)}</td>
+            <td className="money">
+              <Link href={monthHref(addMonths(today, -1).slice(0, 7), today)}>
+                {money(last, currency)}
+              </Link>
+            </td>
+            <td className="money">
+              <Link href={monthHref(today.slice(0, 7), today)}>{money(current, currency)}</Link>
+            </td>
             <td className="money">
               <Direction change={change} />
               {change > 0 ? '+' : ''}

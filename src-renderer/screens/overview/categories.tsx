@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useColorOf } from '../../components/category-marks.ts';
 import { Category } from '../../components/category.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
@@ -8,20 +9,21 @@ import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
+import { listHref } from '../subscriptions/list-query.ts';
 import type { Summary } from './overview.tsx';
 import classes from './categories.module.css';
 
 const FEW = 8;
 
+type CurrencyTotal = Summary['byCurrency'][number];
+type Props = { summary: Summary; totals: readonly CurrencyTotal[] };
+
 /** What each category costs in one currency: a table whose bars are its chart. */
-export function Categories({ summary }: { summary: Summary }) {
+export function Categories({ summary, totals }: Props) {
   const { t } = useTranslation('overview');
-  const byUse = summary.byCurrency.toSorted(
-    (a, b) => b.activeSubscriptions - a.activeSubscriptions,
-  );
-  const currencies = byUse.map(({ currency }) => currency);
+  const currencies = totals.map(({ currency }) => currency);
   const [chosen, choose] = useState('');
-  const total = byUse.find(({ currency }) => currency === chosen) ?? byUse[0];
+  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   if (total === undefined) return null;
   return (
     <PageSection
@@ -41,7 +43,7 @@ export function Categories({ summary }: { summary: Summary }) {
   );
 }
 
-type BarsProps = { summary: Summary; total: Summary['byCurrency'][number] };
+type BarsProps = { summary: Summary; total: CurrencyTotal };
 type Row = { category: string; amount: number };
 
 function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
@@ -87,7 +89,7 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
 
 const part = (amount: number, of: number) => (of === 0 ? 0 : amount / of);
 
-function Bar(props: Row & { currency: string; largest: number; whole: number }) {
+function Bar(props: Row & { currency: CurrencyTotal['currency']; largest: number; whole: number }) {
   const { category, amount, currency, largest, whole } = props;
   const format = useFormat();
   const colorOf = useColorOf();
@@ -95,7 +97,12 @@ function Bar(props: Row & { currency: string; largest: number; whole: number }) 
   return (
     <tr>
       <th scope="row" className={classes['category']}>
-        <Category name={category} />
+        <Link
+          href={listHref({ status: ['active'], category: [category], currency: [currency] })}
+          className="row-link"
+        >
+          <Category name={category} />
+        </Link>
         <span aria-hidden className={classes['track']}>
           <span className={classes['bar']} style={{ width, background: colorOf(category) }} />
         </span>

@@ -5,12 +5,15 @@ import type { CallOutput } from '../../api/client.ts';
 import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import type { Subscription } from '../../components/charges.ts';
+import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useMonths } from '../../components/use-months.ts';
 import { useSummary } from '../../components/use-summary.ts';
 import { AgainstLastMonth } from './against-last-month.tsx';
 import { Attention } from './attention.tsx';
 import { Categories } from './categories.tsx';
+import { Months } from './months.tsx';
 import { Renewals } from './renewals.tsx';
 import { Ribbon } from './ribbon.tsx';
 import { Totals } from './totals.tsx';
@@ -51,11 +54,22 @@ export default function Overview() {
 function Filled({ summary }: { summary: Summary }) {
   const active = useAll('listSubscriptions', { status: 'active' });
   const today = summary.asOf;
+  const months = useMonths(today.slice(0, 7), 2, today);
+  const totals = useOwnFirst()(summary.byCurrency);
   return (
     <div className={classes['page']}>
-      <Totals summary={summary} />
+      <div className={classes['head']}>
+        <Totals totals={totals} />
+        <Months months={months} currency={totals[0]?.currency} today={today} />
+      </div>
       <Loaded query={active} rows={RIBBON_ROWS}>
-        {(subscriptions) => <Ribbon subscriptions={subscriptions} today={today} />}
+        {(subscriptions) => (
+          <Ribbon
+            subscriptions={subscriptions}
+            currencies={totals.map(({ currency }) => currency)}
+            today={today}
+          />
+        )}
       </Loaded>
       <div className={classes['columns']}>
         <div className={classes['column']}>
@@ -65,8 +79,8 @@ function Filled({ summary }: { summary: Summary }) {
           <Renewals renewals={chargedOf(summary, active.data)} today={today} />
         </div>
         <div className={classes['column']}>
-          <Categories summary={summary} />
-          <AgainstLastMonth today={today} />
+          <Categories summary={summary} totals={totals} />
+          <AgainstLastMonth months={months} today={today} />
         </div>
       </div>
     </div>

@@ -90,10 +90,10 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
 
 const LOGO_PX = 18;
 
-function Pin({ charge, share }: { charge: Charge; share: number }) {
+function Pin({ charge, share }: { charge: Charge; share: number | undefined }) {
   const colorOf = useColorOf();
   const style: CSSProperties & Record<`--${string}`, string | number> = {
-    '--share': share,
+    '--share': share ?? 0,
     '--tint': colorOf(charge.category),
   };
   return (
@@ -101,7 +101,7 @@ function Pin({ charge, share }: { charge: Charge; share: number }) {
       <span className={classes['head']}>
         <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
       </span>
-      <span className={classes['pill']} />
+      <span className={share === undefined ? classes['dot'] : classes['pill']} />
     </span>
   );
 }

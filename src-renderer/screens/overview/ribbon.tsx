@@ -1,34 +1,63 @@
 import { useElementSize, useRovingIndex } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../src-server/contract/dates.ts';
-import { type Subscription, chargesToCome, overdueCharges } from '../../components/charges.ts';
+import {
+  type Charge,
+  type Subscription,
+  chargesToCome,
+  overdueCharges,
+} from '../../components/charges.ts';
+import { CurrencyChoice } from '../../components/currency-choice.tsx';
+import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
 import { RibbonLane } from './ribbon-lane.tsx';
-import { lanesOf } from './ribbon-lanes.ts';
+import { type Scale, lanesOf, scaleOf } from './ribbon-lanes.ts';
 import classes from './ribbon.module.css';
 
-type Props = { subscriptions: readonly Subscription[]; today: string };
+type Props = {
+  subscriptions: readonly Subscription[];
+  /** The account's own one first. */
+  currencies: readonly string[];
+  today: string;
+};
 
 // Today, and the 30 days that the renewals below are of.
 const LEAST_DAYS = 31;
 const MOST_DAYS = 62;
 const DAY_PX = 36;
 
-/** The coming weeks as a line: a mark for each charge, as tall as it is large in its currency. */
-export function Ribbon({ subscriptions, today }: Props) {
+/** The coming weeks as a line: a mark for each charge, in one currency as tall as its amount. */
+export function Ribbon({ subscriptions, currencies, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
   const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor(width / DAY_PX)));
-  const lanes = useMemo(() => {
-    const charges = chargesToCome(subscriptions, today, addDays(today, days - 1));
-    return lanesOf(overdueCharges(subscriptions, today), charges, { today, days });
-  }, [subscriptions, today, days]);
+  const { overdue, charges } = useMemo(
+    () => ({
+      overdue: overdueCharges(subscriptions, today),
+      charges: chargesToCome(subscriptions, today, addDays(today, days - 1)),
+    }),
+    [subscriptions, today, days],
+  );
+  const choice = useScale([...overdue, ...charges], currencies);
+  const lanes = lanesOf(overdue, charges, { today, days, ...choice.scale });
   const total = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
-    <PageSection title={t('ribbon.title')} note={t('ribbon.note')}>
+    <PageSection
+      title={t('ribbon.title')}
+      note={total === 0 ? null : t('ribbon.note', { currency: choice.scale.currency })}
+      actions={
+        <CurrencyChoice
+          label={t('ribbon.currency')}
+          currencies={choice.currencies}
+          value={choice.scale.currency}
+          onChange={choice.choose}
+        />
+      }
+    >
       <div ref={ref} className={classes['ribbon']}>
+        {total === 0 ? null : <RibbonScale {...choice.scale} />}
         <div className={classes['scroller']}>
           <ol className={classes['days']} aria-label={t('ribbon.label')}>
             {lanes.map((lane) => (
@@ -38,16 +67,40 @@ export function Ribbon({ subscriptions, today }: Props) {
         </div>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
-      <Legend />
+      <Legend hasOthers={choice.currencies.length > 1} />
     </PageSection>
   );
 }
 
-function Legend() {
+function useScale(charges: readonly Charge[], all: readonly string[]) {
+  const [chosen, choose] = useState('');
+  const charged = new Set(charges.map(({ currency }) => currency));
+  // The totals may come a moment after the charges, without a currency that is new.
+  const currencies = [...new Set([...all, ...charged])].filter((one) => charged.has(one));
+  const currency = charged.has(chosen) ? chosen : (currencies[0] ?? '');
+  return { scale: scaleOf(charges, currency), currencies, choose };
+}
+
+/** Lines at the top, the middle and the foot of the marks; each mark tells its own amount. */
+function RibbonScale({ currency, top }: Scale) {
+  const { roughMoney } = useFormat();
+  return (
+    <div aria-hidden className={classes['scale']}>
+      {[top, top / 2, 0].map((amount) => (
+        <div key={amount} className={classes['line']}>
+          <span className={classes['tick']}>{roughMoney(amount, currency)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Legend({ hasOthers }: { hasOthers: boolean }) {
   const { t } = useTranslation('overview');
+  const states = ['due', 'trial', 'overdue', ...(hasOthers ? (['other'] as const) : [])] as const;
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>
-      {(['due', 'trial', 'overdue'] as const).map((state) => (
+      {states.map((state) => (
         <li key={state} className={classes['legendItem']}>
           <span aria-hidden className={`${classes['sample']} ${classes[state]}`} />
           {t(`ribbon.state.${state}`)}

@@ -1,50 +1,119 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
+import { listHref } from '../subscriptions/list-query.ts';
 import type { Summary } from './overview.tsx';
 import classes from './totals.module.css';
 
 type CurrencyTotal = Summary['byCurrency'][number];
 
-/** What a month and a year cost, each currency by itself; the one used most stands first. */
-export function Totals({ summary }: { summary: Summary }) {
+// So many others are named before all are asked for.
+const NAMED = 2;
+
+/** What a month and a year cost: in the account's own currency, which stands first, and in all others. */
+export function Totals({ totals: [own, ...others] }: { totals: readonly CurrencyTotal[] }) {
   const { t } = useTranslation('overview');
-  const [first, ...others] = summary.byCurrency.toSorted(
-    (one, other) => other.activeSubscriptions - one.activeSubscriptions,
-  );
-  if (first === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
+  if (own === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
   return (
-    <ul aria-label={t('totals.title')} className={classes['totals']}>
-      <Total {...first} isFirst />
-      {others.map((total) => (
-        <Total key={total.currency} {...total} />
-      ))}
-    </ul>
+    <div role="group" aria-label={t('totals.title')}>
+      <OwnTotal {...own} />
+      {others.length > 0 ? <Others totals={others} /> : null}
+    </div>
   );
 }
 
-// What fits into half of a narrow window.
-const LONG = 12;
-
-function Total(total: CurrencyTotal & { isFirst?: boolean }) {
+function OwnTotal({ currency, monthlyTotal, yearlyTotal, activeSubscriptions }: CurrencyTotal) {
   const { t } = useTranslation('overview');
   const { averageMoney } = useFormat();
-  const { currency, monthlyTotal, yearlyTotal, activeSubscriptions, isFirst = false } = total;
-  const figure = averageMoney(monthlyTotal, currency);
   return (
-    <li
-      className={isFirst ? classes['first'] : classes['other']}
-      data-long={figure.length > LONG || undefined}
-    >
-      <div className={classes['month']}>
-        <span className={`money ${classes['figure']}`}>{figure}</span>{' '}
+    <Link href={hrefOf(currency)} className={`${classes['total']} ${classes['own']}`}>
+      <span className={classes['month']}>
+        <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>{' '}
         <span className={classes['unit']}>{t('totals.aMonth')}</span>
-      </div>
-      <div className={classes['notes']}>
+      </span>
+      <span className={classes['notes']}>
         <span className="money">
           {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
         </span>
-        {isFirst ? <span>{t('totals.count', { count: activeSubscriptions })}</span> : null}
-      </div>
-    </li>
+        {' · '}
+        <span>{t('totals.count', { count: activeSubscriptions })}</span>
+      </span>
+    </Link>
   );
 }
+
+function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
+  const { t } = useTranslation(['overview', 'common']);
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const rest = totals.length - NAMED;
+  const more = rest > 0 ? t('totals.more', { count: rest }) : t('totals.details');
+  return (
+    <>
+      <div className={classes['also']}>
+        {isOpen ? null : <Named totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('common:action.showFewer') : more}
+        </Button>
+      </div>
+      {isOpen ? (
+        <ul id={id} aria-label={t('totals.others')} className={classes['others']}>
+          {totals.map((total) => (
+            <li key={total.currency}>
+              <OtherTotal {...total} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The first of the others as the beginning of a list, which ends with how many more there are. */
+function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: string }) {
+  const { t } = useTranslation('overview');
+  const { averageMoney, listParts } = useFormat();
+  const amounts = totals.map(({ currency, monthlyTotal }) => averageMoney(monthlyTotal, currency));
+  const parts = more === '' ? listParts(amounts) : listParts([...amounts, more]).slice(0, -1);
+  return (
+    <span>
+      {t('totals.also')}{' '}
+      {parts.map(({ type, value }, place) => {
+        // Items stand at even places, and what joins them between.
+        const total = type === 'element' ? totals[place / 2] : undefined;
+        return total === undefined ? (
+          value
+        ) : (
+          <Link key={total.currency} href={hrefOf(total.currency)} className="money">
+            {value}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}
+
+function OtherTotal({ currency, monthlyTotal, yearlyTotal }: CurrencyTotal) {
+  const { t } = useTranslation('overview');
+  const { averageMoney } = useFormat();
+  return (
+    <Link href={hrefOf(currency)} className={classes['total']}>
+      <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>
+      <span className={`money ${classes['notes']}`}>
+        {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
+      </span>
+    </Link>
+  );
+}
+
+// Totals are of what is active.
+const hrefOf = (currency: CurrencyTotal['currency']) =>
+  listHref({ status: ['active'], currency: [currency] });

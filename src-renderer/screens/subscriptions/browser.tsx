@@ -33,19 +33,18 @@ export function Browser({ preferences, prefer }: Props) {
   const bulk = useBulk();
   const rows = useShownRows(list.data?.data, bulk.expected, query);
   const selection = useSelection(rows);
-  const { restart } = selection;
   const categories = useCategories(list.data?.data ?? NO_ROWS);
   const { opened, open } = useOpenRecord();
   usePageKeys(search, grid);
-  useEffect(restart, [restart, query]);
-  const act = (action: BulkAction) => {
+  useEffect(selection.restart, [selection.restart, query]);
+  const onAct = (action: BulkAction) => {
     // The bar may go with what was selected; the list stays.
     if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
     bulk.act(action, selection.selected);
   };
 
   const [edited, setEdited] = useState<EditedValue>();
-  useRecordCommands({ grid, rows, selection, onAct: act, onEdit: setEdited });
+  useRecordCommands({ grid, rows, selection, onAct, onEdit: setEdited });
 
   const endHint = () => {
     if (!preferences.touchHintDone) prefer({ touchHintDone: true });
@@ -73,7 +72,10 @@ export function Browser({ preferences, prefer }: Props) {
           {isChanging ? null : <WithoutRows list={list} onClear={address.clear} />}
         </div>
       )}
-      <Foot {...{ rows, isComplete, selection, categories }} progress={bulk.progress} onAct={act} />
+      <Foot
+        {...{ rows, isComplete, query, selection, categories, onAct }}
+        progress={bulk.progress}
+      />
     </div>
   );
 }
@@ -81,14 +83,16 @@ export function Browser({ preferences, prefer }: Props) {
 type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {
   rows: readonly Subscription[];
   isComplete: boolean;
+  query: ListQuery;
   selection: Selection;
 };
 
-function Foot({ rows, isComplete, selection: { selected, clear }, ...bar }: FootProps) {
+function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
+  const { selected, clear } = selection;
   return (
     <div className={classes['foot']}>
       <BulkBar {...bar} selected={selected} onClear={clear} />
-      <Summary {...{ rows, isComplete, selected }} />
+      <Summary {...{ rows, isComplete, query, selected }} />
     </div>
   );
 }

@@ -151,6 +151,10 @@ function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
+/** The address of the list, narrowed and ordered so. */
+export const listHref = (query: ListQuery): string =>
+  `/subscriptions?${written(new URLSearchParams(), query)}`;
+
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
   return { sort };

@@ -2,25 +2,34 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MonthlyTotal, monthlyTotals } from '../../../src-server/contract/equivalents.ts';
+import { Link } from 'wouter';
+import { type AverageTotal, averageTotals } from '../../../src-server/contract/equivalents.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useFormat } from '../../components/format.ts';
+import { type ListQuery, listHref } from './list-query.ts';
 import classes from './summary.module.css';
+
+type Currency = Subscription['currency'];
+type Total = AverageTotal<Currency>;
 
 type Props = {
   rows: readonly Subscription[];
   isComplete: boolean;
   selected: readonly Subscription[];
+  /** What the rows are narrowed and ordered by. */
+  query: ListQuery;
 };
 
-/** How many records are shown or selected, and what they cost a month in each currency. */
-export function Summary({ rows, isComplete, selected }: Props) {
+/** How many records are shown or selected, and what they cost in each currency. */
+export function Summary({ rows, isComplete, selected, query }: Props) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   const counted = useDeferredValue(selected.length > 0 ? selected : rows);
   const { totals, leftOut } = useMemo(() => costOf(counted), [counted]);
   const count = { count: rows.length, number: format.number(rows.length) };
   const shown = isComplete ? t('summary.shown', count) : t('summary.coming', count);
+  const hrefOf = (currency: Currency) =>
+    listHref({ ...query, status: ['active'], currency: [currency] });
   return (
     <footer className={classes['summary']}>
       <div role="status" className={classes['count']}>
@@ -31,28 +40,38 @@ export function Summary({ rows, isComplete, selected }: Props) {
       {leftOut === 0 ? null : (
         <div className={classes['note']}>{t('summary.leftOut', { count: leftOut })}</div>
       )}
-      <Totals totals={totals} />
+      <Totals totals={totals} hrefOf={selected.length > 0 ? undefined : hrefOf} />
     </footer>
   );
 }
 
 // What is paused or cancelled costs nothing; where there is nothing else, one nought says so.
-function costOf(rows: readonly Subscription[]): { totals: MonthlyTotal[]; leftOut: number } {
+function costOf(rows: readonly Subscription[]): { totals: Total[]; leftOut: number } {
   const active = rows.filter(({ status }) => status === 'active');
   const leftOut = rows.length - active.length;
-  const totals = monthlyTotals(active.length > 0 ? active : rows).toSorted(
+  const totals = averageTotals(active.length > 0 ? active : rows).toSorted(
     (one, other) => other.subscriptions - one.subscriptions,
   );
   if (active.length > 0) return { totals, leftOut };
-  return { totals: totals.slice(0, 1).map((total) => ({ ...total, monthly: 0 })), leftOut };
+  return {
+    totals: totals.slice(0, 1).map((total) => ({ ...total, monthly: 0, yearly: 0 })),
+    leftOut,
+  };
 }
 
-function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
+type TotalsProps = {
+  totals: readonly Total[];
+  /** Where the rows of a currency are by themselves; nowhere while the totals are of selected ones. */
+  hrefOf: ((currency: Currency) => string) | undefined;
+};
+
+function Totals({ totals, hrefOf }: TotalsProps) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney } = useFormat();
-  if (totals.length === 0) return null;
+  const [only] = totals;
+  if (only === undefined) return null;
   return (
-    <div className={classes['money']} role="group" aria-label={t('summary.monthly')}>
+    <div className={classes['money']} role="group" aria-label={t('summary.average')}>
       <div className={classes['totals']}>
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
         {totals.map(({ currency, monthly }) => (
@@ -61,13 +80,26 @@ function Totals({ totals }: { totals: readonly MonthlyTotal[] }) {
           </span>
         ))}
       </div>
-      {totals.length > 1 ? <AllTotals totals={totals} /> : null}
+      {totals.length > 1 ? <AllTotals totals={totals} hrefOf={hrefOf} /> : <Year {...only} />}
+    </div>
+  );
+}
+
+function Year({ currency, yearly }: Total) {
+  const { t } = useTranslation('subscriptions');
+  const { averageMoney } = useFormat();
+  // That nothing is paid is said by the month.
+  if (yearly === 0) return null;
+  return (
+    <div className={classes['year']}>
+      <span className={classes['caption']}>{t('summary.aYear')}</span>{' '}
+      <span className="money">{averageMoney(yearly, currency)}</span>
     </div>
   );
 }
 
 // Beside each other, there is room for the first of ten currencies, or for none but the first.
-function AllTotals({ totals }: { totals: readonly MonthlyTotal[] }) {
+function AllTotals({ totals, hrefOf }: TotalsProps) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney, number } = useFormat();
   return (
@@ -84,14 +116,24 @@ function AllTotals({ totals }: { totals: readonly MonthlyTotal[] }) {
               <th scope="col">{t('summary.currency')}</th>
               <th scope="col">{t('summary.subscriptions')}</th>
               <th scope="col">{t('summary.aMonth')}</th>
+              <th scope="col">{t('summary.aYear')}</th>
             </tr>
           </thead>
           <tbody>
-            {totals.map(({ currency, subscriptions, monthly }) => (
+            {totals.map(({ currency, subscriptions, monthly, yearly }) => (
               <tr key={currency}>
-                <th scope="row">{currency}</th>
+                <th scope="row">
+                  {hrefOf === undefined ? (
+                    currency
+                  ) : (
+                    <Link href={hrefOf(currency)} className="row-link">
+                      {currency}
+                    </Link>
+                  )}
+                </th>
                 <td>{number(subscriptions)}</td>
                 <td className="money">{averageMoney(monthly, currency)}</td>
+                <td className="money">{averageMoney(yearly, currency)}</td>
               </tr>
             ))}
           </tbody>
