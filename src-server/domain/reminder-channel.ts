@@ -17,16 +17,12 @@ export const ATTEMPTS_UNTOLD = 3;
 /** The longest that a reminder waits for another attempt, in milliseconds. */
 export const LONGEST_GAP_MS = DAY_MS;
 
-// What may have arrived is sent less often again.
-const UNSURE_GAPS_MINUTES = [5, 60, 480];
+// What may have arrived is sent less often again at first, and no less often than what did not later on.
+const UNSURE_GAPS_MINUTES = [5, 60];
 
-/**
- * When (epoch milliseconds) what may have arrived is sent again, after so many attempts without an
- * answer; undefined once there were enough.
- */
-export function nextUnsureAttemptAt(times: number, now: number): number | undefined {
-  const minutes = UNSURE_GAPS_MINUTES[times - 1];
-  return minutes === undefined ? undefined : now + minutes * MINUTE_MS;
+/** When (epoch milliseconds) what may have arrived is sent again, after so many attempts without an answer. */
+export function nextUnsureAttemptAt(times: number, now: number): number {
+  return now + (UNSURE_GAPS_MINUTES[times - 1] ?? LAST_GAP_MINUTES) * MINUTE_MS;
 }
 
 /**

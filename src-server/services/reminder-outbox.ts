@@ -293,14 +293,13 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 
 /** Notes what came of sending; in the caller's transaction. */
 export function note(context: Context, { reminders }: Claimed, delivery: Delivery): void {
-  const { db, clock } = context;
+  const { db } = context;
   for (const before of reminders) {
     const { id } = before;
     const common = { answer: delivery.message, claimedBy: null };
-    const now = clock.now();
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
-      updateReminder(db, id, { ...common, ...unsure(before, delivery, now) });
+      updateReminder(db, id, { ...common, ...unsure(context, before, delivery) });
     else updateReminder(db, id, { ...common, ...again(context, before, delivery) });
   }
 }
@@ -311,18 +310,10 @@ function again(
   before: StoredReminder,
   { retryAfterMs }: Delivery,
 ): Partial<StoredReminder> {
-  const { db, clock } = context;
-  const now = clock.now();
+  const now = context.clock.now();
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  // A date may have passed long before its record was written.
-  const since = Math.max(
-    before.dueAt,
-    lastChangeForReminders(db, before.ownerId, before.subscriptionId) ?? 0,
-  );
-  if (before.kind === 'overdue' && now >= since + OVERDUE_PATIENCE_MS) {
-    return { attempts, state: 'failed', nextAttemptAt: null };
-  }
+  if (isGivenUp(context, before)) return { attempts, state: 'failed', nextAttemptAt: null };
   const next =
     wentAlong && retryAfterMs === undefined
       ? before.nextAttemptAt
@@ -333,18 +324,34 @@ function again(
   return { attempts, state: 'waiting', nextAttemptAt: next };
 }
 
-// The service had it, and did not say whether it took it.
+// What is about a passed date has no day whose end ends it.
+function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
+  const { kind, dueAt, ownerId, subscriptionId } = reminder;
+  if (kind !== 'overdue') return false;
+  // A date may have passed long before its record was written.
+  const since = Math.max(dueAt, lastChangeForReminders(db, ownerId, subscriptionId) ?? 0);
+  return clock.now() >= since + OVERDUE_PATIENCE_MS;
+}
+
+// The service had it, and did not say whether it took it: one that came twice and says so is better than
+// one that never came.
 function unsure(
+  context: Context,
   before: StoredReminder,
   { message }: Delivery,
-  now: number,
 ): Partial<StoredReminder> {
   const times = before.unsure + 1;
-  const next = nextUnsureAttemptAt(times, now);
   const common = { attempts: before.attempts + 1, unsure: times, answer: `${message} ${MAYBE}` };
-  return next === undefined
+  return isGivenUp(context, before)
     ? { ...common, state: 'failed', nextAttemptAt: null }
-    : { ...common, state: 'waiting', nextAttemptAt: next };
+    : {
+        ...common,
+        state: 'waiting',
+        nextAttemptAt: leavesAt(
+          { date: before.date, dueAt: nextUnsureAttemptAt(times, context.clock.now()) },
+          rulesOf(context, before.ownerId),
+        ),
+      };
 }
 
 const MAYBE = 'It may have arrived.';

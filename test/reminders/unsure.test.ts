@@ -12,13 +12,14 @@ const refusing: PushAnswer = (response) => {
 };
 
 describe('a reminder that a service gets and does not answer', () => {
-  test('is sent at most three times more, with a note that it may have arrived', async () => {
-    const { track, server, history, bodies } = await openReminding(silent);
+  test('is sent again at least every 6 hours until its day is over, and says that it may have come', async () => {
+    const { track, server, history, bodies, save } = await openReminding(silent);
+    await save({ quietHours: null });
     await track({ nextPaymentDate: '2026-11-24' });
     await server.wake();
     const answer = 'The server ended the connection. It may have arrived.';
     expect(await history()).toMatchObject([{ state: 'waiting', mayRepeat: true, answer }]);
-    for (const minutes of [5, 60, 480]) {
+    for (const minutes of [5, 60, ...Array.from({ length: 13 }, () => 360)]) {
       server.clock.advance(minutes * MINUTE_MS - 1);
       await server.wake();
       const before = bodies().length;
@@ -26,12 +27,47 @@ describe('a reminder that a service gets and does not answer', () => {
       await server.wake();
       expect(bodies()).toHaveLength(before + 1);
     }
+    server.clock.setWall('2026-11-25T06:00:00.000Z');
+    await server.wake();
     expect(await history()).toMatchObject([
-      { state: 'failed', mayRepeat: true, attempts: 4, answer },
+      {
+        state: 'failed',
+        mayRepeat: true,
+        answer: `${answer} Its day passed before it could be sent.`,
+      },
     ]);
     const [first, ...repeats] = bodies();
     expect(first).not.toContain('got this before');
     for (const body of repeats) expect(body).toContain('You may have got this before');
+  });
+
+  test('arrives once the service answers again, after an outage of ten hours', async () => {
+    const state = { works: false };
+    const { track, wakeAt, history, bodies } = await openReminding((response) =>
+      (state.works ? success : silent)(response),
+    );
+    await wakeAt('2026-12-12T08:00:00.000Z');
+    await track({ nextPaymentDate: '2026-12-15' });
+    const times = ['09:01', '09:07', '10:10', '16:15', '18:20', '19:00', '21:00'];
+    for (const time of times) {
+      state.works = time >= '19:00';
+      await wakeAt(`2026-12-12T${time}:00.000Z`);
+    }
+    await wakeAt('2026-12-13T08:50:00.000Z');
+    await wakeAt('2026-12-13T09:00:00.000Z');
+    expect(await history()).toMatchObject([{ state: 'sent' }]);
+    expect(bodies().at(-1)).toContain('You may have got this before');
+  });
+
+  test('of a passed date is given up after a week', async () => {
+    const { track, server, history } = await openReminding(silent);
+    await track({ nextPaymentDate: '2026-11-20' });
+    await server.wake();
+    for (let hours = 0; hours < 9 * 24; hours += 6) {
+      server.clock.advance(6 * 60 * MINUTE_MS);
+      await server.wake();
+    }
+    expect(await history()).toMatchObject([{ kind: 'overdue', state: 'failed', mayRepeat: true }]);
   });
 
   test('is sent again by itself, as the message that it was', async () => {
