@@ -35,5 +35,17 @@ export function nextAttemptAt(attempts: number, now: number, retryAfterMs?: numb
   return now + Math.min(Math.max(retryAfterMs, MINUTE_MS), LONGEST_GAP_MS);
 }
 
+// More than it takes to notice that it is time, so that the day is not over by then.
+const BEFORE_END_MS = 45_000;
+
+/**
+ * `next`, or shortly before the day of the charge ends where that comes sooner: a service that works again
+ * by then still gets it. Moments in epoch milliseconds.
+ */
+export function withinDay(next: number, now: number, endOfDay: number): number {
+  const last = endOfDay + 1 - BEFORE_END_MS;
+  return now < last ? Math.min(next, last) : next;
+}
+
 /** How long after it came due a reminder of a passed date is still tried: its day is over already. */
 export const OVERDUE_PATIENCE_MS = 7 * DAY_MS;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DateOnly } from '../domain/dates.ts';
+import { type DateOnly, endOfDayInZone } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import {
   LONGEST_GAP_MS,
@@ -7,6 +7,7 @@ import {
   type ReminderChannel,
   nextAttemptAt,
   nextUnsureAttemptAt,
+  withinDay,
 } from '../domain/reminder-channel.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { leavesAt, mayLeave } from '../domain/quiet-hours.ts';
@@ -317,11 +318,23 @@ function again(
   const next =
     wentAlong && retryAfterMs === undefined
       ? before.nextAttemptAt
-      : leavesAt(
-          { date: before.date, dueAt: nextAttemptAt(attempts, now, retryAfterMs) },
-          rulesOf(context, before.ownerId),
-        );
+      : turnOf(context, before, {
+          dueAt: nextAttemptAt(attempts, now, retryAfterMs),
+          isAsked: retryAfterMs !== undefined,
+        });
   return { attempts, state: 'waiting', nextAttemptAt: next };
+}
+
+type Turn = { dueAt: number; isAsked?: boolean };
+
+// When a reminder that is to be sent again at `dueAt` may be; a service that asks to be left alone for longer
+// than the day lasts is.
+function turnOf(context: Context, before: StoredReminder, { dueAt, isAsked }: Turn): number {
+  const { ownerId, kind, date } = before;
+  const rules = rulesOf(context, ownerId);
+  const leaves = leavesAt({ date, dueAt }, rules);
+  if (kind === 'overdue' || isAsked === true) return leaves;
+  return withinDay(leaves, context.clock.now(), endOfDayInZone(date, rules.timeZone));
 }
 
 // What is about a passed date has no day whose end ends it.
@@ -347,10 +360,9 @@ function unsure(
     : {
         ...common,
         state: 'waiting',
-        nextAttemptAt: leavesAt(
-          { date: before.date, dueAt: nextUnsureAttemptAt(times, context.clock.now()) },
-          rulesOf(context, before.ownerId),
-        ),
+        nextAttemptAt: turnOf(context, before, {
+          dueAt: nextUnsureAttemptAt(times, context.clock.now()),
+        }),
       };
 }
 

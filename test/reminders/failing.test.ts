@@ -33,9 +33,14 @@ describe('a reminder that a service does not take', () => {
       gaps.push(gap / MINUTE_MS);
     }
     expect(gaps.slice(0, 6)).toEqual([1, 5, 15, 60, 180, 360]);
-    expect(new Set(gaps.slice(6))).toEqual(new Set([360]));
-    // From noon on the 21st to the end of the 24th: 84 hours, 10 h 21 min of them in growing gaps.
-    expect(gaps).toHaveLength(6 + Math.ceil((84 - 10.35) / 6));
+    // From noon on the 21st to the end of the 24th: 84 hours, 10 h 21 min of them in growing gaps. The last
+    // attempt comes when that day is about to end; then it is found to be over.
+    const regular = Math.floor((84 - 10.35) / 6);
+    expect(new Set(gaps.slice(6, 6 + regular))).toEqual(new Set([360]));
+    const [beforeTheEnd, untilFoundOver] = gaps.slice(6 + regular);
+    expect(beforeTheEnd).toBeCloseTo((84 - 10.35 - regular * 6) * 60 - 0.75);
+    expect(untilFoundOver).toBe(360);
+    expect(gaps).toHaveLength(6 + regular + 2);
     expect(await history()).toMatchObject([
       {
         state: 'failed',
@@ -43,6 +48,29 @@ describe('a reminder that a service does not take', () => {
       },
     ]);
   });
+
+  test.each([
+    ['refused', down],
+    ['not answered', (response) => void response.destroy()],
+  ] as [string, PushAnswer][])(
+    'is tried once more shortly before its day ends on the clocks of its owner: %s',
+    async (_name, failing) => {
+      const state = { works: false };
+      const { track, wakeAt, history, save } = await openReminding((response) =>
+        (state.works ? success : failing)(response),
+      );
+      await save({ timeZone: 'America/New_York' });
+      await wakeAt('2026-12-15T15:00:00.000Z');
+      await track({ nextPaymentDate: '2026-12-15' });
+      for (const time of ['15T15:30', '15T16:00', '15T17:00', '15T19:00', '15T23:00', '16T03:30']) {
+        await wakeAt(`2026-12-${time}:00.000Z`);
+      }
+      expect(await history()).toMatchObject([{ nextAttemptAt: '2026-12-16T04:59:15.000Z' }]);
+      state.works = true;
+      await wakeAt('2026-12-16T04:59:30.000Z');
+      expect(await history()).toMatchObject([{ state: 'sent' }]);
+    },
+  );
 
   test.each([1, 3, 7, 14])(
     'arrives after an outage as long as its lead of %i days',
