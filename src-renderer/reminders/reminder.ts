@@ -13,8 +13,8 @@ export const occasionOf = ({ subscriptionId, kind, date }: Coming): string =>
   `${subscriptionId} ${kind} ${date}`;
 
 /** Whether a reminder can be sent once more. */
-export const canRetry = ({ state, open, attempts }: Reminder): boolean =>
-  open && (state === 'failed' || (state === 'waiting' && attempts > 0));
+export const canRetry = ({ state, open, triedAt }: Reminder): boolean =>
+  open && (state === 'failed' || (state === 'waiting' && triedAt !== null));
 
 /** Reminders that went in one message, with what they have in common told by the first. */
 export type Message = { key: string; first: Reminder; reminders: readonly Reminder[] };

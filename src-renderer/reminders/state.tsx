@@ -31,10 +31,10 @@ export function ReminderState({ reminder }: { reminder: Reminder }) {
   );
 }
 
-function StateText({ reminder: { state, attempts, nextAttemptAt } }: { reminder: Reminder }) {
+function StateText({ reminder: { state, triedAt, nextAttemptAt } }: { reminder: Reminder }) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   if (state !== 'waiting') return t(`state.${state}`);
   const moment = nextAttemptAt === null ? '' : format.moment(nextAttemptAt);
-  return attempts > 0 ? t('waiting.again', { moment }) : t('waiting.first', { moment });
+  return triedAt !== null ? t('waiting.again', { moment }) : t('waiting.first', { moment });
 }

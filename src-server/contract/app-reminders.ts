@@ -37,7 +37,10 @@ const Reminder = Told.extend({
   channel: z.enum(reminderChannels),
   state: z.enum(states),
   messageId: z.string().nullable().describe('The same for all that were sent in one message.'),
-  attempts: z.int().min(0),
+  attempts: z
+    .int()
+    .min(0)
+    .describe('Without those to which a service only answered when to try again.'),
   triedAt: Timestamp.nullable().describe('The last attempt.'),
   nextAttemptAt: Timestamp.nullable(),
   undelivered: z

@@ -40,6 +40,7 @@ export function retryReminder(context: Context, ownerId: string, id: string): An
       nextAttemptAt: context.clock.now(),
       // All attempts anew; what may have arrived stays what it is.
       attempts: 0,
+      leftAlone: 0,
       triedAt: null,
     });
   }

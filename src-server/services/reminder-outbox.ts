@@ -17,6 +17,7 @@ import type { Delivery } from '../reminders/channels/delivery.ts';
 import { reminderText, repeated } from '../reminders/texts.ts';
 import { hasAccount } from '../store/accounts.ts';
 import { lastChangeForReminders } from '../store/audit.ts';
+import { heldUntil, holdChannel, releaseChannel } from '../store/channel-holds.ts';
 import {
   type StoredReminder,
   dropWaiting,
@@ -46,17 +47,14 @@ export type Claimed = {
 const MOST_IN_MESSAGE = 200;
 const PAGE = 200;
 
-/** Which channel of whom is meant, and until when (epoch milliseconds) its service asked to be left alone. */
-export type Leaving = { ownerId: string; channel: ReminderChannel; heldUntil: number };
+/** Which channel of whom is meant. */
+export type Leaving = { ownerId: string; channel: ReminderChannel };
 
 /**
  * Ids of the reminders on a channel that may be in its next message, or are not wanted any more: first those
  * that are to be sent now.
  */
-export function* findLeaving(
-  context: Context,
-  { ownerId, channel, heldUntil }: Leaving,
-): Slices<string[]> {
+export function* findLeaving(context: Context, { ownerId, channel }: Leaving): Slices<string[]> {
   const now = context.clock.now();
   const rules = rulesOf(context, ownerId);
   const [retried, due, others]: [string[], string[], string[]] = [[], [], []];
@@ -69,15 +67,19 @@ export function* findLeaving(
     }
     seq = page.at(-1)?.seq ?? seq;
     // While the service is left alone, what its owner wants sent again is looked for among all.
-    const isEnough = due.length >= MOST_IN_MESSAGE && !isHeld(heldUntil, now);
+    const isEnough = due.length >= MOST_IN_MESSAGE && !isHeld(context, { ownerId, channel });
     if (isEnough || page.length < PAGE) break;
     yield;
   }
   return [...retried, ...due, ...others].slice(0, MOST_IN_MESSAGE);
 }
 
-const isHeld = (heldUntil: number, now: number): boolean =>
-  now < heldUntil && heldUntil <= now + LONGEST_GAP_MS;
+// A clock that was set back must not keep a service alone for longer than it can ask for.
+function isHeld({ db, clock }: Context, { ownerId, channel }: Leaving): boolean {
+  const now = clock.now();
+  const until = heldUntil(db, ownerId, channel);
+  return now < until && until <= now + LONGEST_GAP_MS;
+}
 
 /** What came of claiming: a message, or that reminders were dropped instead. */
 type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
@@ -89,7 +91,7 @@ type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
  */
 export function claim(
   context: Context,
-  { ownerId, channel, heldUntil }: Leaving,
+  { ownerId, channel }: Leaving,
   ids: readonly string[],
   claimedBy: string,
 ): Claim {
@@ -104,7 +106,7 @@ export function claim(
   const ready = wanted.filter(
     (each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now),
   );
-  const isLeftAlone = isHeld(heldUntil, now) && !ready.some(isRetriedByOwner);
+  const isLeftAlone = isHeld(context, { ownerId, channel }) && !ready.some(isRetriedByOwner);
   const taken = isLeftAlone ? [] : oneMessage(ready, now);
   if (taken.length === 0) return { claimed: undefined, hasDropped };
   const messageId = messageIdOf(taken);
@@ -293,9 +295,10 @@ function lateness({ db, clock }: Context, rules: ReminderRules, reminder: Stored
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** Notes what came of sending; in the caller's transaction. */
-export function note(context: Context, { reminders }: Claimed, delivery: Delivery): void {
+export function note(context: Context, claimed: Claimed, delivery: Delivery): void {
   const { db } = context;
-  for (const before of reminders) {
+  noteHold(context, claimed, delivery);
+  for (const before of claimed.reminders) {
     const { id } = before;
     const common = { answer: delivery.message, claimedBy: null };
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
@@ -305,7 +308,16 @@ export function note(context: Context, { reminders }: Claimed, delivery: Deliver
   }
 }
 
-// What only went along keeps its own turn. That its day is over is noticed when it is claimed again.
+function noteHold(
+  { db, clock }: Context,
+  { ownerId, channel }: Claimed,
+  { retryAfterMs }: Delivery,
+): void {
+  if (retryAfterMs === undefined) return releaseChannel(db, ownerId, channel);
+  holdChannel(db, ownerId, channel, nextAttemptAt(1, clock.now(), retryAfterMs));
+}
+
+// What only went along keeps its own turn. What the service asked to be sent later did not fail. That its day is over is noticed when it is claimed again.
 function again(
   context: Context,
   before: StoredReminder,
@@ -314,15 +326,18 @@ function again(
   const now = context.clock.now();
   const wentAlong = !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  if (isGivenUp(context, before)) return { attempts, state: 'failed', nextAttemptAt: null };
+  const isAsked = retryAfterMs !== undefined;
+  const leftAlone = before.leftAlone + Number(isAsked && !wentAlong);
+  const counts = { attempts, leftAlone };
+  if (isGivenUp(context, before)) return { ...counts, state: 'failed', nextAttemptAt: null };
   const next =
-    wentAlong && retryAfterMs === undefined
+    wentAlong && !isAsked
       ? before.nextAttemptAt
       : turnOf(context, before, {
-          dueAt: nextAttemptAt(attempts, now, retryAfterMs),
-          isAsked: retryAfterMs !== undefined,
+          dueAt: nextAttemptAt(attempts - leftAlone, now, retryAfterMs),
+          isAsked,
         });
-  return { attempts, state: 'waiting', nextAttemptAt: next };
+  return { ...counts, state: 'waiting', nextAttemptAt: next };
 }
 
 type Turn = { dueAt: number; isAsked?: boolean };

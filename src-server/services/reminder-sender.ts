@@ -1,5 +1,5 @@
 import { momentInZone } from '../domain/dates.ts';
-import { type ReminderChannel, nextAttemptAt } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Log } from '../log.ts';
 import { type Channel, sendOn } from '../reminders/channels/channel.ts';
 import type { Delivery } from '../reminders/channels/delivery.ts';
@@ -55,8 +55,6 @@ export class ReminderSender {
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  /** Until when (epoch milliseconds) services asked to be left alone, by owner and channel. */
-  readonly #heldUntil = new Map<string, number>();
   /** What is being sent, by owner and channel: one message at a time on each. */
   readonly #sending = new Map<string, Promise<void>>();
 
@@ -133,8 +131,7 @@ export class ReminderSender {
     const { kind } = channel;
     try {
       while (!this.#isClosed) {
-        const heldUntil = this.#heldUntil.get(keyOf(ownerId, channel)) ?? 0;
-        const leaving = { ownerId, channel: kind, heldUntil };
+        const leaving = { ownerId, channel: kind };
         const ids = await inSlices(findLeaving(context, leaving));
         if (ids.length === 0) return;
         const { claimed, hasDropped } = await writer.write(() =>
@@ -186,7 +183,6 @@ export class ReminderSender {
     let result: () => void;
     try {
       const delivery = await send(channel, outgoing, sending());
-      this.#hold(keyOf(ownerId, channel), delivery);
       result = () => noteOrInterrupt(context, claimed, delivery, ending);
     } catch (error) {
       // A fault of this program, not of the service.
@@ -197,11 +193,6 @@ export class ReminderSender {
     this.#unnoted.push(result);
     await this.#noteLeft();
     context.onReminders(ownerId);
-  }
-
-  #hold(key: string, { retryAfterMs }: Delivery): void {
-    if (retryAfterMs === undefined) this.#heldUntil.delete(key);
-    else this.#heldUntil.set(key, nextAttemptAt(1, this.#parts.context.clock.now(), retryAfterMs));
   }
 
   async #noteLeft(): Promise<void> {

@@ -154,14 +154,14 @@ export function describerOf(
   const today = context.today(ownerId);
   return (reminder) => {
     const subscription = find(reminder.subscriptionId);
-    const { id, channel, state, messageId, attempts, triedAt, nextAttemptAt, answer } = reminder;
+    const { id, channel, state, messageId, triedAt, nextAttemptAt, answer } = reminder;
     return {
       ...factsOf({ ...reminder, category: subscription?.category ?? null }),
       id,
       channel,
       state,
       messageId,
-      attempts,
+      attempts: reminder.attempts - reminder.leftAlone,
       triedAt: momentOf(triedAt),
       nextAttemptAt: momentOf(nextAttemptAt),
       undelivered: reminder.undelivered === 1,

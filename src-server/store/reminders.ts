@@ -40,6 +40,8 @@ export type StoredReminder = ReminderKey & {
   answer: string | null;
   interruptions: number;
   unsure: number;
+  /** Of the attempts, how often the service only asked to be left alone. */
+  leftAlone: number;
   /** 1 once its owner is told that it could not be sent so far. */
   undelivered: 0 | 1;
 };
@@ -66,10 +68,12 @@ const COLUMNS = {
   answer: 'answer',
   interruptions: 'interruptions',
   unsure: 'unsure',
+  leftAlone: 'left_alone',
 } as const satisfies Record<Exclude<keyof StoredReminder, 'undelivered'>, string>;
 
-const UNDELIVERED = `(r.state = 'failed'
-  OR (r.state IN ('waiting', 'sending') AND r.attempts >= ${ATTEMPTS_UNTOLD}))`;
+// What came of the attempt that is being made is not known yet.
+const UNDELIVERED = `(r.state = 'failed' OR (r.state IN ('waiting', 'sending')
+  AND r.attempts - r.left_alone - (r.state = 'sending') >= ${ATTEMPTS_UNTOLD}))`;
 
 type Field = keyof typeof COLUMNS;
 const names = Object.keys(COLUMNS) as Field[];
@@ -112,7 +116,7 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
         @checksum)
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
        SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
-         attempts = 0, tried_at = NULL
+         attempts = 0, left_alone = 0, tried_at = NULL
        WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
   ).run({ ...reminder, checksum });
 }

@@ -29,6 +29,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'tried_at',
     'answer',
     'interruptions',
+    'left_alone',
     'unsure',
   ],
 };

@@ -72,7 +72,13 @@ test('a charge is to be looked at once, by the newest of its reminders, whatever
 });
 
 test('what its owner put off is not to be looked at until it is sent', () => {
-  const waiting = reminder({ id: 'later', state: 'waiting', attempts: 0, snoozed: true });
+  const waiting = reminder({
+    id: 'later',
+    state: 'waiting',
+    attempts: 0,
+    triedAt: null,
+    snoozed: true,
+  });
   expect(openReminders([waiting, reminder({})], none).reminded).toEqual([]);
   const sent = { ...waiting, state: 'sent' } as const;
   expect(openReminders([sent, reminder({})], none).reminded).toEqual([sent]);

@@ -8,8 +8,8 @@ type OpenReminders = {
   reminded: readonly Reminder[];
 };
 
-const isPutOff = ({ state, snoozed, attempts }: Reminder): boolean =>
-  snoozed && state === 'waiting' && attempts === 0;
+const isPutOff = ({ state, snoozed, triedAt }: Reminder): boolean =>
+  snoozed && state === 'waiting' && triedAt === null;
 
 /**
  * What is to be looked at of reminders (newest first) whose charge is still to come or overdue.

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { type PushAnswer, says, success } from '../support/bark.ts';
+import { openReminding } from './reminding.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Busy until it is told to take pushes; until when, its answer says in `Retry-After`. */
+function busy(retryAfter: string, status = 429) {
+  const state = { works: false };
+  const answer: PushAnswer = (response) => {
+    if (state.works) return success(response);
+    response.setHeader('retry-after', retryAfter);
+    return says(status, { code: status, message: 'slow down' })(response);
+  };
+  return { answer, mend: () => (state.works = true) };
+}
+
+const inTwoHours: PushAnswer = (response) => {
+  response.setHeader('date', 'Sun, 01 Jan 2034 10:00:00 GMT');
+  response.setHeader('retry-after', 'Sun, 01 Jan 2034 12:00:00 GMT');
+  return says(503, { code: 503, message: 'busy' })(response);
+};
+
+describe('a service that asks to be left alone', () => {
+  test.each([
+    ['7200', 429, 120],
+    ['7200', 503, 120],
+    ['0', 429, 1],
+    ['999999999', 429, 1440],
+    ['tomorrow', 429, 1],
+    // Of other answers it means something else.
+    ['7200', 400, 1],
+  ])('Retry-After: %s with %i is honoured (%i minutes)', async (value, status, minutes) => {
+    const { track, server, history, service } = await openReminding(busy(value, status).answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [reminder] = await history();
+    const wait = Date.parse(reminder?.nextAttemptAt ?? '') - server.clock.now();
+    expect(wait).toBe(minutes * MINUTE_MS);
+    // What comes due meanwhile waits as well.
+    await track({ nextPaymentDate: '2026-11-23' });
+    server.clock.advance(wait - 1);
+    await server.wake();
+    if (status === 400 || minutes === 1) return;
+    expect(service.received).toHaveLength(1);
+    server.clock.advance(1);
+    await server.wake();
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('a date is read by the clock of the service', async () => {
+    const { track, server, history } = await openReminding(inTwoHours);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [reminder] = await history();
+    expect(Date.parse(reminder?.nextAttemptAt ?? '') - server.clock.now()).toBe(120 * MINUTE_MS);
+  });
+
+  test('that costs no attempt, and the gap after the next failure begins where it was', async () => {
+    const state = { isBusy: true };
+    const { track, server, history } = await openReminding((response) =>
+      (state.isBusy ? busy('3600').answer : says(500, { code: 500, message: 'broken' }))(response),
+    );
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    for (let times = 1; times < 4; times += 1) {
+      server.clock.advance(60 * MINUTE_MS);
+      await server.wake();
+    }
+    const [asked] = await history();
+    expect(asked).toMatchObject({ state: 'waiting', attempts: 0, undelivered: false });
+    expect(asked?.answer).toContain('429');
+    state.isBusy = false;
+    server.clock.advance(60 * MINUTE_MS);
+    await server.wake();
+    const [failed] = await history();
+    expect(failed).toMatchObject({ state: 'waiting', attempts: 1, undelivered: false });
+    expect(Date.parse(failed?.nextAttemptAt ?? '') - server.clock.now()).toBe(MINUTE_MS);
+  });
+
+  test('is left alone by the next run of the program too, until the time has come', async () => {
+    const { answer, mend } = busy('3600');
+    const { track, server, service, history } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    mend();
+    server.clock.advance(12_000);
+    await server.restart();
+    await track({ name: 'Second', nextPaymentDate: '2026-11-23' });
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    server.clock.advance(60 * MINUTE_MS);
+    await server.wake();
+    expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  test('its owner can have it sent again at once all the same', async () => {
+    const { answer, mend } = busy('7200');
+    const { track, server, history, act, titles } = await openReminding(answer);
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    const [failed] = await history();
+    mend();
+    await act(failed?.id ?? '', 'retry');
+    await server.wake();
+    expect(titles()).toHaveLength(2);
+    expect(await history()).toMatchObject([{ state: 'sent' }]);
+  });
+});
