@@ -27,6 +27,7 @@ import { type OpenData, openData } from './open-data.ts';
 import { NO_SEALING, type Sealing } from './sealing.ts';
 import { type LinkFiles, keepLinkFiles } from './link-file.ts';
 import { type DesktopView, desktopViewOf } from './desktop-view.ts';
+import { foreignKeysOf } from './foreign-keys.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
 import { isOtherUser } from './peer-user.ts';
@@ -313,6 +314,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
   });
   const keys = createKeyRing(data.context);
   const foreign = watchForeignChanges(data.context);
+  const adoptForeignKeys = foreignKeysOf(data.context, folder, log);
   const forgetAll = () => {
     keys.forget();
     pages.forgetAll();
@@ -332,6 +334,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     keys,
     hear: (listeners: RemindersHear) => (reminders = listeners),
     noticeForeignChanges() {
+      if (adoptForeignKeys()) keys.forget();
       if (foreign.poll()) forgetAll();
     },
   };

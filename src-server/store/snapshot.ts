@@ -122,7 +122,8 @@ function sizeOf(path: string): number {
   return stats?.isFile() === true ? stats.size : 0;
 }
 
-function stampOf(file: string): string {
+/** What changes with every change of the database in `file`. */
+export function stampOf(file: string): string {
   return [file, `${file}-wal`]
     .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
     .map((stats: BigIntStats | undefined) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)

@@ -8,12 +8,14 @@ import { documentOf, expectFailure, perennial, serve } from './perennial.ts';
 /** A folder whose database a newer version has written. */
 async function ofNewerVersion() {
   const dataDir = temporaryFolder();
-  await (await TestServer.start({ dataDir })).close();
+  const server = await TestServer.start({ dataDir });
+  const { id } = server.issue();
+  await server.close();
   const file = join(dataDir, 'perennial.db');
   const db = new Database(file);
   db.pragma('user_version = 99');
   db.close();
-  return { dataDir, file, bytes: readFileSync(file) };
+  return { dataDir, file, id, bytes: readFileSync(file) };
 }
 
 test('serve tells why nothing can be changed, and what to do', async () => {
@@ -36,10 +38,12 @@ test('what only shows something works, with the reason why nothing can be change
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test('what changes something is refused with the reason', async () => {
-  const { dataDir, file, bytes } = await ofNewerVersion();
-  const args = ['keys', 'create', '--name', 'x', '--scopes', 'read', '--data-dir', dataDir];
-  const refused = await perennial(args);
+test.each([
+  ['keys create', () => ['keys', 'create', '--name', 'x', '--scopes', 'read']],
+  ['keys revoke, which would promise what does not hold', (id: string) => ['keys', 'revoke', id]],
+])('what changes something is refused with the reason: %s', async (_name, argsWith) => {
+  const { dataDir, file, id, bytes } = await ofNewerVersion();
+  const refused = await perennial([...argsWith(id), '--data-dir', dataDir]);
   expectFailure(refused, 1);
   expect(refused.stderr).toContain('newer Perennial');
   expect(readFileSync(file).equals(bytes)).toBe(true);

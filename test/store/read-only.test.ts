@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sha256 } from '../../src-server/services/window-sessions.ts';
 import { openWindow } from '../app/window.ts';
+import { perennial } from '../cli/perennial.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { canMount, fill, smallDisk } from '../support/small-disk.ts';
@@ -109,6 +110,32 @@ describe('a damaged database', () => {
   });
 });
 
+test('a key that is revoked or issued while damaged data are read counts at once', async () => {
+  const { server, key, dataDir, file } = await lived();
+  const { id, key: revoked } = server.issue();
+  await server.close();
+  damage(file, 'audit_entries');
+  const again = await TestServer.start({ dataDir });
+  expect(again.isReadOnly).toBe(true);
+  const statusOf = async (used: string) => (await again.call('GET', PATH, { key: used })).status;
+  expect(await statusOf(revoked)).toBe(200);
+  const other = new Database(file);
+  other.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(again.clock.now(), id);
+  expect(await statusOf(revoked)).toBe(401);
+  expect(await statusOf(key)).toBe(200);
+  const { id: owner } = other.prepare('SELECT id FROM accounts').get() as { id: string };
+  const issued = `per_${'A'.repeat(43)}`;
+  const fresh = issued + sha256('A'.repeat(43)).toString('base64url').slice(0, 6);
+  other
+    .prepare(
+      `INSERT INTO api_keys (id, owner_id, kind, name, hash, hint, can_write, created_at)
+       VALUES (?, ?, 'issued', 'New', ?, 'per_AAAA', 0, 1)`,
+    )
+    .run(id.replace(/.{4}$/, '0000'), owner, sha256(fresh));
+  expect(await statusOf(fresh)).toBe(200);
+  other.close();
+});
+
 /** Changes a value behind Perennial's back, which leaves a database that SQLite finds sound. */
 function changeValue(file: string): void {
   const db = new Database(file);
@@ -192,6 +219,25 @@ describe.runIf(canMount)('a full disk', () => {
     expect((await window.call('GET', SERVER)).json.data.readOnly).toBeNull();
     expect((await server.call('POST', PATH, { key, body: draft() })).status).toBe(201);
     expect(await counted()).toBe(total + 1);
+  });
+});
+
+describe.runIf(canMount)('a disk that was full', () => {
+  test('lets no key in that was revoked since it has room again', async ({ skip }) => {
+    const { server, key, dataDir } = await lived(smallDisk(skip));
+    const { id, key: revoked } = server.issue();
+    const empty = fill(dataDir, 0);
+    const big = draft({ name: 'x'.repeat(120), category: 'y'.repeat(80) });
+    for (let status = 201; status === 201;) {
+      status = (await server.call('POST', PATH, { key, body: big })).status;
+    }
+    expect(server.isReadOnly).toBe(true);
+    empty();
+    expect((await server.call('GET', PATH, { key: revoked })).status).toBe(200);
+    const args = ['keys', 'revoke', id, '--data-dir', dataDir];
+    expect(await perennial(args)).toMatchObject({ code: 0 });
+    expect((await server.call('GET', PATH, { key: revoked })).status).toBe(401);
+    expect((await server.call('GET', PATH, { key })).status).toBe(200);
   });
 });
 
