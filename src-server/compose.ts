@@ -30,7 +30,7 @@ import { type DesktopView, desktopViewOf } from './desktop-view.ts';
 import { foreignKeysOf } from './foreign-keys.ts';
 import { getPreferences } from './services/preferences.ts';
 import type { Secrets } from './secrets.ts';
-import { isOtherUser } from './peer-user.ts';
+import { type Peer, peerOf } from './peer-user.ts';
 import type { DatesConcern } from './services/renewals.ts';
 import type { Sources } from './sources.ts';
 import { watchForeignChanges } from './store/changes.ts';
@@ -178,7 +178,7 @@ const removerOf =
 const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
   isOurHost: hostCheck(port, allowHosts),
   // A proxy runs as a user of its own.
-  isOtherUser: allowHosts.length === 0 ? isOtherUser : () => false,
+  peerOf: allowHosts.length === 0 ? peerOf : (): Peer => 'trusted',
 });
 
 const runningAt = (port: number, { clock }: Sources, ending: AbortController) => ({

@@ -23,21 +23,34 @@ const here: Users = {
   areDistinct: () => isInitialNamespace(),
 };
 
-/**
- * Whether the process at the other end of a connection is known to be another user's. Only Linux tells;
- * elsewhere, and where it cannot be found out, this is false.
- */
-export function isOtherUser(connection: Connection, { own, sockets, areDistinct } = here): boolean {
-  if (own === undefined || !areDistinct()) return false;
-  const peer = sockets().find(
-    ({ local, remote, inode }) =>
-      inode !== 0 &&
-      local.port === connection.remotePort &&
-      local.address === connection.remoteAddress &&
-      remote.port === connection.localPort,
-  );
-  return peer !== undefined && peer.uid !== own;
+/** Who is at the other end of a connection, as far as that counts. */
+export type Peer =
+  /** The same user, or one that the system does not tell. */
+  | 'trusted'
+  | 'other_user'
+  /** Nobody any more: an answer would reach nobody, and whose it was is not told. */
+  | 'gone';
+
+// A long table is not read at one moment: an entry can be missed when others go.
+const LOOKS = 2;
+
+/** Who is at the other end of a connection. Only Linux tells; elsewhere everybody is trusted. */
+export function peerOf(connection: Connection, { own, sockets, areDistinct } = here): Peer {
+  if (own === undefined || !areDistinct()) return 'trusted';
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const all = sockets();
+    const isTold = all.some(({ local }) => local.port === connection.localPort);
+    const peer = all.find((socket) => isPeer(socket, connection));
+    if (peer !== undefined && peer.inode !== 0) return peer.uid === own ? 'trusted' : 'other_user';
+    if (peer === undefined && !isTold) return 'trusted';
+  }
+  return 'gone';
 }
+
+const isPeer = ({ local, remote }: TcpSocket, connection: Connection): boolean =>
+  local.port === connection.remotePort &&
+  local.address === connection.remoteAddress &&
+  remote.port === connection.localPort;
 
 // In another user namespace, such as a container without root, several users may share one number.
 function isInitialNamespace(): boolean {

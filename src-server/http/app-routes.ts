@@ -3,7 +3,7 @@ import type { Context as KoaContext, Next } from 'koa';
 import { type AppEndpointName, appEndpoints } from '../contract/app.ts';
 import type { AppEndpoint } from '../contract/endpoint.ts';
 import { windowActor } from '../services/accounts.ts';
-import type { Connection } from '../peer-user.ts';
+import type { Connection, Peer } from '../peer-user.ts';
 import type { AppHandlers, WindowUser } from './app-handlers.ts';
 import { JSON_TYPE, withRequestId } from './envelope.ts';
 import type { Performer } from './perform.ts';
@@ -20,8 +20,8 @@ import {
 /** What the routes of the window are made of. */
 export type AppRouteParts = Performer & {
   appHandlers: AppHandlers;
-  /** Whether the process at the other end of a connection is known to be another user's. */
-  isOtherUser: (connection: Connection) => boolean;
+  /** Who is at the other end of a connection. */
+  peerOf: (connection: Connection) => Peer;
   /** Told of what failed; answers whether it is a reason to only read the data. */
   noticeFailure: (error: unknown) => boolean;
 };
@@ -80,7 +80,7 @@ async function answer(
     params: ctx['params'],
     querystring: ctx.querystring,
   });
-  if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.isOtherUser);
+  if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.peerOf);
   await days.keep(ownerId);
   const user = (): WindowUser => {
     // Either may have ended while the body arrived.

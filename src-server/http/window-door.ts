@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/window.ts';
 import { ContractError } from '../contract/errors.ts';
-import type { Connection } from '../peer-user.ts';
+import type { Connection, Peer } from '../peer-user.ts';
 import { listAccounts } from '../services/accounts.ts';
 import type { Context } from '../services/context.ts';
 import { OPEN_ANEW, isSession } from '../services/window-sessions.ts';
@@ -22,20 +22,28 @@ export function requireOwnOrigin(request: IncomingMessage): void {
 }
 
 /**
- * Throws 401 `session_required` for what a process of another user of this computer sends: a link may
- * have come into the wrong hands.
+ * Throws 401 `session_required` for what a process of another user of this computer sends, or one that is
+ * not there any more to tell: a link may have come into the wrong hands.
  */
 export function requireOwnUser(
   { socket: { localPort, remoteAddress, remotePort } }: IncomingMessage,
-  isOtherUser: (connection: Connection) => boolean,
+  peerOf: (connection: Connection) => Peer,
 ): void {
-  if (!isOtherUser({ localPort, remoteAddress, remotePort })) return;
-  throw new ContractError('session_required', {
+  const peer = peerOf({ localPort, remoteAddress, remotePort });
+  if (peer !== 'trusted') throw new ContractError('session_required', REFUSALS[peer]);
+}
+
+const REFUSALS = {
+  other_user: {
     message:
       'This link was opened by another user of this computer than the one who runs Perennial.',
     suggestedFix: 'Open the link as the user who runs Perennial, or start Perennial as yourself.',
-  });
-}
+  },
+  gone: {
+    message: 'The connection ended before it was known which user opens this link.',
+    suggestedFix: 'Open the link again, and wait for the answer: it was not used up.',
+  },
+} as const;
 
 /** Throws 401 `session_required` for what does not come with the session of a window. */
 export function requireSession(request: IncomingMessage, context: Context): void {

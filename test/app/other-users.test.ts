@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { isOtherUser } from '../../src-server/peer-user.ts';
+import { peerOf } from '../../src-server/peer-user.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { parseTcpTable } from '../../src-server/tcp-sockets.ts';
 import { TestServer } from '../support/server.ts';
@@ -47,6 +47,34 @@ test.runIf(isLinuxRoot).each(['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])])(
   },
 );
 
+/** Runs a script as another user, with these arguments. */
+async function asOther(script: string, ...args: string[]): Promise<void> {
+  const child = spawn('node', ['-e', script, ...args], {
+    uid: OTHER_UID,
+    gid: OTHER_UID,
+    cwd: '/',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'close');
+}
+
+test.runIf(isLinuxRoot).each([
+  ['closes', 'socket.destroy()'],
+  ['resets', 'socket.resetAndDestroy()'],
+])('a link that another user sends and %s the connection at once stays good', async (_how, end) => {
+  const server = await TestServer.start();
+  const script = `const [, port, body] = process.argv;
+    const head = 'POST ${PATH} HTTP/1.1\\r\\nHost: 127.0.0.1:' + port + '\\r\\nContent-Length: ';
+    const socket = require('node:net').connect(port, '127.0.0.1', () =>
+      socket.write(head + body.length + '\\r\\n\\r\\n' + body, () => ${end}));`;
+  for (let times = 0; times < 5; times += 1) {
+    const token = issueLinkToken(server.context);
+    await asOther(script, String(server.port), JSON.stringify({ token }));
+    expect((await server.send('POST', PATH, { body: { token } })).status).toBe(201);
+  }
+});
+
 test.runIf(isLinuxRoot)(
   'behind a proxy, which is another user, a link opens the window',
   async () => {
@@ -64,20 +92,21 @@ const OURS = '0100007F:B9F0';
 const THEIRS = '0100007F:1234';
 
 test.each([
-  ['another user', [row(OURS, THEIRS, 1000), row(THEIRS, OURS, 1001)], true],
-  ['the same user', [row(OURS, THEIRS, 1000), row(THEIRS, OURS, 1000)], false],
-  ['nobody that is known', [row(OURS, THEIRS, 1001)], false],
-  ['a process that has ended', [row(THEIRS, OURS, 0, 0, '06')], false],
-  ['another user, from another address', [row('0200007F:1234', OURS, 1001)], false],
+  ['another user', [row(OURS, THEIRS, 1000), row(THEIRS, OURS, 1001)], 'other_user'],
+  ['the same user', [row(OURS, THEIRS, 1000), row(THEIRS, OURS, 1000)], 'trusted'],
+  ['not there any more', [row(OURS, THEIRS, 1001)], 'gone'],
+  ['a process that has ended', [row(THEIRS, OURS, 0, 0, '06')], 'gone'],
+  ['not told', [], 'trusted'],
+  ['another user, from another address', [row('0200007F:1234', OURS, 1001)], 'trusted'],
   [
     'another user, by an IPv6 socket',
     [row('0000000000000000FFFF00000100007F:1234', '0000000000000000FFFF00000100007F:B9F0', 1001)],
-    true,
+    'other_user',
   ],
 ] as const)('the other end is %s', (_name, rows, expected) => {
   const sockets = () => parseTcpTable(`${[HEAD, ...rows].join('\n')}\n`);
   const users = { own: 1000, sockets, areDistinct: () => true };
-  expect(isOtherUser(connection, users)).toBe(expected);
-  expect(isOtherUser(connection, { ...users, areDistinct: () => false })).toBe(false);
-  expect(isOtherUser(connection, { ...users, own: undefined })).toBe(false);
+  expect(peerOf(connection, users)).toBe(expected);
+  expect(peerOf(connection, { ...users, areDistinct: () => false })).toBe('trusted');
+  expect(peerOf(connection, { ...users, own: undefined })).toBe('trusted');
 });
