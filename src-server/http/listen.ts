@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
 import { watchConnections } from './connections.ts';
 import type { HostCheck } from './host.ts';
-import { holderOf, holderText } from './port-holder.ts';
+import { type Loopback, holderOf, holderText } from './port-holder.ts';
 import { PortUnusable } from './port-unusable.ts';
 import { type Refusal, noTunnel, refusalOf, refuse } from './raw-answers.ts';
 import { refusalOfUnknownMethod } from './refuse-method.ts';
@@ -34,10 +34,14 @@ const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 const RESERVED = 'is reserved for the system';
 
 /** What keeps the server from a port; undefined where it is something else than the port. */
-function unusable(port: number, error: NodeJS.ErrnoException): PortUnusable | undefined {
+function unusable(
+  host: Loopback,
+  port: number,
+  error: NodeJS.ErrnoException,
+): PortUnusable | undefined {
   if (error.code === 'EACCES') return new PortUnusable(port, RESERVED, error);
   if (error.code !== 'EADDRINUSE') return undefined;
-  const holder = holderOf(port);
+  const holder = holderOf(host, port);
   return new PortUnusable(port, `is taken by ${holderText(holder)}`, error, holder);
 }
 
@@ -137,10 +141,10 @@ function refusalFor(
 }
 
 /** Binds and answers the port, or undefined where the computer has no such address. */
-function bind(server: Server, host: string, port: number): Promise<number | undefined> {
+function bind(server: Server, host: Loopback, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const known = unusable(port, error);
+      const known = unusable(host, port, error);
       if (known !== undefined) reject(known);
       else if (ABSENT_ADDRESS.has(error.code ?? '')) resolve(undefined);
       else reject(error);

@@ -13,17 +13,28 @@ export type PortHolder = {
   isConnection: boolean;
 };
 
-// Where the server's own addresses lie, and those that stand for every address.
-const OURS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
+/** The loopback addresses that the server listens on. */
+export type Loopback = '127.0.0.1' | '::1';
 
-/** Who has a TCP port of this computer's loopback addresses; undefined where that cannot be known. */
+// A socket at every address of IPv6 has those of IPv4 too, unless it was made for IPv6 alone.
+const TAKING: Readonly<Record<Loopback, readonly string[]>> = {
+  '127.0.0.1': ['127.0.0.1', '0.0.0.0', '::'],
+  '::1': ['::1', '::'],
+};
+
+/**
+ * Who has a TCP port of this loopback address; undefined where that cannot be known. The server's own socket
+ * at the other address is not asked about.
+ */
 export function holderOf(
+  host: Loopback,
   port: number,
   sockets: readonly TcpSocket[] = tcpSockets(),
 ): PortHolder | undefined {
   // A closed socket that still waits for late packets belongs to no process, and blocks nobody.
   const candidates = sockets.filter(
-    ({ local, inode }) => local.port === port && OURS.has(local.address) && inode !== 0,
+    ({ local, inode }) =>
+      local.port === port && TAKING[host].includes(local.address) && inode !== 0,
   );
   const socket = candidates.find(({ isListening }) => isListening) ?? candidates[0];
   if (socket === undefined) return undefined;

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { holderOf } from '../../src-server/http/port-holder.ts';
 import { PortUnusable } from '../../src-server/http/port-unusable.ts';
 import { TestServer } from '../support/server.ts';
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1');
 
 const OTHER_UID = 65_534;
 const own = { program: 'node', pid: process.pid };
@@ -34,6 +39,16 @@ describe.runIf(process.platform === 'linux')('the error of a taken port says who
     const { message, holder } = await refusal(port);
     expect(holder).toEqual({ ...own, isConnection: false });
     expect(message).toBe(`Port ${port} is taken by node (process ${process.pid}).`);
+  });
+
+  test.runIf(hasIpv6)('a program that has the port of ::1 alone', async () => {
+    const script = `const server = require('node:net').createServer();
+      server.listen(0, '::1', () => console.log(server.address().port));`;
+    const child = spawn('node', ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill());
+    const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    const { holder } = await refusal(Number(text));
+    expect(holder).toEqual({ program: 'node', pid: child.pid, isConnection: false });
   });
 
   test('an outgoing connection, although nothing listens', async () => {
@@ -72,8 +87,8 @@ const socket = {
 };
 
 test.runIf(process.platform === 'linux')('of another user’s program the user is named', () => {
-  expect(holderOf(47_600, [socket])).toEqual({ user: 'nobody', isConnection: false });
-  expect(holderOf(47_600, [{ ...socket, uid: 4_000_000 }])?.user).toBe('4000000');
+  expect(holderOf('127.0.0.1', 47_600, [socket])).toEqual({ user: 'nobody', isConnection: false });
+  expect(holderOf('127.0.0.1', 47_600, [{ ...socket, uid: 4_000_000 }])?.user).toBe('4000000');
 });
 
 test.each([
@@ -81,5 +96,5 @@ test.each([
   ['at an address of a network', { local: { address: '192.0.2.1', port: 47_600 } }],
   ['that is closed and only waits for late packets', { inode: 0 }],
 ])('a socket %s is not what has the port', (_name, difference) => {
-  expect(holderOf(47_600, [{ ...socket, ...difference }])).toBeUndefined();
+  expect(holderOf('127.0.0.1', 47_600, [{ ...socket, ...difference }])).toBeUndefined();
 });
