@@ -10,6 +10,7 @@ import { checksums } from './0009-checksums.ts';
 import { categoryMarks } from './0010-category-marks.ts';
 import { deletedSubscriptions } from './0011-deleted-subscriptions.ts';
 import { dismissals } from './0012-dismissals.ts';
+import { daysDeletionsWereSeen } from './0013-days-deletions-were-seen.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   categoryMarks,
   deletedSubscriptions,
   dismissals,
+  daysDeletionsWereSeen,
 ];
