@@ -31,9 +31,14 @@ export function ReminderState({ reminder }: { reminder: Reminder }) {
   );
 }
 
-function StateText({ reminder: { state, attempts, nextAttemptAt } }: { reminder: Reminder }) {
+function StateText({
+  reminder: { state, attempts, nextAttemptAt, takenBack },
+}: {
+  reminder: Reminder;
+}) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
+  if (takenBack) return t('takenBack');
   if (state !== 'waiting') return t(`state.${state}`);
   const moment = nextAttemptAt === null ? '' : format.moment(nextAttemptAt);
   return attempts > 0 ? t('waiting.again', { moment }) : t('waiting.first', { moment });
