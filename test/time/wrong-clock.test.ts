@@ -254,11 +254,16 @@ describe('while dates wait', () => {
     clock.setWall(TODAY);
   });
 
-  test('nothing is paused or cancelled, which would lose charges', async () => {
+  test('nothing is paused or cancelled and no trial is set, which would lose charges', async () => {
     const { records, window, dates } = await householdAt('2027-06-01T12:00:00.000Z');
     const [{ id }] = await records();
     for (const verb of ['pause', 'cancel']) {
       const { status, json } = await window.call('POST', `/app/v1/subscriptions/${id}/${verb}`);
+      expect([status, json.error.code]).toEqual([409, 'not_possible']);
+    }
+    for (const trialEndsOn of ['2027-12-31', null]) {
+      const path = `/app/v1/subscriptions/${id}/trial`;
+      const { status, json } = await window.call('PUT', path, { body: { trialEndsOn } });
       expect([status, json.error.code]).toEqual([409, 'not_possible']);
     }
     expect((await dates()).waiting.subscriptions).toBe(3);
