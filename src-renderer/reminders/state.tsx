@@ -31,9 +31,14 @@ export function ReminderState({ reminder }: { reminder: Reminder }) {
   );
 }
 
-function StateText({ reminder: { state, triedAt, nextAttemptAt } }: { reminder: Reminder }) {
+function StateText({
+  reminder: { state, triedAt, nextAttemptAt, takenBack },
+}: {
+  reminder: Reminder;
+}) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
+  if (takenBack) return t('takenBack');
   if (state !== 'waiting') return t(`state.${state}`);
   const moment = nextAttemptAt === null ? '' : format.moment(nextAttemptAt);
   return triedAt !== null ? t('waiting.again', { moment }) : t('waiting.first', { moment });

@@ -41,11 +41,13 @@ export const dateEndpoints = {
           .strictObject({
             first: DateOnlyText,
             last: DateOnlyText,
-            charges: z.int().min(1),
+            charges: z.int().min(0).describe('None where only dates within a trial were passed.'),
             subscriptions,
           })
           .nullable()
-          .describe('Charges dated after today, noted while the clock was ahead.'),
+          .describe(
+            'Charges dated after today, and dates moved on past it, while the clock was ahead.',
+          ),
       }),
       requestId: RequestId,
     }),

@@ -51,6 +51,11 @@ const Reminder = Told.extend({
     .boolean()
     .describe('Whether Perennial ended while it was sent, so that it may have arrived twice.'),
   snoozed: z.boolean().describe('Whether its owner put it off.'),
+  takenBack: z
+    .boolean()
+    .describe(
+      'Whether it was sent while the clock was ahead, which was taken back: it is planned anew.',
+    ),
   recordExists: z.boolean().describe('Whether the subscription is still there.'),
   open: z.boolean().describe('Whether its charge still is to come, or is overdue.'),
   settled: z.boolean().describe('Whether its owner wants to hear nothing more of that charge.'),

@@ -60,6 +60,7 @@ export const statusEndpoints = {
       'invalid_json',
       'invalid_subscription',
       'invalid_subscription_field',
+      'not_possible',
       'invalid_subscription_id',
       'payload_too_large',
       'subscription_not_found',

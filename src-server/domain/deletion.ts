@@ -1,5 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_DAYS = 30;
+/** For so many days what was deleted can be brought back. */
+export const KEPT_DAYS = 30;
 
 /**
  * The moment after which what was deleted can still be brought back at the moment `now`, both in epoch

@@ -2,6 +2,7 @@ import type { dateEndpoints } from '../contract/app-dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../slices.ts';
 import { StoreError } from '../store/errors.ts';
+import { hasToldAhead, takeBackTold } from '../store/reminders.ts';
 import { type CopyReason, copyBefore } from './backups.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
@@ -20,7 +21,7 @@ export function getDates(context: Context, ownerId: string): Reply<Contract['get
 export type DateActs = {
   /** Moves on all that waits for its owner's answer, after a copy of the database was made. */
   moveOn: (actor: Actor) => Promise<Done>;
-  /** Takes back the charges dated after today, after a copy of the database was made. */
+  /** Takes back the charges dated after today, and what was told while the clock was ahead, after a copy of the database was made. */
   takeBack: (actor: Actor) => Promise<Done>;
 };
 
@@ -42,18 +43,26 @@ export function dateActs(context: Context, copies: string): DateActs {
     takeBack: (actor) =>
       inTurn(async () => {
         const { ahead } = findConcern(context, actor.ownerId);
-        if (ahead === undefined) return NOTHING;
+        const told = toldAheadOf(context, actor.ownerId);
+        if (ahead === undefined && !hasToldAhead(context.db, told)) return NOTHING;
         const done = await perform(
           context,
           copies,
           'taking-charges-back',
           takeBack(context, actor),
         );
+        takeBackTold(context.db, told);
         context.onReminders(actor.ownerId);
         return done;
       }),
   };
 }
+
+const toldAheadOf = (context: Context, ownerId: string) => ({
+  ownerId,
+  today: context.today(ownerId),
+  now: context.clock.now(),
+});
 
 const NOTHING: Done = { data: { subscriptions: 0, charges: 0, copy: null } };
 

@@ -1,8 +1,9 @@
-import { keptSince } from '../domain/deletion.ts';
+import { KEPT_DAYS, keptSince } from '../domain/deletion.ts';
 import { noteChargedUntil } from '../store/payments.ts';
 import {
   findOwnerOfDeleted,
   forgetDeleted,
+  noteDaySeen,
   takeDeleted,
   writeBelongings,
 } from '../store/deleted-subscriptions.ts';
@@ -13,9 +14,14 @@ import type { Actor, Context } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type SubscriptionText, notFound, wholeText, writeOf } from './subscriptions.ts';
 
-/** Forgets what this owner deleted more than 30 days ago. */
+/**
+ * Forgets what this owner deleted more than 30 days ago. The clock may be wrong for a moment: what is kept must
+ * have been seen on as many different days as well.
+ */
 export function forgetOld(context: Context, ownerId: string): void {
-  forgetDeleted(context.db, ownerId, keptSince(context.clock.now()));
+  const { db, clock } = context;
+  noteDaySeen(db, ownerId, context.today(ownerId));
+  forgetDeleted(db, ownerId, { until: keptSince(clock.now()), daysSeen: KEPT_DAYS });
 }
 
 /**

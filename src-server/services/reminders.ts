@@ -154,6 +154,7 @@ export function describerOf(
   const today = context.today(ownerId);
   return (reminder) => {
     const subscription = find(reminder.subscriptionId);
+    const takenBack = reminder.takenBack === 1;
     const { id, channel, state, messageId, triedAt, nextAttemptAt, answer } = reminder;
     return {
       ...factsOf({ ...reminder, category: subscription?.category ?? null }),
@@ -167,9 +168,11 @@ export function describerOf(
       undelivered: reminder.undelivered === 1,
       answer,
       mayRepeat: reminder.interruptions + reminder.unsure > 0,
-      snoozed: reminder.snoozedUntil !== '',
+      snoozed: reminder.snoozedUntil !== '' && !takenBack,
+      takenBack,
       recordExists: subscription !== undefined,
-      open: subscription?.status === 'active' && isOpen(subscription, reminder, today),
+      open:
+        !takenBack && subscription?.status === 'active' && isOpen(subscription, reminder, today),
       settled: store.isSettled(context.db, reminder),
     };
   };

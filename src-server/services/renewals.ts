@@ -1,5 +1,6 @@
 import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
 import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
+import { lastPaymentDate } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { type Slices, atOnce, inSlices } from '../slices.ts';
 import { isDiskFull } from '../store/errors.ts';
@@ -7,27 +8,19 @@ import { listAccounts } from '../store/accounts.ts';
 import * as payments from '../store/payments.ts';
 import {
   countPassed,
-  findSubscription,
   listPassed,
   oldestPassed,
   updateSubscription,
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
 import { recordSubscriptionChange } from './audit.ts';
+import { type ChargesAhead, listAhead, restoredDate, sumAhead } from './dates-ahead.ts';
 import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
 import { wholeText, writeOf } from './subscriptions.ts';
 
 /** Dates that are moved on only once their owner agrees, since they passed so long ago. */
 export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
-
-/** Charges dated after today: noted while the clock was ahead. */
-export type ChargesAhead = {
-  first: DateOnly;
-  last: DateOnly;
-  charges: number;
-  subscriptions: number;
-};
 
 /** What an owner has to decide about dates. */
 export type DatesConcern = { waiting?: WaitingDates | undefined; ahead?: ChargesAhead | undefined };
@@ -149,7 +142,7 @@ export class DayKeeper {
 export function findConcern(context: Context, ownerId: string): DatesConcern {
   const { db } = context;
   const today = context.today(ownerId);
-  const ahead = payments.sumAfter(db, ownerId, today);
+  const ahead = sumAhead(context, ownerId, today);
   if (!isWaiting(context, ownerId)) return { ahead };
   const since = oldestPassed(db, ownerId, today) ?? today;
   const waiting = {
@@ -218,8 +211,8 @@ function moveSlice(context: Context, actor: Actor): Slice {
     for (const paidOn of charges) {
       payments.insertPayment(db, { subscriptionId, paidOn, amountHundredths, currency });
     }
-    const latest = charges.at(-1);
-    if (latest !== undefined) payments.noteChargedUntil(db, ownerId, latest);
+    const passed = lastPaymentDate({ ...subscription, ...schedule });
+    payments.noteChargedUntil(db, ownerId, passed);
     rewrite(context, actor, 'subscription.renew', subscription, { ...subscription, ...schedule });
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
@@ -228,7 +221,7 @@ function moveSlice(context: Context, actor: Actor): Slice {
 }
 
 /**
- * Removes the charges that are dated after today, and sets each date back to the first of them, unless
+ * Removes the charges that are dated after today, and sets each date back to the first that was passed, unless
  * somebody has set another one since. Works in slices as {@link catchUp} does.
  */
 export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
@@ -241,20 +234,14 @@ function takeBackSlice(context: Context, actor: Actor): Slice {
   const { db } = context;
   const today = context.today(actor.ownerId);
   const slice: Slice = { ids: [], charges: 0 };
-  for (const { subscriptionId, first, last } of payments.listAfter(
-    db,
-    actor.ownerId,
-    today,
-    MOST_RECORDS,
-  )) {
+  for (const ahead of listAhead(context, actor.ownerId, today, MOST_RECORDS)) {
     if (slice.charges >= SLICE) break;
-    const subscription = findSubscription(db, actor.ownerId, subscriptionId);
-    if (subscription === undefined) continue;
-    slice.charges += payments.deleteAfter(db, subscriptionId, today);
-    const isUntouched = subscription.nextPaymentDate > last;
-    const restored = isUntouched ? onDate(subscription, first) : subscription;
+    const { subscription } = ahead;
+    const date = restoredDate(context, actor.ownerId, ahead, today);
+    slice.charges += payments.deleteAfter(db, subscription.id, today);
+    const restored = onDate(subscription, date);
     rewrite(context, actor, 'subscription.take_back', subscription, restored);
-    slice.ids.push(subscriptionId);
+    slice.ids.push(subscription.id);
   }
   if (slice.ids.length === 0) payments.noteChargedOnlyUntil(db, actor.ownerId, today);
   return slice;

@@ -32,7 +32,7 @@ export function transition(
   });
 }
 
-// What is not active is not moved on: its charges would be lost without a word.
+// What is not active is not moved on, and within a trial nothing is charged: charges that wait would be lost without a word.
 function requireKept(context: Context, ownerId: string, { name, nextPaymentDate }: Subscription) {
   if (nextPaymentDate >= context.today(ownerId) || !isWaiting(context, ownerId)) return;
   throw new OwnerError(
@@ -63,11 +63,10 @@ export function setTrial(
   id: string,
   endsOn: DateOnly | null,
 ): SubscriptionText {
-  return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => ({
-    ...current,
-    trialEndsOn: endsOn,
-    updatedAt: context.clock.now(),
-  }));
+  return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => {
+    if (current.status === 'active') requireKept(context, actor.ownerId, current);
+    return { ...current, trialEndsOn: endsOn, updatedAt: context.clock.now() };
+  });
 }
 
 /** {@link transition} for the owner at the command line, in a transaction of its own. */

@@ -1,3 +1,4 @@
+import type { DateOnly } from '../domain/dates.ts';
 import { checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
@@ -106,6 +107,23 @@ export function listChanges(
       recordExists: row.record_exists === 1,
       canRestore: row.can_restore === 1,
     }));
+}
+
+/** A change of a subscription's next date. */
+export type DateChange = { action: string; before: DateOnly; after: DateOnly };
+
+/** The changes of a subscription's next date, newest first, one by one as they are asked for. */
+export function eachChangeOfDate(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+): IterableIterator<DateChange> {
+  const sql = `SELECT action, before ->> '$.nextPaymentDate' AS before,
+      after ->> '$.nextPaymentDate' AS after
+    FROM audit_entries WHERE owner_id = ? AND subscription_id = ?
+      AND before ->> '$.nextPaymentDate' <> after ->> '$.nextPaymentDate'
+    ORDER BY seq DESC`;
+  return statement<[string, string], DateChange>(db, sql).iterate(ownerId, subscriptionId);
 }
 
 /** A subscription that is no more, as its last entry has it. */

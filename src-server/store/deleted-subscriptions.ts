@@ -1,3 +1,4 @@
+import type { DateOnly } from '../domain/dates.ts';
 import type { Occasion } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { checksumOf } from './checksums.ts';
@@ -77,13 +78,31 @@ export function findOwnerOfDeleted(db: Db, id: string, since: number): string | 
   return statement<[string, number], string>(db, sql).pluck().get(id, since);
 }
 
-/** Forgets what this owner deleted up to a moment. */
-export function forgetDeleted(db: Db, ownerId: string, until: number): void {
-  const which = 'FROM deleted_subscriptions WHERE owner_id = ? AND deleted_at <= ?';
-  const values: [string, number] = [ownerId, until];
-  // Not to write where there is nothing to do.
-  if (statement<[string, number]>(db, `SELECT 1 ${which} LIMIT 1`).get(...values) === undefined) {
-    return;
-  }
-  statement<[string, number]>(db, `DELETE ${which}`).run(...values);
+/** Counts a day for everything kept of this owner's deletions that was not seen on it yet. */
+export function noteDaySeen(db: Db, ownerId: string, day: DateOnly): void {
+  writeIfAny(
+    db,
+    `SELECT 1 FROM deleted_subscriptions WHERE owner_id = @ownerId AND last_seen_on <> @day LIMIT 1`,
+    `UPDATE deleted_subscriptions SET days_seen = days_seen + 1, last_seen_on = @day
+     WHERE owner_id = @ownerId AND last_seen_on <> @day`,
+    { ownerId, day },
+  );
+}
+
+/** Forgets what this owner deleted up to a moment, and what is kept of was seen on so many days. */
+export function forgetDeleted(
+  db: Db,
+  ownerId: string,
+  { until, daysSeen }: { until: number; daysSeen: number },
+): void {
+  const which = `FROM deleted_subscriptions
+    WHERE owner_id = @ownerId AND deleted_at <= @until AND days_seen >= @daysSeen`;
+  const values = { ownerId, until, daysSeen };
+  writeIfAny(db, `SELECT 1 ${which} LIMIT 1`, `DELETE ${which}`, values);
+}
+
+// Not to write where there is nothing to do.
+function writeIfAny(db: Db, any: string, write: string, values: object): void {
+  if (statement<[object]>(db, any).get(values) === undefined) return;
+  statement<[object]>(db, write).run(values);
 }

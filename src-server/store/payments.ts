@@ -146,7 +146,7 @@ export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): Pay
   return [...totals.keys()].toSorted().flatMap((key) => totals.get(key) ?? []);
 }
 
-/** Notes that this owner has charges up to a day. */
+/** Notes that this owner has charges, or dates that were passed, up to a day. */
 export function noteChargedUntil(db: Db, ownerId: string, day: DateOnly): void {
   const sql = `UPDATE accounts SET charged_until = @day
     WHERE id = @ownerId AND coalesce(charged_until, '') < @day`;
@@ -162,6 +162,12 @@ export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): vo
 
 const AFTER = 'FROM payments p WHERE p.owner_id = @ownerId AND p.paid_on > @day';
 
+/** Whether this owner may have charges, or dates that were passed, after `day`. */
+export function mayHaveAfter(db: Db, ownerId: string, day: DateOnly): boolean {
+  const sql = 'SELECT 1 FROM accounts WHERE id = @ownerId AND charged_until > @day';
+  return statement<[object]>(db, sql).get({ ownerId, day }) !== undefined;
+}
+
 /** The charges of this owner that are dated after `day`, if there are any. */
 export function sumAfter(
   db: Db,
@@ -169,8 +175,6 @@ export function sumAfter(
   day: DateOnly,
 ): { first: DateOnly; last: DateOnly; charges: number; subscriptions: number } | undefined {
   const parameters = { ownerId, day };
-  const known = 'SELECT 1 FROM accounts WHERE id = @ownerId AND charged_until > @day';
-  if (statement<[object]>(db, known).get(parameters) === undefined) return undefined;
   const sql = `SELECT min(p.paid_on) AS first, max(p.paid_on) AS last, count(*) AS charges,
       count(DISTINCT p.subscription_id) AS subscriptions ${AFTER}`;
   const found = statement<[object], NonNullable<ReturnType<typeof sumAfter>>>(db, sql).get(
@@ -179,17 +183,15 @@ export function sumAfter(
   return found === undefined || found.charges === 0 ? undefined : found;
 }
 
+/** The first and the last of some charges of a subscription. */
+export type ChargedSpan = { subscriptionId: string; first: DateOnly; last: DateOnly };
+
 /** Subscriptions of this owner with charges dated after `day`: the first and the last of these. */
-export function listAfter(
-  db: Db,
-  ownerId: string,
-  day: DateOnly,
-  limit: number,
-): { subscriptionId: string; first: DateOnly; last: DateOnly }[] {
+export function listAfter(db: Db, ownerId: string, day: DateOnly, limit: number): ChargedSpan[] {
   const sql = `SELECT p.subscription_id AS subscriptionId, min(p.paid_on) AS first,
       max(p.paid_on) AS last
     ${AFTER} GROUP BY p.subscription_id LIMIT @limit`;
-  return statement<[object], ReturnType<typeof listAfter>[number]>(db, sql).all({
+  return statement<[object], ChargedSpan>(db, sql).all({
     ownerId,
     day,
     limit,

@@ -42,6 +42,8 @@ export type StoredReminder = ReminderKey & {
   unsure: number;
   /** Of the attempts, how often the service only asked to be left alone. */
   leftAlone: number;
+  /** 1 where it was sent while the clock was ahead, which its owner has taken back. */
+  takenBack: 0 | 1;
   /** 1 once its owner is told that it could not be sent so far. */
   undelivered: 0 | 1;
 };
@@ -69,10 +71,11 @@ const COLUMNS = {
   interruptions: 'interruptions',
   unsure: 'unsure',
   leftAlone: 'left_alone',
+  takenBack: 'taken_back',
 } as const satisfies Record<Exclude<keyof StoredReminder, 'undelivered'>, string>;
 
 // What came of the attempt that is being made is not known yet.
-const UNDELIVERED = `(r.state = 'failed' OR (r.state IN ('waiting', 'sending')
+const UNDELIVERED = `((r.state = 'failed' AND r.taken_back = 0) OR (r.state IN ('waiting', 'sending')
   AND r.attempts - r.left_alone - (r.state = 'sending') >= ${ATTEMPTS_UNTOLD}))`;
 
 type Field = keyof typeof COLUMNS;
@@ -116,7 +119,7 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
         @checksum)
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
        SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
-         attempts = 0, left_alone = 0, tried_at = NULL
+         attempts = 0, left_alone = 0, tried_at = NULL, taken_back = 0
        WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
   ).run({ ...reminder, checksum });
 }
@@ -209,6 +212,27 @@ export function listClaimed(db: Db): StoredReminder[] {
   return statement<[], StoredReminder>(db, sql).all();
 }
 
+// A reminder that waits to be sent again was not told yet.
+const TOLD_AHEAD = `FROM reminders
+  WHERE owner_id = @ownerId AND tried_at > @now AND date > @today AND taken_back = 0
+    AND state IN ('sent', 'failed')`;
+
+/** Whose reminders are meant, and the day and the moment (epoch milliseconds) that it is. */
+type ToldAhead = { ownerId: string; today: DateOnly; now: number };
+
+/** Whether this owner was told of something to come at a moment that is still to come. */
+export function hasToldAhead(db: Db, told: ToldAhead): boolean {
+  return statement<[object]>(db, `SELECT 1 ${TOLD_AHEAD} LIMIT 1`).get(told) !== undefined;
+}
+
+/** Takes that back: it stays in the history, and can be written and sent anew. */
+export function takeBackTold(db: Db, told: ToldAhead): void {
+  const sql = `UPDATE OR REPLACE reminders
+    SET taken_back = 1, snoozed_until = date(tried_at / 1000, 'unixepoch')
+    WHERE seq IN (SELECT seq ${TOLD_AHEAD})`;
+  statement<[object]>(db, sql).run(told);
+}
+
 /** How many days before an occasion it was last told of on a channel, or is about to be. */
 export function nearestLead(
   db: Db,
@@ -217,7 +241,7 @@ export function nearestLead(
 ): number | undefined {
   const sql = `SELECT min(lead) FROM reminders
     WHERE subscription_id = @subscriptionId AND date = @date AND kind = @kind
-      AND channel = @channel AND state <> 'dropped'`;
+      AND channel = @channel AND state <> 'dropped' AND taken_back = 0`;
   const parameters = { subscriptionId, kind, date, channel };
   const lead = statement<[object], number | null>(db, sql).pluck().get(parameters);
   return lead ?? undefined;

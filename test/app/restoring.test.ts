@@ -24,6 +24,13 @@ async function tracked() {
     id,
     path: `/api/v1/subscriptions/${id}`,
     restore: () => call('POST', `/app/v1/subscriptions/${id}/restore`),
+    /** Does something while the clock is ahead by some days. */
+    clockAhead: async (days: number, work: () => Promise<unknown>) => {
+      const right = window.server.clock.now();
+      window.server.clock.setWall(new Date(right + days * DAY_MS).toISOString());
+      await work();
+      window.server.clock.setWall(new Date(right).toISOString());
+    },
     payments: async () => (await call('GET', '/app/v1/payments')).json.data,
   };
 }
@@ -69,8 +76,32 @@ describe('POST /app/v1/subscriptions/:id/restore', () => {
     expect((await restore()).status).toBe(404);
     const { json } = await call('GET', '/app/v1/activity?limit=1');
     expect(json.data).toMatchObject([{ action: 'subscription.delete', canRestore: false }]);
-    const kept = server.context.db.prepare('SELECT count(*) FROM deleted_subscriptions').pluck();
-    expect(kept.get()).toBe(0);
+  });
+
+  test('forgets what is kept only once it was seen on 30 days, whatever the clock jumps to', async () => {
+    const { server, call, path, restore, clockAhead } = await tracked();
+    const kept = () =>
+      server.context.db.prepare('SELECT count(*) FROM deleted_subscriptions').pluck().get();
+    await call('POST', '/api/v1/subscriptions', {
+      body: draft({ period: 'yearly', nextPaymentDate: '2029-06-01' }),
+    });
+    await call('DELETE', path);
+    await clockAhead(60, () => server.wake());
+    await clockAhead(93, () => server.restart());
+    expect(kept()).toBe(1);
+    for (let day = 0; day < 20; day += 1) {
+      server.clock.advance(DAY_MS);
+      await server.wake();
+    }
+    await clockAhead(60, () => server.wake());
+    expect(kept()).toBe(1);
+    expect((await restore()).status).toBe(200);
+    await call('DELETE', path);
+    for (let day = 0; day < 31; day += 1) {
+      server.clock.advance(DAY_MS);
+      await server.wake();
+    }
+    expect(kept()).toBe(0);
   });
 
   test('nobody brings back what another account deleted', async () => {

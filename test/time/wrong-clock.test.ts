@@ -138,6 +138,58 @@ describe('charges that a clock noted that was ahead by less than is asked about'
   });
 });
 
+/** A window at noon of 24 November 2026, with a trial of each of these last days. */
+async function trials(...ends: string[]) {
+  const clock = manualClock('2026-11-24T12:00:00.000Z');
+  const server = await TestServer.start({ clock });
+  const owner = ownerOn(server);
+  const window = await openWindow(server);
+  const ids: string[] = [];
+  for (const trialEndsOn of ends) {
+    const { id } = await owner.track({ nextPaymentDate: '2026-12-01', billingAnchorDay: 1 });
+    await window.call('PUT', `/app/v1/subscriptions/${id}/trial`, { body: { trialEndsOn } });
+    ids.push(id);
+  }
+  clock.setWall('2027-01-10T12:00:00.000Z');
+  await server.restart();
+  clock.setWall('2026-11-24T12:00:00.000Z');
+  await server.restart();
+  Object.assign(window, await openWindow(server));
+  const dates = async () =>
+    (await owner.get(`${SUBSCRIPTIONS}?sort=createdAt`)).json.data.map(
+      (each: { nextPaymentDate: string }) => each.nextPaymentDate,
+    );
+  const told = async () => (await window.call('GET', '/app/v1/dates')).json.data.ahead;
+  return { server, owner, window, ids, dates, told };
+}
+
+describe('dates within a trial that a clock passed that was ahead', () => {
+  test('are restored, whether the trial had ended by then or not', async () => {
+    const { server, window, dates, told } = await trials('2027-03-15', '2026-12-20');
+    expect(await dates()).toEqual(['2027-02-01', '2027-02-01']);
+    expect(await told()).toMatchObject({ charges: 1, subscriptions: 2, first: '2026-12-01' });
+    const { json } = await window.call('POST', '/app/v1/dates/take-back');
+    expect(json.data).toMatchObject({ charges: 1, subscriptions: 2 });
+    expect(await dates()).toEqual(['2026-12-01', '2026-12-01']);
+    expect(history(server)).toEqual([]);
+    expect(await told()).toBeNull();
+  });
+
+  test('are told of where nothing was charged, and stay where somebody has set another since', async () => {
+    const { server, owner, window, ids, dates, told } = await trials('2027-03-15', '2027-03-15');
+    expect(await told()).toEqual({
+      first: '2026-12-01',
+      last: '2026-12-01',
+      charges: 0,
+      subscriptions: 2,
+    });
+    const body = { nextPaymentDate: '2027-01-15' };
+    await server.call('PATCH', `${SUBSCRIPTIONS}/${ids[0]}`, { key: owner.key, body });
+    await window.call('POST', '/app/v1/dates/take-back');
+    expect(await dates()).toEqual(['2027-01-15', '2026-12-01']);
+  });
+});
+
 describe('moving dates on', () => {
   test('over 62 days asks nothing, and leaves an audit entry for each record', async () => {
     const { server, activity, dates, get, records } = await household();
@@ -202,11 +254,16 @@ describe('while dates wait', () => {
     clock.setWall(TODAY);
   });
 
-  test('nothing is paused or cancelled, which would lose charges', async () => {
+  test('nothing is paused or cancelled and no trial is set, which would lose charges', async () => {
     const { records, window, dates } = await householdAt('2027-06-01T12:00:00.000Z');
     const [{ id }] = await records();
     for (const verb of ['pause', 'cancel']) {
       const { status, json } = await window.call('POST', `/app/v1/subscriptions/${id}/${verb}`);
+      expect([status, json.error.code]).toEqual([409, 'not_possible']);
+    }
+    for (const trialEndsOn of ['2027-12-31', null]) {
+      const path = `/app/v1/subscriptions/${id}/trial`;
+      const { status, json } = await window.call('PUT', path, { body: { trialEndsOn } });
       expect([status, json.error.code]).toEqual([409, 'not_possible']);
     }
     expect((await dates()).waiting.subscriptions).toBe(3);

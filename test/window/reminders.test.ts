@@ -24,6 +24,7 @@ const reminder = (facts: Partial<Reminder>): Reminder => ({
   answer: null,
   mayRepeat: false,
   snoozed: false,
+  takenBack: false,
   recordExists: true,
   open: true,
   settled: false,

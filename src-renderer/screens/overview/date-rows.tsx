@@ -50,19 +50,39 @@ export function AheadRow({ told, today }: Told<'ahead'>) {
   const onConfirm = () =>
     void takeBack
       .mutateAsync({})
-      .then(({ data }) => toast.done(t('dates.takenBack', { count: data.charges })), toast.failed);
+      .then(
+        ({ data }) =>
+          toast.done(
+            data.charges === 0
+              ? t('dates.restored', { count: data.subscriptions })
+              : t('dates.takenBack', { count: data.charges }),
+          ),
+        toast.failed,
+      );
+  // Within a trial dates are passed without a charge.
+  const isFree = told.charges === 0;
   const onClick = () =>
     confirm({
       title: t('dates.takeBackTitle', { today: format.longDay(today) }),
-      text: t('dates.takeBackText', { count: told.charges }),
+      text: isFree
+        ? t('dates.restoreText', { count: told.subscriptions })
+        : t('dates.takeBackText', { count: told.charges }),
       confirm: t('dates.takeBack'),
       onConfirm,
     });
   return (
     <ConcernRow
       icon={IconCalendarExclamation}
-      name={t('dates.ahead', { count: told.charges })}
-      note={t('dates.aheadNote', { count: told.subscriptions, ...span })}
+      name={
+        isFree
+          ? t('dates.passed', { count: told.subscriptions })
+          : t('dates.ahead', { count: told.charges })
+      }
+      note={
+        isFree
+          ? t('dates.passedNote')
+          : t('dates.aheadNote', { count: told.subscriptions, ...span })
+      }
     >
       <Button size="xs" variant="light" loading={takeBack.isPending} onClick={onClick}>
         {t('dates.takeBack')}

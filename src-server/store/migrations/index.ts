@@ -11,6 +11,8 @@ import { categoryMarks } from './0010-category-marks.ts';
 import { deletedSubscriptions } from './0011-deleted-subscriptions.ts';
 import { dismissals } from './0012-dismissals.ts';
 import { leftAlone } from './0013-left-alone.ts';
+import { daysDeletionsWereSeen } from './0014-days-deletions-were-seen.ts';
+import { remindersTakenBack } from './0015-reminders-taken-back.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
 export type Migration = {
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   deletedSubscriptions,
   dismissals,
   leftAlone,
+  daysDeletionsWereSeen,
+  remindersTakenBack,
 ];
