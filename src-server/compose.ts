@@ -7,7 +7,7 @@ import { createAppHandlers } from './http/app-handlers.ts';
 import { type ListText, createHandlers } from './http/handlers.ts';
 import { hostCheck } from './http/host.ts';
 import type { Door } from './http/listen.ts';
-import { pageFilesOf } from './pages.ts';
+import { pageAnswer, pageFilesOf } from './pages.ts';
 import type { Log } from './log.ts';
 import { removeDeleted } from './services/accounts.ts';
 import { createAttemptLog } from './services/attempts.ts';
@@ -190,7 +190,11 @@ const runningAt = (port: number, { clock }: Sources, ending: AbortController) =>
 type Checks = ReturnType<typeof checksOf>;
 
 function doorOf(parts: Omit<AppParts, keyof Checks>, checks: Checks): Door {
-  return { listener: listenerOf({ ...parts, ...checks }), isOurHost: checks.isOurHost };
+  return {
+    listener: listenerOf({ ...parts, ...checks }),
+    isOurHost: checks.isOurHost,
+    isPage: (path) => pageAnswer(parts.files(), path) !== undefined,
+  };
 }
 
 function listenerOf(parts: AppParts): RequestListener {

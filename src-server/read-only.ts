@@ -134,20 +134,27 @@ export class Standby {
     if (kind !== 'disk_full' && (kind !== 'read_only' || this.#file === undefined)) return;
     if (obstacleTo(folder) !== undefined) return;
     try {
-      this.#file ??= openStore({ file: folder.database, appVersion: VERSION });
+      this.#file ??= this.#openFile();
       tryWriting(this.#file);
     } catch (error) {
       if (reasonToRead(error, folder) === undefined) throw error;
       return;
     }
     const copy = context.db;
-    moveListeners(copy, this.#file);
     context.db = this.#file;
     this.#file = undefined;
     context.readOnly = undefined;
     adoptSessions(context, copy);
     copy.close();
     onChange();
+  }
+
+  // Where the start found only a copy. What was open before has its listeners.
+  #openFile(): Db {
+    const { context, folder } = this.#parts;
+    const file = openStore({ file: folder.database, appVersion: VERSION });
+    moveListeners(context.db, file);
+    return file;
   }
 
   /** Closes what it keeps. */

@@ -28,6 +28,9 @@ export const ACCOUNT_HEADER = 'X-Perennial-Account';
  */
 export const CHANGES_PATH = '/app/v1/changes';
 
+/** Where the OpenAPI document is. */
+export const OPENAPI_PATH = '/openapi.json';
+
 /** One change that was committed, whoever made it. */
 export type ChangeEvent = {
   action: string;

@@ -2,11 +2,11 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
 import { watchConnections } from './connections.ts';
-import type { HostCheck } from './host.ts';
 import { type Loopback, holderOf, holderText } from './port-holder.ts';
 import { PortUnusable } from './port-unusable.ts';
-import { type Refusal, noTunnel, refusalOf, refuse } from './raw-answers.ts';
-import { refusalOfUnknownMethod } from './refuse-method.ts';
+import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
+import { type Known, refusalOfUnknownMethod } from './refuse-method.ts';
+import { type ParserError, UnknownHeads } from './unknown-method.ts';
 
 /** Limits of the door; times in milliseconds. All together a slow caller is gone within 15 s. */
 const LIMITS = {
@@ -46,7 +46,7 @@ function unusable(
 }
 
 /** What answers on a port. */
-export type Door = { listener: RequestListener; isOurHost: HostCheck };
+export type Door = Known & { listener: RequestListener };
 
 /** A server that listens. */
 export type Listening = {
@@ -65,10 +65,10 @@ export async function listen(
   doorFor: (port: number) => Door,
 ): Promise<Listening> {
   const { servers, bound } = await bindBoth(port, ids);
-  const { listener, isOurHost } = doorFor(bound);
+  const door = doorFor(bound);
   for (const server of servers) {
-    server.on('request', listener);
-    answerMalformed(server, ids, isOurHost);
+    server.on('request', door.listener);
+    answerMalformed(server, ids, door);
   }
   return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
@@ -113,31 +113,25 @@ function createDoor(ids: Ids): Server {
 }
 
 /** Answers what Node's parser refuses, and keeps the server's connections within limits. */
-function answerMalformed(server: Server, ids: Ids, isOurHost: HostCheck): void {
+function answerMalformed(server: Server, ids: Ids, door: Door): void {
   const connections = watchConnections(server, {
     most: LIMITS.maxConnections,
     idleMs: LIMITS.socketTimeout,
   });
+  const heads = new UnknownHeads(LIMITS.maxHeaderSize, (socket) => {
+    if (socket.writable) refuse(socket, refusalOf('HPE_INVALID_METHOD'), ids.requestId());
+  });
   server.on('clientError', (error: ParserError, socket) => {
+    const isUnknown = error.code === 'HPE_INVALID_METHOD' && error.rawPacket !== undefined;
+    const head = isUnknown ? heads.collect(socket, error) : '';
+    if (head === undefined) return;
+    const refusal = (isUnknown && refusalOfUnknownMethod(head, door)) || refusalOf(error.code);
     // Bytes after a whole request must not get ahead of its answer.
     connections.afterAnswers(socket, () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else refuse(socket, refusalFor(error, isOurHost), ids.requestId());
+      else refuse(socket, refusal, ids.requestId());
     });
   });
-}
-
-/** What Node tells of a request that its parser refused. */
-type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
-
-function refusalFor(
-  { code, rawPacket, bytesParsed = 0 }: ParserError,
-  isOurHost: HostCheck,
-): Refusal {
-  if (code !== 'HPE_INVALID_METHOD' || rawPacket === undefined) return refusalOf(code);
-  const lineStart = rawPacket.subarray(0, bytesParsed).lastIndexOf('\n') + 1;
-  const rest = rawPacket.toString('latin1', lineStart);
-  return refusalOfUnknownMethod(rest, isOurHost) ?? refusalOf(code);
 }
 
 /** Binds and answers the port, or undefined where the computer has no such address. */

@@ -1,8 +1,7 @@
 import type { Context as KoaContext } from 'koa';
+import { OPENAPI_PATH } from '../contract/window.ts';
 import { JSON_TYPE } from './envelope.ts';
 import { requireReading } from './static.ts';
-
-const PATH = '/openapi.json';
 
 /** Answers a request for the OpenAPI document; resolves with whether it was one. */
 export type OpenApiAnswerer = (ctx: KoaContext) => Promise<boolean>;
@@ -11,7 +10,7 @@ export type OpenApiAnswerer = (ctx: KoaContext) => Promise<boolean>;
 export function createOpenApiAnswerer(): OpenApiAnswerer {
   let text: Promise<string> | undefined;
   return async (ctx) => {
-    if (ctx.path !== PATH) return false;
+    if (ctx.path !== OPENAPI_PATH) return false;
     requireReading(ctx);
     text ??= documentText();
     ctx.set('Content-Type', JSON_TYPE);

@@ -1,5 +1,12 @@
 import type { Context as KoaContext } from 'koa';
-import { type AnyEndpoint, type Endpoint, allowedMethods } from '../contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type AppEndpoint,
+  type Endpoint,
+  allowedMethods,
+} from '../contract/endpoint.ts';
+import { appEndpoints } from '../contract/app.ts';
+import { CHANGES_PATH, OPENAPI_PATH } from '../contract/window.ts';
 import { ContractError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
 import { unknownPathDetails, usualDetails } from '../contract/usual-errors.ts';
@@ -32,26 +39,49 @@ const wordsFor = (method: string, allow: string) => ({
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
 
+/** What there is at a port: whose it is, and pages. */
+export type Known = {
+  isOurHost: HostCheck;
+  /** Whether a path is that of a page or a file of one. */
+  isPage: (path: string) => boolean;
+};
+
+// A target in absolute form (RFC 9112, 3.2.2) begins with an authority.
+const REQUEST_LINE = /^(\S+) (?:https?:\/\/([^\s/?#]*))?(\/?[^\s?]*)(?:\?\S*)? HTTP\/1\.[01]\r\n/i;
+
 /**
  * How a request is answered whose method Node's parser does not know: as one whose method it knows but
  * the path does not have. Undefined where it is malformed in other ways too. `rest` is what arrived,
  * from the request line on.
  */
-export function refusalOfUnknownMethod(rest: string, isOurHost: HostCheck): Refusal | undefined {
+export function refusalOfUnknownMethod(rest: string, known: Known): Refusal | undefined {
   const head = rest.slice(0, rest.indexOf('\r\n\r\n') + 2);
-  const [, method = '', path = ''] =
-    /^(\S+) (\/[^\s?]*)(?:\?\S*)? HTTP\/1\.[01]\r\n/.exec(head) ?? [];
-  if (!TOKEN.test(method)) return undefined;
+  const [, method = '', authority, target = ''] = REQUEST_LINE.exec(head) ?? [];
+  const path = authority !== undefined && target === '' ? '/' : target;
+  if (!TOKEN.test(method) || !path.startsWith('/')) return undefined;
   const hosts = [...head.matchAll(/^host:[ \t]*(.*?)[ \t]*$/gim)].map(([, host = '']) => host);
-  if (hosts.length !== 1 || !hosts.every(isOurHost)) {
+  const asked = authority === undefined ? hosts : [...hosts, authority];
+  if (hosts.length !== 1 || !asked.every(known.isOurHost)) {
     const status = hosts.length === 0 ? 400 : 403;
     return { status, code: 'forbidden_host', ...usualDetails.forbidden_host };
   }
-  const onPath = Object.values<Endpoint>(endpoints).filter((each) => matches(each.path, path));
+  const onPath = endpointsOn(path, known);
   if (onPath.length === 0) return { status: 404, code: 'not_found', ...unknownPathDetails };
   const headers = headersOf(onPath);
   const words = wordsFor(method, headers.Allow);
   return { status: 405, code: 'method_not_allowed', ...words, headers };
+}
+
+const all: readonly ({ path: string } & OnPath[number])[] = [
+  ...Object.values<Endpoint>(endpoints),
+  ...Object.values<AppEndpoint>(appEndpoints),
+  { method: 'GET', path: CHANGES_PATH },
+  { method: 'GET', path: OPENAPI_PATH },
+];
+
+function endpointsOn(path: string, { isPage }: Known): OnPath {
+  const onPath = all.filter((each) => matches(each.path, path));
+  return onPath.length === 0 && isPage(path) ? [{ method: 'GET' }] : onPath;
 }
 
 const matches = (pattern: string, path: string): boolean => {

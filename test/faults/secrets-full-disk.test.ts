@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWindow } from '../app/window.ts';
 import { TestServer } from '../support/server.ts';
@@ -36,6 +38,25 @@ describe.runIf(canMount)('on a full disk', () => {
     empty();
     expect((await call('PATCH', NTFY, bodyWith('after'))).status).toBe(200);
     expect(topicOf(server.context)).toEqual(isTopic('after'));
+  });
+
+  test('what is changed once there is room again is in its file with the commit', async ({
+    skip,
+  }) => {
+    const { disk, server, call } = await prepared(skip);
+    for (let times = 1; times <= 2; times += 1) {
+      const empty = fill(disk, 0);
+      let status = 200;
+      for (let i = 0; status === 200 && i < 500; i += 1) {
+        status = (await call('PATCH', NTFY, bodyWith(`full-${times}-${i}`))).status;
+      }
+      expect([status, server.isReadOnly]).toEqual([500, true]);
+      empty();
+      const topic = `room-${times}`;
+      expect((await call('PATCH', NTFY, bodyWith(topic))).status).toBe(200);
+      expect(pendingIn(server.context)).toBe(0);
+      expect(readFileSync(join(disk, 'secrets.json'), 'utf8')).toContain(topic);
+    }
   });
 
   test('a first channel is refused with the reason', async ({ skip }) => {

@@ -1,7 +1,19 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
-import { TestServer } from '../support/server.ts';
-import { closingRequest, exchange, exchangeOne, expectEnvelope, requestText } from './raw.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
+import {
+  answersIn,
+  closingRequest,
+  exchange,
+  exchangeOne,
+  expectEnvelope,
+  requestText,
+} from './raw.ts';
 
 const PATH = '/api/v1/subscriptions';
 
@@ -49,6 +61,59 @@ describe('a method that the path does not have: 405 method_not_allowed with Allo
       expectEnvelope(await ask(PATH, { hosts: [`127.0.0.1:${port}`, 'x'] }), 403);
     },
   );
+
+  test('that HTTP does not know, on every path that there is', async () => {
+    const pagesDir = temporaryFolder();
+    writeFileSync(join(pagesDir, 'index.html'), '<title>Perennial</title>');
+    const { port } = await TestServer.start({ pagesDir });
+    const allowOf = async (path: string) => {
+      const answer = await exchangeOne(port, closingRequest(port, `FOO ${path}`));
+      expectEnvelope(answer, 405, 'method_not_allowed');
+      return answer.headers['allow'];
+    };
+    for (const path of ['/', '/settings', '/openapi.json', '/app/v1/changes']) {
+      expect([path, await allowOf(path)]).toEqual([path, 'GET, HEAD']);
+    }
+    expect(await allowOf('/app/v1/accounts')).toBe('GET, HEAD, POST');
+    expect(await allowOf('/app/v1/accounts/x')).toBe('PATCH, DELETE');
+    expect(await allowOf(`http://127.0.0.1:${port}${PATH}`)).toBe('GET, HEAD, POST, OPTIONS');
+    const ask = (target: string) => exchangeOne(port, closingRequest(port, `FOO ${target}`));
+    expectEnvelope(await ask(`http://evil.example${PATH}`), 403, 'forbidden_host');
+    expectEnvelope(await ask(`http://127.0.0.1:${port}/nothing`), 404, 'not_found');
+    expectEnvelope(await ask('*'), 400);
+  });
+
+  test.each([
+    ['its first letters', 'BRE', 3],
+    ['a letter', 'BREW', 1],
+    ['its name', 'BREW', 5],
+    ['half of its line', 'BREW', 12],
+    ['its line', 'BREW', 40],
+  ])('that HTTP does not know, in two packets: %s first', async (_name, method, length) => {
+    const { port } = await TestServer.start();
+    const text = closingRequest(port, `${method} ${PATH}`);
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.write(text.slice(0, length));
+    await setTimeout(50);
+    socket.write(text.slice(length));
+    await once(socket, 'close');
+    const [answer] = answersIn(Buffer.concat(chunks));
+    expect(answer?.status).toBe(405);
+    expect(answer?.headers['allow']).toBe('GET, HEAD, POST, OPTIONS');
+  });
+
+  test('that HTTP does not know, cut off by the end of the connection: 400', async () => {
+    const { port } = await TestServer.start();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => socket.end());
+    socket.end(`BREW ${PATH}`);
+    await once(socket, 'close');
+    expect(answersIn(Buffer.concat(chunks))[0]?.status).toBe(400);
+  });
 
   test('that HTTP does not know, after a good request on the same connection', async () => {
     const server = await TestServer.start();
