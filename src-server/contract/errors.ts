@@ -60,6 +60,7 @@ export const reasons = [
   'dayToCome',
   'dayPaid',
   'tooLongAgo',
+  'wholeAmount',
   'dayBeyond',
   'noTimeZone',
   'noLocale',

@@ -62,5 +62,9 @@ export function decimalsOf(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
 }
 
+/** Whether a price has no more decimals than its currency. */
+export const fitsCurrency = (amount: number, currency: string): boolean =>
+  fits(amount, decimalsOf(currency));
+
 const fits = (amount: number, decimals: number): boolean =>
   Number(amount.toFixed(decimals)) === amount;

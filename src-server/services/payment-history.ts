@@ -3,7 +3,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import { ContractError } from '../contract/errors.ts';
 import { chargesSince } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
-import { wholeHundredths } from '../domain/money.ts';
+import { amountOf, fitsCurrency, wholeHundredths } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/payments.ts';
 import { recordSubscriptionChange } from './audit.ts';
@@ -60,6 +60,7 @@ export function addPayment(
 ): { data: PaymentAnswer } {
   const subscription = requireSubscription(context, actor.ownerId, id);
   requirePast(context, actor, body.paidOn, 'paidOn');
+  requireWhole(body);
   const [data] = recordPayments(context, actor, subscription, [paidOf(body)]);
   if (data === undefined) throw alreadyPaid(subscription, body.paidOn);
   return { data };
@@ -75,6 +76,10 @@ export function changePayment(
   const subscription = requireSubscription(context, actor.ownerId, id);
   const before = requirePayment(context, subscription, paidOn);
   requirePast(context, actor, body.paidOn, 'paidOn');
+  // A payment may have been noted from a record that the API wrote: to correct its day must be possible.
+  const isSameSum =
+    body.amount === amountOf(before.amountHundredths) && body.currency === before.currency;
+  if (!isSameSum) requireWhole(body);
   const isTaken = body.paidOn !== paidOn && store.findPayment(context.db, id, body.paidOn);
   if (isTaken) throw alreadyPaid(subscription, body.paidOn);
   const after = { subscriptionId: id, ...paidOf(body) };
@@ -136,6 +141,16 @@ export function requirePast(context: Context, actor: Actor, date: DateOnly, fiel
     `${date} is still to come: the history holds what was paid.`,
     'Choose today or a day that has passed.',
     { field, reason: 'dayToCome' },
+  );
+}
+
+/** Refuses an amount with decimals in a currency that has none (decisions: "Currencies"). */
+export function requireWhole({ amount, currency }: { amount: number; currency: string }): void {
+  if (fitsCurrency(amount, currency)) return;
+  throw new OwnerError(
+    `An amount in ${currency} has no decimals.`,
+    'Send amount as a whole number.',
+    { field: 'amount', reason: 'wholeAmount' },
   );
 }
 

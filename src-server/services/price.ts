@@ -3,7 +3,12 @@ import { wholeHundredths } from '../domain/money.ts';
 import { listPaymentsSince } from '../store/payments.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
-import { type PaymentAnswer, requirePast, rewritePayment } from './payment-history.ts';
+import {
+  type PaymentAnswer,
+  requirePast,
+  requireWhole,
+  rewritePayment,
+} from './payment-history.ts';
 import { type SubscriptionText, changeSubscription } from './subscriptions.ts';
 
 /** A price that was set: the subscription since, and the payments that were changed, as they were before. */
@@ -25,6 +30,7 @@ export function setPrice(
   const amountHundredths = wholeHundredths(amount);
   const payments: PaymentAnswer[] = [];
   const subscription = changeSubscription(context, actor, id, 'subscription.update', (before) => {
+    requireWhole({ amount, currency: before.currency });
     const paid = listPaymentsSince(context.db, id, since, MOST_CHANGED + 1);
     if (paid.length > MOST_CHANGED) throw tooMany(before.name, since);
     for (const payment of paid) {

@@ -157,3 +157,24 @@ describe('a price that holds since a day in the past', () => {
     expect(await made.paid()).toEqual(['2026-10-14 15.49 USD']);
   });
 });
+
+describe('an amount in a currency without decimals', () => {
+  test('is a whole number wherever the app takes one; what is there already stays', async () => {
+    const { call, path, paid } = await prepared({ currency: 'JPY', amount: 1.5 });
+    const broken = { paidOn: '2026-10-14', amount: 1.5, currency: 'JPY' };
+    const refused = [
+      await call('POST', `${path}/payments`, { body: broken }),
+      await call('PUT', `${path}/price`, { body: { amount: 2.5, since: '2026-11-21' } }),
+    ];
+    expect(
+      (await call('POST', `${path}/payments`, { body: { ...broken, amount: 15 } })).status,
+    ).toBe(201);
+    refused.push(await call('PUT', `${path}/payments/2026-10-14`, { body: broken }));
+    for (const { status, json } of refused) {
+      expect([status, json.error.code, json.error.field]).toEqual([409, 'not_possible', 'amount']);
+    }
+    const dollars = { ...broken, currency: 'USD' };
+    expect((await call('PUT', `${path}/payments/2026-10-14`, { body: dollars })).status).toBe(200);
+    expect(await paid()).toEqual(['2026-10-14 1.5 USD']);
+  });
+});

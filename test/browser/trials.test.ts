@@ -20,6 +20,12 @@ describe.runIf(hasBrowser)('a trial past the next date', () => {
       .poll(() => marks.first().getAttribute('aria-label'))
       .toBe('Netflix, US$15.49, Wed, 2 December 2026, First charge after a trial');
     await page.getByText('Nothing renews in the next 30 days.').waitFor();
+    // The list tells of the first charge, not of the date within the trial.
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscriptions' }).first().click();
+    await page
+      .getByRole('row', { name: /Netflix/ })
+      .getByText('in 11 days')
+      .waitFor();
     await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
     const upcoming = page.getByRole('region', { name: 'Next charges' });
     await upcoming.getByText('free, within the trial').waitFor();

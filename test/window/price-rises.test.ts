@@ -47,6 +47,28 @@ test('what was corrected on the day on which it was entered is no rise', () => {
   expect(risesFrom(record(15.5, '2026-11-19T09:00:00.000Z'), [corrected])).toEqual([1.55]);
 });
 
+test('payments that were filled in before the amount was corrected that day were no price', () => {
+  const made = record(5, '2026-11-20T09:00:00.000Z');
+  const corrected = change(4, 5, '2026-11-20T18:00:00.000Z');
+  const { id: subscriptionId, name, category, currency } = made;
+  const payments = ['2026-10-05', '2026-11-05'].map((paidOn) => ({
+    subscriptionId,
+    name,
+    category,
+    paidOn,
+    amount: 4,
+    currency,
+  }));
+  const rises = (changes: ActivityEntry[]) =>
+    priceRises([made], payments, changes, { since: '2026-09-22', timeZone: 'UTC' }).map(
+      ({ from }) => from,
+    );
+  expect(rises([corrected])).toEqual([]);
+  // What was paid at another price than the mistyped one was one.
+  expect(rises([change(3, 5, '2026-11-20T18:00:00.000Z')])).toEqual([4]);
+  expect(rises([change(4, 5, '2026-11-21T18:00:00.000Z')])).toEqual([4]);
+});
+
 test('the day is the owner’s', () => {
   const made = record(15.5, '2026-11-20T22:00:00.000Z');
   const later = change(1.55, 15.5, '2026-11-21T02:00:00.000Z');

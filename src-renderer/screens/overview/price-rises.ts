@@ -28,9 +28,12 @@ export function priceRises(
   return subscriptions.flatMap((subscription) => {
     const own = (changed.get(subscription.id) ?? []).filter(({ createdAt }) => createdAt >= since);
     const comparable = comparableSince(own, since);
+    const { changed: known, mistyped } = pricesChanged(own, subscription.createdAt, timeZone);
     const prices = [
-      ...pricesPaid(paid.get(subscription.id) ?? [], subscription.currency),
-      ...pricesChanged(own, subscription.createdAt, timeZone),
+      ...pricesPaid(paid.get(subscription.id) ?? [], subscription.currency).filter(
+        ({ amount }) => !mistyped.has(amount),
+      ),
+      ...known,
     ];
     const [earliest] = prices
       .filter(({ at }) => at > comparable)
@@ -46,20 +49,25 @@ const pricesPaid = (payments: readonly Payment[], currency: string): Price[] =>
     .filter((payment) => payment.currency === currency)
     .map(({ paidOn, amount }) => ({ at: paidOn, amount }));
 
+// Payments that were filled in at an amount before it was corrected have the mistyped one: no price either.
 function pricesChanged(
   changes: readonly ActivityEntry[],
   enteredAt: string,
   timeZone: string,
-): Price[] {
+): { changed: Price[]; mistyped: ReadonlySet<number> } {
   const dayOf = (moment: string) => dateInZone(Date.parse(moment), timeZone);
   let entered = dayOf(enteredAt);
-  const prices: Price[] = [];
+  const changed: Price[] = [];
+  const corrected: number[] = [];
   for (const { createdAt: at, metadata } of changes.toSorted(byMoment)) {
     const amount = metadata.before?.['amount'];
-    if (typeof amount === 'number' && entered !== dayOf(at)) prices.push({ at, amount });
-    if (amount !== metadata.after?.['amount']) entered = dayOf(at);
+    const isCorrected = amount !== metadata.after?.['amount'];
+    if (typeof amount === 'number' && entered !== dayOf(at)) changed.push({ at, amount });
+    else if (typeof amount === 'number' && isCorrected) corrected.push(amount);
+    if (isCorrected) entered = dayOf(at);
   }
-  return prices;
+  const real = new Set(changed.map(({ amount }) => amount));
+  return { changed, mistyped: new Set(corrected.filter((amount) => !real.has(amount))) };
 }
 
 const byMoment = (one: ActivityEntry, other: ActivityEntry) =>

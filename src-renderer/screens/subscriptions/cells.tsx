@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { Category } from '../../components/category.tsx';
 import { Due } from '../../components/due.tsx';
@@ -43,11 +44,11 @@ export function Amount({ amount, currency, format }: AmountProps) {
   return <span className="money">{format.money(amount, currency)}</span>;
 }
 
-// Nobody is late with what is not charged any more.
+// Nobody is late with what is not charged any more, and what falls within a trial is no charge.
 export function NextDate({ row, words }: { row: Subscription; words: Words }) {
   const { nextPaymentDate: date, status } = row;
   if (status === 'active' && words.today !== undefined) {
-    return <Due date={date} today={words.today} />;
+    return <Due date={nextCharge(row)} today={words.today} />;
   }
   return (
     <time dateTime={date} className={classes['faint']}>
