@@ -21,6 +21,8 @@ export type DataFolder = {
   copies: string;
   /** Why nothing may be written in it, where that is known. */
   unwritable?: StoreError | undefined;
+  /** Throws once the lock on the database no longer keeps others out; where a server holds it. */
+  checkLock?: () => void;
 };
 
 /** What a running server tells other programs about itself; never a key. */

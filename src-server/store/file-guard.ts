@@ -40,6 +40,9 @@ export class LostFile extends StoreError {
 
 const lost = (path: string, what: 'deleted' | 'replaced' | 'cut off') => new LostFile(path, what);
 
+/** What the file at `path` is, whatever it is called; undefined where there is none. */
+export const identityOf = (path: string): string | undefined => factsOf(path).identity;
+
 function factsOf(path: string): { identity: string | undefined; size: bigint } {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) return { identity: undefined, size: 0n };
