@@ -184,7 +184,10 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
 
 // Another server may use this very database by another path.
 function lockDatabase(folder: DataFolder): Unlock {
-  const lock = tryLockIdentity(folder.database, resolve(folder.path));
+  const lock = tryLockIdentity(folder.database, {
+    holder: resolve(folder.path),
+    waitMs: LOCK_WAIT_MS,
+  });
   if (lock === undefined) throw held(folder);
   folder.checkLock = lock.check;
   return lock.release;

@@ -47,15 +47,18 @@ const NO_LOCK: IdentityLock = { release() {}, check() {} };
 /**
  * Locks a file by what it is instead of by its path: whoever comes by a hard link, or after the lock
  * beside it was deleted, is refused as well, and can read who `holder` is. Returns undefined where another
- * process holds it, and a lock of nothing where there is no such file yet or no place for locks.
+ * process still holds it after `waitMs`, and a lock of nothing where there is no such file yet or no place for locks.
  */
-export function tryLockIdentity(file: string, holder = ''): IdentityLock | undefined {
+export function tryLockIdentity(
+  file: string,
+  { holder = '', waitMs = 0 }: { holder?: string; waitMs?: number } = {},
+): IdentityLock | undefined {
   const taken: LockFile[] = [];
   const release = () => {
     for (const { free } of taken.splice(0)) free();
   };
   for (const path of lockPathsFor(file)) {
-    const lockFile = takeIfUsable(path, holder);
+    const lockFile = takeIfUsable(path, holder, waitMs);
     if (lockFile === 'held') {
       release();
       return undefined;
@@ -83,9 +86,9 @@ type LockFile = { path: string; free: () => void };
 
 const holderPath = (path: string) => `${path}.holder`;
 
-function takeIfUsable(path: string, holder: string): LockFile | 'held' | undefined {
+function takeIfUsable(path: string, holder: string, waitMs: number): LockFile | 'held' | undefined {
   try {
-    const unlock = tryLockNamed(path);
+    const unlock = tryLockNamed(path, waitMs);
     if (unlock === undefined) return 'held';
     if (holder !== '') note(holderPath(path), holder);
     const free = () => {
@@ -104,11 +107,11 @@ function takeIfUsable(path: string, holder: string): LockFile | 'held' | undefin
 // Between opening and locking a file, whoever had it may have removed it.
 const TRIES = 5;
 
-function tryLockNamed(path: string): Unlock | undefined {
+function tryLockNamed(path: string, waitMs: number): Unlock | undefined {
   for (let tries = 0; tries < TRIES; tries += 1) {
     ensurePrivateFile(path);
     const opened = identityOf(path);
-    const unlock = tryLock(path);
+    const unlock = tryLock(path, waitMs);
     const isNamed = opened !== undefined && identityOf(path) === opened;
     if (unlock === undefined || isNamed) return unlock;
     unlock();

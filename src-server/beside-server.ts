@@ -1,0 +1,61 @@
+import type { DataFolder } from './data-folder.ts';
+import { StoreError } from './store/errors.ts';
+import { identityOf } from './store/file-guard.ts';
+import { holderOf, tryLock, tryLockIdentity } from './store/lock.ts';
+
+/**
+ * Refuses a database that a server has open under another path, as a hard link: SQLite keeps its newest
+ * changes beside the path, so that neither would see what the other writes, and one would be lost. Throws
+ * `StoreError`.
+ */
+export function refuseOtherPath(folder: DataFolder): void {
+  if (!isHeldElsewhere(folder)) return;
+  const holder = holderOf(folder.database);
+  const where = holder === undefined ? '' : `, with the data folder ${holder}`;
+  throw new StoreError(
+    `${folder.database} is in use by a server through another path${where}: what is written here would be lost.`,
+    holder === undefined
+      ? 'Name the data folder of that server with --data-dir, or stop the server first.'
+      : `Give the command --data-dir "${holder}", or stop that server first.`,
+    { kind: 'held', about: holder ?? '' },
+  );
+}
+
+// Another command that looks holds the locks for a moment.
+const LOOKS = 8;
+const PAUSE_MS = 20;
+
+function isHeldElsewhere(folder: DataFolder): boolean {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!isDatabaseHeld(folder) || isHolder(folder)) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+  return true;
+}
+
+// By what the folder is: a symbolic link to it leads to the same files.
+function isHolder(folder: DataFolder): boolean {
+  const holder = holderOf(folder.database);
+  const identity = holder === undefined ? undefined : identityOf(holder);
+  return identity === undefined ? isFolderHeld(folder) : identity === identityOf(folder.path);
+}
+
+/** Whether a server holds the folder. */
+function isFolderHeld({ lock }: DataFolder): boolean {
+  try {
+    const unlock = tryLock(lock);
+    unlock?.();
+    return unlock === undefined;
+  } catch (error) {
+    // No server can hold what cannot be locked.
+    if (error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
+/** Whether a server holds the database, by whatever path. */
+function isDatabaseHeld({ database }: DataFolder): boolean {
+  const lock = tryLockIdentity(database);
+  lock?.release();
+  return lock === undefined;
+}
