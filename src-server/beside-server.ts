@@ -1,4 +1,4 @@
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, filesOf, readServerFile } from './data-folder.ts';
 import { StoreError } from './store/errors.ts';
 import { identityOf } from './store/file-guard.ts';
 import { holderOf, tryLock, tryLockIdentity } from './store/lock.ts';
@@ -21,6 +21,40 @@ export function refuseOtherPath(folder: DataFolder): void {
   );
 }
 
+/**
+ * Refuses a database of which a server has other files open than those that are there: whatever was
+ * written to both would not fit together. Throws `StoreError`.
+ */
+export function refuseOtherFiles(folder: DataFolder): void {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const lost = otherFile(folder);
+    if (lost === undefined || !isFolderHeld(folder)) return;
+    if (looks === LOOKS - 1) throw notThoseOfServer(lost);
+    pause();
+  }
+}
+
+function notThoseOfServer(path: string): StoreError {
+  return new StoreError(
+    `${path} was deleted or replaced while the server runs, so nothing can be read or written beside it.`,
+    'Stop the server, which saves what it can, then start it again before the next command.',
+    { kind: 'held' },
+  );
+}
+
+function otherFile(folder: DataFolder): string | undefined {
+  const now = filesOf(folder);
+  const opened = readServerFile(folder)?.files ?? {};
+  const changed = Object.keys(opened).find((suffix) => opened[suffix] !== now[suffix]);
+  // Also where the server could not tell: SQLite makes both, and removes both.
+  const [alone, missing] = now['-wal'] === undefined ? ['-shm', '-wal'] : ['-wal', '-shm'];
+  const isAlone = now[alone] !== undefined && now[missing] === undefined;
+  const lost = changed ?? (isAlone ? missing : undefined);
+  return lost === undefined ? undefined : folder.database + lost;
+}
+
+const pause = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+
 // Another command that looks holds the locks for a moment.
 const LOOKS = 8;
 const PAUSE_MS = 20;
@@ -28,7 +62,7 @@ const PAUSE_MS = 20;
 function isHeldElsewhere(folder: DataFolder): boolean {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (!isDatabaseHeld(folder) || isHolder(folder)) return false;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    pause();
   }
   return true;
 }

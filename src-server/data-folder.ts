@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
 import { StoreError, fileInTheWay } from './store/errors.ts';
+import { identityOf } from './store/file-guard.ts';
 import { makeFolder } from './store/folders.ts';
 
 /** Paths within a data folder. */
@@ -33,8 +34,20 @@ const ServerFile = z.object({
   version: z.string(),
   /** ISO 8601, UTC. */
   startedAt: z.string(),
+  /** What the files of the database are that it has open, by the end of their names. */
+  files: z.record(z.string(), z.string()).optional(),
 });
 export type ServerFile = z.output<typeof ServerFile>;
+
+/** What the files of the folder's database are now, by the end of their names. */
+export function filesOf({ database }: DataFolder): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const suffix of ['', '-wal', '-shm']) {
+    const identity = identityOf(database + suffix);
+    if (identity !== undefined) files[suffix] = identity;
+  }
+  return files;
+}
 
 const DATABASE_NAME = 'perennial.db';
 

@@ -6,6 +6,7 @@ import type { ServerConfig } from './config.ts';
 import {
   type DataFolder,
   type ServerFile,
+  filesOf,
   prepareDataFolder,
   readServerFile,
   removeLeftovers,
@@ -77,6 +78,7 @@ export async function startServer(
       pid: process.pid,
       version: VERSION,
       startedAt: new Date(sources.clock.now()).toISOString(),
+      files: filesOf(folder),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
     keepMemorySmall();

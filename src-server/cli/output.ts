@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
-import { refuseOtherPath } from '../beside-server.ts';
+import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
 import { type OpenData, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
@@ -36,6 +36,7 @@ export function withData<T>(command: Command, work: (context: OpenData['context'
 function openToRead(command: Command): OpenData {
   const folder = prepareDataFolder(dataDirFor(command));
   refuseOtherPath(folder);
+  refuseOtherFiles(folder);
   const data = openData(folder, systemSources, {
     onReadOnly: () => {},
   });

@@ -85,11 +85,47 @@ function guarded(db: Db, file: string): Db {
     try {
       check();
     } catch (error) {
-      if (error instanceof LostFile && error.isDeleted && error.path !== file) save(db);
+      if (error instanceof LostFile && isSavable(error, file)) save(db);
       throw error;
     }
   };
-  return reporting(db, guard);
+  return closingWithCare(reporting(db, guard), guard);
+}
+
+// Where a WAL is missing, or empty, nobody can have written to another one.
+function isSavable({ path, isDeleted }: LostFile, file: string): boolean {
+  return path !== file && (isDeleted || (path === `${file}-wal` && sizeOf(path) === 0));
+}
+
+// The last connection to close copies the WAL into the database. Where the files are not those that were
+// opened, that would go over what others have put there: then this one must not be the last, and a
+// connection that only reads cannot do it.
+function closingWithCare(db: Db, guard: () => void): Db {
+  const close = db.close.bind(db);
+  const reader = new Database(db.name, { readonly: true, fileMustExist: true });
+  db.close = () => {
+    if (db.open && !isLost(guard)) reader.close();
+    close();
+    reader.close();
+    return db;
+  };
+  try {
+    // From its first look on it holds the file.
+    whileBusy(() => reader.exec('SELECT 1 FROM sqlite_schema'));
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+  return db;
+}
+
+function isLost(guard: () => void): boolean {
+  try {
+    guard();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function reporting(db: Db, guard: () => void): Db {
