@@ -74,6 +74,19 @@ function isHolder(folder: DataFolder): boolean {
   return identity === undefined ? isFolderHeld(folder) : identity === identityOf(folder.path);
 }
 
+/** Refuses to look for a server that runs on the folder without having told where. Throws `StoreError`. */
+export function refuseHiddenServer(folder: DataFolder): void {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!isFolderHeld(folder) || readServerFile(folder) !== undefined) return;
+    pause();
+  }
+  throw new StoreError(
+    `A server runs on ${folder.path}, but cannot be found: ${folder.serverFile}, which tells its address, is missing or cannot be read. Perhaps the disk was full when it started.`,
+    'Free some disk space, stop that server and start it again, or open the link that it printed. If it is only just starting, try again in a moment.',
+    { kind: 'held' },
+  );
+}
+
 /** Whether a server holds the folder. */
 function isFolderHeld({ lock }: DataFolder): boolean {
   try {
