@@ -134,10 +134,11 @@ function linkTokenOf({ context, noticeFailure }: OpenData): string {
   }
 }
 
-function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder): Writer {
-  const guard = guardFiles([lock]);
+function writerOf({ context, requireWritable }: OpenData, folder: DataFolder): Writer {
+  const guard = guardFiles([folder.lock]);
   return createWriter(context, () => {
     guard();
+    folder.checkLock?.();
     requireWritable();
   });
 }

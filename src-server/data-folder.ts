@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
 import { StoreError, fileInTheWay } from './store/errors.ts';
+import { identityOf } from './store/file-guard.ts';
 import { makeFolder } from './store/folders.ts';
 
 /** Paths within a data folder. */
@@ -21,6 +22,8 @@ export type DataFolder = {
   copies: string;
   /** Why nothing may be written in it, where that is known. */
   unwritable?: StoreError | undefined;
+  /** Throws once the lock on the database no longer keeps others out; where a server holds it. */
+  checkLock?: () => void;
 };
 
 /** What a running server tells other programs about itself; never a key. */
@@ -31,8 +34,20 @@ const ServerFile = z.object({
   version: z.string(),
   /** ISO 8601, UTC. */
   startedAt: z.string(),
+  /** What the files of the database are that it has open, by the end of their names. */
+  files: z.record(z.string(), z.string()).optional(),
 });
 export type ServerFile = z.output<typeof ServerFile>;
+
+/** What the files of the folder's database are now, by the end of their names. */
+export function filesOf({ database }: DataFolder): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const suffix of ['', '-wal', '-shm']) {
+    const identity = identityOf(database + suffix);
+    if (identity !== undefined) files[suffix] = identity;
+  }
+  return files;
+}
 
 const DATABASE_NAME = 'perennial.db';
 

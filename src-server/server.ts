@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Sources, systemSources } from './sources.ts';
 import { type ServerParts, composeServer } from './compose.ts';
 import type { ServerConfig } from './config.ts';
 import {
   type DataFolder,
   type ServerFile,
+  filesOf,
   prepareDataFolder,
   readServerFile,
   removeLeftovers,
@@ -18,7 +20,7 @@ import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
 import { obstacleTo, reasonToRead } from './read-only.ts';
 import { keepMemorySmall } from './small-memory.ts';
 import { StoreError } from './store/errors.ts';
-import { type Unlock, tryLock, tryLockIdentity } from './store/lock.ts';
+import { type Unlock, holderOf, tryLock, tryLockIdentity } from './store/lock.ts';
 import { VERSION } from './version.ts';
 
 /** A server that answers. */
@@ -76,6 +78,7 @@ export async function startServer(
       pid: process.pid,
       version: VERSION,
       startedAt: new Date(sources.clock.now()).toISOString(),
+      files: filesOf(folder),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
     keepMemorySmall();
@@ -141,7 +144,7 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
 
 /** What the server that runs on a folder tells of itself; undefined where none runs. */
 export function findServer(folder: DataFolder): ServerFile | undefined {
-  const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)];
+  const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)?.release];
   for (const unlock of locks) unlock?.();
   return locks.includes(undefined) ? readServerFile(folder) : undefined;
 }
@@ -169,7 +172,7 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
   try {
     const unlockDatabase = lockDatabase(folder);
     return {
-      folder: { ...folder, unwritable: obstacleTo(folder) },
+      folder: Object.assign(folder, { unwritable: obstacleTo(folder) }),
       unlock() {
         unlockDatabase();
         unlockFolder();
@@ -183,20 +186,31 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
 
 // Another server may use this very database by another path.
 function lockDatabase(folder: DataFolder): Unlock {
-  const unlock = tryLockIdentity(folder.database);
-  if (unlock === undefined) throw held(folder);
-  return unlock;
+  const lock = tryLockIdentity(folder.database, {
+    holder: resolve(folder.path),
+    waitMs: LOCK_WAIT_MS,
+  });
+  if (lock === undefined) throw held(folder);
+  folder.checkLock = lock.check;
+  return lock.release;
 }
 
 function held(folder: DataFolder): StoreError {
   const holder = readServerFile(folder);
+  const elsewhere = pathOfHolder(folder);
   const who =
     holder === undefined
-      ? 'another server'
+      ? `another server${elsewhere === undefined ? '' : `, whose data folder is ${elsewhere}`}`
       : `the server at ${holder.baseUrl} (process ${holder.pid})`;
   return new StoreError(
     `The data folder ${folder.path} is held by ${who}.`,
     'Use that server, stop it first, or choose another folder with --data-dir.',
     { kind: 'held', about: holder?.baseUrl ?? '' },
   );
+}
+
+// Where it is another one: by a hard link.
+function pathOfHolder({ path, database }: DataFolder): string | undefined {
+  const holder = holderOf(database);
+  return holder === resolve(path) ? undefined : holder;
 }

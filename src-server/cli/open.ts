@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuseHiddenServer, refuseOtherPath } from '../beside-server.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { findServer, linkTo } from '../server.ts';
 import { OwnerError } from '../services/owner-error.ts';
@@ -23,6 +24,8 @@ export function addOpenCommand(program: Command): void {
       const folder = prepareDataFolder(dataDirFor(command));
       const server = findServer(folder);
       if (server === undefined) {
+        refuseOtherPath(folder);
+        refuseHiddenServer(folder);
         throw new OwnerError('No server runs on this data folder.', 'Start one: perennial serve.');
       }
       const url = linkTo(server.baseUrl, withData(command, issueLinkToken));

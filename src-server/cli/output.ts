@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
+import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
 import { type OpenData, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { prepareDataFolder } from '../data-folder.ts';
@@ -33,7 +34,10 @@ export function withData<T>(command: Command, work: (context: OpenData['context'
 
 // Data that can only be read are read; what is written is refused, instead of being lost with the copy in memory.
 function openToRead(command: Command): OpenData {
-  const data = openData(prepareDataFolder(dataDirFor(command)), systemSources, {
+  const folder = prepareDataFolder(dataDirFor(command));
+  refuseOtherPath(folder);
+  refuseOtherFiles(folder);
+  const data = openData(folder, systemSources, {
     onReadOnly: () => {},
   });
   const { db, readOnly } = data.context;

@@ -1,14 +1,20 @@
 import { statSync } from 'node:fs';
 import { StoreError } from './errors.ts';
 
+type What = 'deleted' | 'replaced' | 'cut off' | 'overwritten';
+
 type Watched = { path: string; identity: string | undefined; size: bigint };
 
 /**
  * Notices when files in use are deleted, replaced or cut off by someone else. SQLite goes on writing to
  * a deleted file, and all of that would be lost. Files that do not exist yet are watched once they do.
+ * One that became shorter is taken as cut off unless `isWhole` says otherwise.
  * The returned function throws `StoreError`; call it before each commit (it takes some microseconds).
  */
-export function guardFiles(paths: readonly string[]): () => void {
+export function guardFiles(
+  paths: readonly string[],
+  isWhole: (path: string, size: bigint) => boolean = () => false,
+): () => void {
   const files: Watched[] = paths.map((path) => ({ path, ...factsOf(path) }));
   return () => {
     for (const file of files) {
@@ -16,7 +22,7 @@ export function guardFiles(paths: readonly string[]): () => void {
       if (file.identity !== undefined && identity !== file.identity) {
         throw lost(file.path, identity === undefined ? 'deleted' : 'replaced');
       }
-      if (size < file.size) throw lost(file.path, 'cut off');
+      if (size < file.size && !isWhole(file.path, size)) throw lost(file.path, 'cut off');
       file.identity = identity;
       file.size = size;
     }
@@ -28,7 +34,7 @@ export class LostFile extends StoreError {
   override name = 'LostFile';
   readonly path: string;
   readonly isDeleted: boolean;
-  constructor(path: string, what: 'deleted' | 'replaced' | 'cut off') {
+  constructor(path: string, what: What) {
     super(
       `${path} was ${what} while it was in use, so nothing is saved any more.`,
       'Put the file back or restore a copy, then start Perennial again.',
@@ -38,7 +44,10 @@ export class LostFile extends StoreError {
   }
 }
 
-const lost = (path: string, what: 'deleted' | 'replaced' | 'cut off') => new LostFile(path, what);
+const lost = (path: string, what: What) => new LostFile(path, what);
+
+/** What the file at `path` is, whatever it is called; undefined where there is none. */
+export const identityOf = (path: string): string | undefined => factsOf(path).identity;
 
 function factsOf(path: string): { identity: string | undefined; size: bigint } {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

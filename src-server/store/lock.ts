@@ -1,9 +1,10 @@
-import { lstatSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { StoreError, asStoreError } from './errors.ts';
-import { absoluteFolder, makeFolder } from './folders.ts';
+import { guardFiles, identityOf } from './file-guard.ts';
+import { makeFolder } from './folders.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** Gives a lock back. */
@@ -34,45 +35,140 @@ export function tryLock(path: string, waitMs = 0): Unlock | undefined {
   }
 }
 
+/** A lock on what a file is, whatever paths lead to it. */
+export type IdentityLock = {
+  release: Unlock;
+  /** Throws `StoreError` once the lock's own file is gone or another one: then it keeps nobody out. */
+  check: () => void;
+};
+
+const NO_LOCK: IdentityLock = { release() {}, check() {} };
+
 /**
  * Locks a file by what it is instead of by its path: whoever comes by a hard link, or after the lock
- * beside it was deleted, is refused as well. The lock lies in a folder of the user's own in the system's
- * temporary folder. Returns undefined where another process holds it, and a lock of nothing where there
- * is no such file yet or the folder cannot be used.
+ * beside it was deleted, is refused as well, and can read who `holder` is. Returns undefined where another
+ * process still holds it after `waitMs`, and a lock of nothing where there is no such file yet or no place for locks.
  */
-export function tryLockIdentity(file: string): Unlock | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  const folder = lockFolder();
-  if (stats === undefined || folder === undefined) return () => {};
-  const path = join(folder, `${stats.dev}-${stats.ino}.lock`);
+export function tryLockIdentity(
+  file: string,
+  { holder = '', waitMs = 0 }: { holder?: string; waitMs?: number } = {},
+): IdentityLock | undefined {
+  const taken: LockFile[] = [];
+  const release = () => {
+    for (const { free } of taken.splice(0)) free();
+  };
+  for (const path of lockPathsFor(file)) {
+    const lockFile = takeIfUsable(path, holder, waitMs);
+    if (lockFile === 'held') {
+      release();
+      return undefined;
+    }
+    if (lockFile !== undefined) taken.push(lockFile);
+  }
+  const [first] = taken;
+  // Cleaners empty the places that come later.
+  return first === undefined ? NO_LOCK : { release, check: guardFiles([first.path]) };
+}
+
+/** Who holds the lock on what `file` is, as far as that was written down. */
+export function holderOf(file: string): string | undefined {
+  for (const path of lockPathsFor(file)) {
+    try {
+      return readFileSync(holderPath(path), 'utf8');
+    } catch {
+      // It lies in another place, or there was no room for it.
+    }
+  }
+  return undefined;
+}
+
+type LockFile = { path: string; free: () => void };
+
+const holderPath = (path: string) => `${path}.holder`;
+
+function takeIfUsable(path: string, holder: string, waitMs: number): LockFile | 'held' | undefined {
   try {
-    const unlock = tryLock(path);
-    return (
-      unlock &&
-      (() => {
-        rmSync(path, { force: true });
-        unlock();
-      })
-    );
+    const unlock = tryLockNamed(path, waitMs);
+    if (unlock === undefined) return 'held';
+    if (holder !== '') note(holderPath(path), holder);
+    const free = () => {
+      if (holder !== '') rmSync(holderPath(path), { force: true });
+      // Before others can have it: afterwards it would be theirs.
+      rmSync(path, { force: true });
+      unlock();
+    };
+    return { path, free };
   } catch (error) {
-    if (error instanceof StoreError) return () => {};
+    if (asStoreError(error, path) instanceof StoreError) return undefined;
     throw error;
   }
 }
 
-function lockFolder(): string | undefined {
-  const uid = process.getuid?.();
-  const folder = join(
-    absoluteFolder(process.env['XDG_RUNTIME_DIR']) ?? tmpdir(),
-    `perennial-${uid ?? 'locks'}`,
-  );
+// Between opening and locking a file, whoever had it may have removed it.
+const TRIES = 5;
+
+function tryLockNamed(path: string, waitMs: number): Unlock | undefined {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    ensurePrivateFile(path);
+    const opened = identityOf(path);
+    const unlock = tryLock(path, waitMs);
+    const isNamed = opened !== undefined && identityOf(path) === opened;
+    if (unlock === undefined || isNamed) return unlock;
+    unlock();
+  }
+  return undefined;
+}
+
+function note(path: string, text: string): void {
+  try {
+    rmSync(path, { force: true });
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  } catch {
+    // It only informs, and the disk may be full.
+  }
+}
+
+function lockPathsFor(file: string): string[] {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  return lockFolders().map((folder) => join(folder, `${stats.dev}-${stats.ino}.lock`));
+}
+
+// What the environment says is not asked: a service, a terminal and cron would each lock elsewhere. All
+// places are used, because some of them may not see the home folder.
+function lockFolders(): string[] {
+  const name = `perennial-${process.getuid?.() ?? 'locks'}`;
+  const shared =
+    process.platform === 'win32' ? tmpdir() : ['/var/tmp', '/tmp'].find((path) => existsSync(path));
+  return [stateFolder(), shared && join(shared, name)]
+    .filter((folder) => folder !== undefined)
+    .filter(isUsable);
+}
+
+const STATE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['Library', 'Application Support', 'Perennial locks'],
+  win32: ['AppData', 'Local', 'Perennial locks'],
+};
+
+// Of the home folder that the user database names.
+function stateFolder(): string | undefined {
+  try {
+    const { homedir } = userInfo();
+    const names = STATE_FOLDERS[process.platform] ?? ['.local', 'state', 'perennial', 'locks'];
+    return existsSync(homedir) ? join(homedir, ...names) : undefined;
+  } catch {
+    // There is no such user, as in some containers.
+    return undefined;
+  }
+}
+
+function isUsable(folder: string): boolean {
   try {
     makeFolder(folder);
     const stats = lstatSync(folder);
     // Somebody else's would let them keep Perennial from starting.
-    const isOwn = stats.isDirectory() && (uid === undefined || stats.uid === uid);
-    return isOwn ? folder : undefined;
+    return stats.isDirectory() && (process.getuid?.() ?? stats.uid) === stats.uid;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { committed } from './after-commit.ts';
 import { addChecksumFunction } from './checksums.ts';
-import { StoreError, asStoreError, damaged } from './errors.ts';
+import { guardContent } from './content-guard.ts';
+import { StoreError, asStoreError, damaged, failureOf } from './errors.ts';
 import { LostFile, guardFiles } from './file-guard.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
@@ -80,16 +81,58 @@ type Way = (typeof WAYS)[number];
 
 // Every transaction begins with a look at the files that it is written to, and ends by reporting its commit.
 function guarded(db: Db, file: string): Db {
-  const check = guardFiles([file, `${file}-wal`, `${file}-shm`]);
+  const content = guardContent(file, cookieOf(db), APPLICATION_ID);
+  const check = guardFiles(
+    [file, `${file}-wal`, `${file}-shm`],
+    (path, size) => path === file && content.isWhole(size),
+  );
   const guard = () => {
     try {
       check();
+      content.check();
     } catch (error) {
-      if (error instanceof LostFile && error.isDeleted && error.path !== file) save(db);
+      if (error instanceof LostFile && isSavable(error, file)) save(db);
       throw error;
     }
   };
-  return reporting(db, guard);
+  return closingWithCare(reporting(db, guard), guard, content.close);
+}
+
+// Where a WAL is missing, or empty, nobody can have written to another one.
+function isSavable({ path, isDeleted }: LostFile, file: string): boolean {
+  return path !== file && (isDeleted || (path === `${file}-wal` && sizeOf(path) === 0));
+}
+
+// The last connection to close copies the WAL into the database. Where the files are not those that were
+// opened, that would go over what others have put there: then this one must not be the last, and a
+// connection that only reads cannot do it.
+function closingWithCare(db: Db, guard: () => void, afterwards: () => void): Db {
+  const close = db.close.bind(db);
+  const reader = new Database(db.name, { readonly: true, fileMustExist: true });
+  db.close = () => {
+    if (db.open && !isLost(guard)) reader.close();
+    close();
+    reader.close();
+    afterwards();
+    return db;
+  };
+  try {
+    // From its first look on it holds the file.
+    whileBusy(() => reader.exec('SELECT 1 FROM sqlite_schema'));
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+  return db;
+}
+
+function isLost(guard: () => void): boolean {
+  try {
+    guard();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function reporting(db: Db, guard: () => void): Db {
@@ -127,6 +170,39 @@ function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
   db.pragma('synchronous = FULL');
   setUp(db);
   migrate(db, options);
+  giveIdentity(db);
+}
+
+const cookieOf = (db: Database.Database) => Number(db.pragma('schema_version', { simple: true }));
+
+// Each database begins at a number of its own, far from where SQLite counts from.
+const COMMON_COOKIES = 0x1_00_00;
+const COOKIES = 0x70_00_00_00;
+
+// The number of the schema is the one that all databases have on their first page and that means nothing.
+function giveIdentity(db: Db): void {
+  if (cookieOf(db) >= COMMON_COOKIES) return;
+  try {
+    db.transaction(() => setCookie(db)).immediate();
+    // Into the file itself, where it is looked for.
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    // It gets one when it is opened where there is room.
+    if (!['disk_full', 'read_only'].includes(failureOf(error))) throw error;
+  }
+}
+
+function setCookie(db: Db): void {
+  if (cookieOf(db) >= COMMON_COOKIES) return;
+  const cookie = Number(
+    db.prepare('SELECT ? + abs(random() % ?)').pluck().get(COMMON_COOKIES, COOKIES),
+  );
+  db.unsafeMode(true);
+  try {
+    db.pragma(`schema_version = ${cookie}`);
+  } finally {
+    db.unsafeMode(false);
+  }
 }
 
 // What holds for a connection as long as it is open, whatever it is to.

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { send } from '../support/http.ts';
@@ -99,6 +99,18 @@ describe('open without a running server is an error that says how to start one',
     expect(readFileSync(join(folder, 'server.json'), 'utf8')).toContain(killed.baseUrl);
     expectFailure(await open(folder), 1);
   });
+});
+
+test('open beside a server that could not tell where it is says that one runs, and what to do', async () => {
+  const folder = temporaryFolder();
+  const server = await serve(folder);
+  rmSync(join(folder, 'server.json'));
+  const outcome = await open(folder);
+  expectFailure(outcome, 1);
+  expect(outcome.stderr).toContain(`A server runs on ${folder}, but cannot be found`);
+  expect(outcome.stderr).toContain('Free some disk space');
+  await server.end('SIGTERM');
+  expect((await open(folder)).stderr).toContain('No server runs');
 });
 
 test('open knows no other options or arguments: exit code 2', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { filesOf, prepareDataFolder } from '../../src-server/data-folder.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
@@ -58,6 +59,7 @@ describe('server.json', () => {
       port: server.port,
       pid: server.process.pid,
       version: packageJson.version,
+      files: filesOf(prepareDataFolder(folder)),
     });
     expect(startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Date.parse(String(startedAt))).toBeGreaterThanOrEqual(before);

@@ -7,8 +7,9 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../src-server/store/open.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
@@ -116,9 +117,35 @@ describe.runIf(process.platform !== 'win32')('files beside the database', () => 
   });
 
   test('a hard link of the database in another folder: no second server gets in', async () => {
-    const { file } = await started();
+    const { file, server } = await started();
     const dataDir = temporaryFolder();
     linkSync(file, join(dataDir, 'perennial.db'));
-    await expect(TestServer.start({ dataDir })).rejects.toThrow('is held by');
+    vi.stubEnv('XDG_RUNTIME_DIR', temporaryFolder());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const second = TestServer.start({ dataDir });
+    await expect(second).rejects.toThrow(
+      `held by another server, whose data folder is ${server.dataDir}`,
+    );
   });
+
+  test.each([true, false])(
+    'the lock on a database, there before or not (%s), deleted: writes stop',
+    async (isOld) => {
+      const { server, file, post } = await started();
+      if (isOld) await server.restart();
+      expect((await post()).status).toBe(201);
+      const { dev, ino } = statSync(file, { bigint: true });
+      const lock = join(
+        userInfo().homedir,
+        ...(process.platform === 'darwin'
+          ? ['Library', 'Application Support', 'Perennial locks']
+          : ['.local', 'state', 'perennial', 'locks']),
+        `${dev}-${ino}.lock`,
+      );
+      rmSync(lock);
+      const refused = await post();
+      expect(refused.status).toBe(500);
+      expect(refused.json.error.message).toContain(`${lock} was deleted`);
+    },
+  );
 });

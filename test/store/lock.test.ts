@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { linkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { tryLock } from '../../src-server/store/lock.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { tryLock, tryLockIdentity } from '../../src-server/store/lock.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { type Script, runScript, sourceUrl } from './script.ts';
 
@@ -107,4 +107,23 @@ test.runIf(process.platform !== 'win32')('the lock’s file is for its owner onl
   onTestFinished(() => void process.umask(before));
   tryLock(path)?.();
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('a file is locked by what it is, whatever the environment says', () => {
+  const file = join(temporaryFolder(), 'one');
+  const link = join(temporaryFolder(), 'other');
+  writeFileSync(file, '');
+  linkSync(file, link);
+  const lock = tryLockIdentity(file);
+  onTestFinished(() => lock?.release());
+  expect(lock).toBeDefined();
+  for (const name of ['XDG_RUNTIME_DIR', 'XDG_STATE_HOME', 'HOME', 'TMPDIR']) {
+    vi.stubEnv(name, temporaryFolder());
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(tryLockIdentity(link)).toBeUndefined();
+  lock?.release();
+  const next = tryLockIdentity(link);
+  expect(next).toBeDefined();
+  next?.release();
 });
