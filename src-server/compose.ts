@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, noteDamage } from './data-folder.ts';
 import type { ServerConfig } from './config.ts';
 import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
@@ -304,10 +304,12 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     ...loggedTo(log, sources),
     sealing,
+    looksFirst: true,
     catchesUp: true,
     onReadOnly(reason) {
       if (reason === undefined) log.info('the data can be written again');
       else log.error({ err: reason }, 'the data can only be read for now');
+      if (reason?.kind === 'damaged') tellCommands(folder, log);
       switched();
     },
   });
@@ -335,6 +337,14 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
       if (foreign.poll()) forgetAll();
     },
   };
+}
+
+function tellCommands(folder: DataFolder, log: Log): void {
+  try {
+    noteDamage(folder);
+  } catch (error) {
+    log.warn({ err: error }, 'server.json could not be written');
+  }
 }
 
 // What waits or could not be looked at is logged.

@@ -49,13 +49,17 @@ export type DataListeners = {
   onReadOnly?: (reason: StoreError | undefined) => void;
   /** Told why the data could not be looked at for damage; without it, nothing looks. */
   onLookFailed?: (error: unknown) => void;
+  /** Whether a small database is looked at before anything is read of it or written. */
+  looksFirst?: boolean;
   /** Whether the caller catches up what was charged, instead of having it done before the data are open. */
   catchesUp?: boolean;
 };
 
 const nobody = () => {};
 
-const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'catchesUp'>> = {
+const DEFAULTS: Required<
+  Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'looksFirst' | 'catchesUp'>
+> = {
   onChange: nobody,
   onKeyChange: nobody,
   onReminders: nobody,
@@ -68,11 +72,11 @@ const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'ca
 type Opened = { db: Db; readOnly: ReadOnlyData | undefined };
 
 /** Opens the database; a copy in memory where it can only be read and that is wanted. */
-function openForReading(folder: DataFolder, { onReadOnly, onLookFailed }: DataListeners): Opened {
+function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataListeners): Opened {
   try {
     if (folder.unwritable !== undefined) throw folder.unwritable;
     const db = openDatabase(folder);
-    if (onLookFailed !== undefined && isSmall(db)) requireSound(db);
+    if (looksFirst === true && isSmall(db)) requireSound(db);
     return { db, readOnly: undefined };
   } catch (error) {
     const readOnly = onReadOnly && reasonToRead(error, folder);
