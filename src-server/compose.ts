@@ -133,12 +133,13 @@ function linkTokenOf({ context, noticeFailure }: OpenData): string {
   }
 }
 
-function writerOf({ context, requireWritable }: OpenData, { lock }: DataFolder): Writer {
+function writerOf({ context, requireWritable, looked }: OpenData, { lock }: DataFolder): Writer {
   const guard = guardFiles([lock]);
-  return createWriter(context, () => {
+  const guardAll = () => {
     guard();
     requireWritable();
-  });
+  };
+  return createWriter(context, guardAll, looked);
 }
 
 /** What the handlers of the window need beside the data. */
@@ -310,6 +311,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
       if (reason === undefined) log.info('the data can be written again');
       else log.error({ err: reason }, 'the data can only be read for now');
       if (reason?.kind === 'damaged') tellCommands(folder, log);
+      sources.onReadOnly?.(reason);
       switched();
     },
   });

@@ -9,7 +9,7 @@ import { Calendar } from './services/calendar.ts';
 import type { Context, ReadOnlyData } from './services/context.ts';
 import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { isSmall, lookForDamage, requireSound } from './store/check.ts';
+import { type Looking, isSmall, lookForDamage, requireSound } from './store/check.ts';
 import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
 import { type Db, openInMemory, openStore } from './store/open.ts';
 import { VERSION } from './version.ts';
@@ -26,6 +26,8 @@ export type OpenData = {
   requireWritable: () => void;
   /** Goes back to writing where that has become possible. */
   recover: () => void;
+  /** Resolves once the database was looked at; undefined where no change has to wait for that. */
+  looked: () => Promise<void> | undefined;
   close: () => void;
 };
 
@@ -130,9 +132,9 @@ export function openData(
     calendar.forget();
     days.forget();
   };
-  const stopLooking = lookBeside(context, listeners, noticeFailure);
+  const looking = lookBeside(context, listeners, noticeFailure);
   const close = () => {
-    stopLooking();
+    looking.stop();
     context.db.close();
     standby.close();
   };
@@ -152,6 +154,7 @@ export function openData(
     noticeFailure,
     requireWritable: () => standby.requireWritable(),
     recover: () => standby.recover(),
+    looked: looking.over,
     close,
   };
 }
@@ -236,13 +239,15 @@ function begin(
   }
 }
 
-/** Looks whether a large database is damaged, in a thread of its own. Returns what stops that. */
+const NO_LOOK: Looking = { over: () => undefined, stop: nobody };
+
+/** Looks whether a large database is damaged, in a thread of its own. */
 function lookBeside(
   { db, readOnly }: Context,
   { onLookFailed }: DataListeners,
   noticeFailure: OpenData['noticeFailure'],
-): () => void {
-  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return () => {};
+): Looking {
+  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return NO_LOOK;
   return lookForDamage(db, { onDamage: noticeFailure, onFailure: onLookFailed });
 }
 

@@ -95,8 +95,9 @@ describe('a damaged database', () => {
   test('that only the server has looked at is only read too', async () => {
     const { dataDir, file } = await withRecord(5_000_000);
     changeLetter(file);
-    const server = await TestServer.start({ dataDir });
-    await expect.poll(() => server.isReadOnly, { timeout: 10_000 }).toBe(true);
+    const server = await serve(dataDir);
+    // Found after the start, it is told on the terminal then.
+    await expect.poll(() => server.printed().stderr, { timeout: 20_000 }).toContain('is damaged');
     await expectOnlyRead(dataDir, 'is damaged');
   });
 });
