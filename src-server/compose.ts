@@ -123,6 +123,18 @@ export function composeServer(
   };
 }
 
+function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log: Log): void {
+  try {
+    const reason = secrets.lost();
+    if (reason === undefined) return;
+    log.error({ err: reason }, 'addresses and secrets of channels are gone; reminders wait');
+    onSecretsLost?.(reason);
+  } catch (error) {
+    // A file that cannot be understood, which whoever needs it is told.
+    log.error({ err: error }, 'addresses and secrets of channels cannot be read');
+  }
+}
+
 // A window can be opened where nothing can be saved.
 function linkTokenOf({ context, noticeFailure }: OpenData): string {
   try {
@@ -315,6 +327,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
       switched();
     },
   });
+  tellOfLostSecrets(data.context, sources, log);
   const keys = createKeyRing(data.context);
   const foreign = watchForeignChanges(data.context);
   const forgetAll = () => {

@@ -25,6 +25,8 @@ export type Sources = {
   onConcern?: (concern: DatesConcern) => void;
   /** Told why the data can only be read, and again without a reason once they can be written. */
   onReadOnly?: (reason: StoreError | undefined) => void;
+  /** Told at the start that addresses and secrets of channels are gone. */
+  onSecretsLost?: (reason: StoreError) => void;
   /** The log of the desktop app, which outlives the server; without one the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };

@@ -66,6 +66,7 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
     {
       ...systemSources,
       onConcern: (concern) => printNotice(concernText(concern)),
+      onSecretsLost: printError,
       onReadOnly: (reason) => hasPrinted && tellOfReadOnly(reason),
     },
   );

@@ -92,6 +92,7 @@ export const reasons = [
   'keyAwaited',
   'keyLocked',
   'keyLost',
+  'secretsGone',
   'keyElsewhere',
   'noKeyStore',
   'noUpdates',
