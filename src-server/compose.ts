@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, noteDamage } from './data-folder.ts';
 import type { ServerConfig } from './config.ts';
 import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
@@ -124,6 +124,18 @@ export function composeServer(
   };
 }
 
+function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log: Log): void {
+  try {
+    const reason = secrets.lost();
+    if (reason === undefined) return;
+    log.error({ err: reason }, 'addresses and secrets of channels are gone; reminders wait');
+    onSecretsLost?.(reason);
+  } catch (error) {
+    // A file that cannot be understood, which whoever needs it is told.
+    log.error({ err: error }, 'addresses and secrets of channels cannot be read');
+  }
+}
+
 // A window can be opened where nothing can be saved.
 function linkTokenOf({ context, noticeFailure }: OpenData): string {
   try {
@@ -134,13 +146,14 @@ function linkTokenOf({ context, noticeFailure }: OpenData): string {
   }
 }
 
-function writerOf({ context, requireWritable }: OpenData, folder: DataFolder): Writer {
+function writerOf({ context, requireWritable, looked }: OpenData, folder: DataFolder): Writer {
   const guard = guardFiles([folder.lock]);
-  return createWriter(context, () => {
+  const guardAll = () => {
     guard();
     folder.checkLock?.();
     requireWritable();
-  });
+  };
+  return createWriter(context, guardAll, looked);
 }
 
 /** What the handlers of the window need beside the data. */
@@ -310,13 +323,15 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onReminders: (ownerId) => reminders.onReminders(ownerId),
     ...loggedTo(log, sources),
     sealing,
+    looksFirst: true,
     catchesUp: true,
     onReadOnly(reason) {
-      if (reason === undefined) log.info('the data can be written again');
-      else log.error({ err: reason }, 'the data can only be read for now');
+      tellOfReading(reason, folder, log);
+      sources.onReadOnly?.(reason);
       switched();
     },
   });
+  tellOfLostSecrets(data.context, sources, log);
   const keys = createKeyRing(data.context);
   const foreign = watchForeignChanges(data.context);
   const adoptForeignKeys = foreignKeysOf(data.context, folder, log);
@@ -343,6 +358,17 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
       if (foreign.poll()) forgetAll();
     },
   };
+}
+
+function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: Log): void {
+  if (reason === undefined) log.info('the data can be written again');
+  else log.error({ err: reason }, 'the data can only be read for now');
+  if (reason?.kind !== 'damaged') return;
+  try {
+    noteDamage(folder);
+  } catch (error) {
+    log.warn({ err: error }, 'server.json could not be written');
+  }
 }
 
 // What waits or could not be looked at is logged.

@@ -36,6 +36,8 @@ const ServerFile = z.object({
   startedAt: z.string(),
   /** What the files of the database are that it has open, by the end of their names. */
   files: z.record(z.string(), z.string()).optional(),
+  /** Whether it found the data damaged, which a command cannot tell of a large database by itself. */
+  isDamaged: z.boolean().optional(),
 });
 export type ServerFile = z.output<typeof ServerFile>;
 
@@ -99,6 +101,12 @@ const isOurs = (name: string) => OUR_NAMES.test(name);
 export function writeServerFile(folder: DataFolder, content: ServerFile): void {
   // No server outlives a power cut, and the disk may take as long as all the rest of a start.
   replaceFile(folder.serverFile, `${JSON.stringify(content, null, 2)}\n`, { durable: false });
+}
+
+/** Tells other programs that the running server found the data damaged. */
+export function noteDamage(folder: DataFolder): void {
+  const content = readServerFile(folder);
+  if (content !== undefined) writeServerFile(folder, { ...content, isDamaged: true });
 }
 
 /** What the server on this folder, running or crashed, told of itself last. */

@@ -2,15 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import type { DataFolder } from './data-folder.ts';
 import { newestGoodCopy } from './services/backups.ts';
 import { StoreError } from './store/errors.ts';
+import { isWithoutTables } from './store/snapshot.ts';
 
 /**
- * Refuses a folder whose database is missing or empty although there was one: a new one would take its
+ * Refuses a folder whose database is missing, empty or without a table although there was one: a new one would take its
  * place without a word, and SQLite would delete the WAL, which may hold the newest changes. Nothing is
  * opened or written. Throws `StoreError`.
  */
 export function refuseLostDatabase({ database, secrets, copies }: DataFolder): void {
   const isMissing = !existsSync(database);
-  if (!isMissing && sizeOf(database) !== 0) return;
+  if (!isMissing && sizeOf(database) !== 0 && !isWithoutTables(database)) return;
   const wal = `${database}-wal`;
   const left = [...(existsSync(secrets) ? [secrets] : []), ...(sizeOf(wal) > 0 ? [wal] : [])];
   const copy = newestGoodCopy(copies);

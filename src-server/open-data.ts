@@ -9,7 +9,7 @@ import { Calendar } from './services/calendar.ts';
 import type { Context, ReadOnlyData } from './services/context.ts';
 import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { isSmall, lookForDamage, requireSound } from './store/check.ts';
+import { type Looking, isSmall, lookForDamage, requireSound } from './store/check.ts';
 import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
 import { type Db, openInMemory, openStore } from './store/open.ts';
 import { VERSION } from './version.ts';
@@ -26,6 +26,8 @@ export type OpenData = {
   requireWritable: () => void;
   /** Goes back to writing where that has become possible. */
   recover: () => void;
+  /** Resolves once the database was looked at; undefined where no change has to wait for that. */
+  looked: () => Promise<void> | undefined;
   close: () => void;
 };
 
@@ -49,13 +51,17 @@ export type DataListeners = {
   onReadOnly?: (reason: StoreError | undefined) => void;
   /** Told why the data could not be looked at for damage; without it, nothing looks. */
   onLookFailed?: (error: unknown) => void;
+  /** Whether a small database is looked at before anything is read of it or written. */
+  looksFirst?: boolean;
   /** Whether the caller catches up what was charged, instead of having it done before the data are open. */
   catchesUp?: boolean;
 };
 
 const nobody = () => {};
 
-const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'catchesUp'>> = {
+const DEFAULTS: Required<
+  Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'looksFirst' | 'catchesUp'>
+> = {
   onChange: nobody,
   onKeyChange: nobody,
   onReminders: nobody,
@@ -68,11 +74,11 @@ const DEFAULTS: Required<Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'ca
 type Opened = { db: Db; readOnly: ReadOnlyData | undefined };
 
 /** Opens the database; a copy in memory where it can only be read and that is wanted. */
-function openForReading(folder: DataFolder, { onReadOnly, onLookFailed }: DataListeners): Opened {
+function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataListeners): Opened {
   try {
     if (folder.unwritable !== undefined) throw folder.unwritable;
     const db = openDatabase(folder);
-    if (onLookFailed !== undefined && isSmall(db)) requireSound(db);
+    if (looksFirst === true && isSmall(db)) requireSound(db);
     return { db, readOnly: undefined };
   } catch (error) {
     const readOnly = onReadOnly && reasonToRead(error, folder);
@@ -126,9 +132,9 @@ export function openData(
     calendar.forget();
     days.forget();
   };
-  const stopLooking = lookBeside(context, listeners, noticeFailure);
+  const looking = lookBeside(context, listeners, noticeFailure);
   const close = () => {
-    stopLooking();
+    looking.stop();
     context.db.close();
     standby.close();
   };
@@ -148,6 +154,7 @@ export function openData(
     noticeFailure,
     requireWritable: () => standby.requireWritable(),
     recover: () => standby.recover(),
+    looked: looking.over,
     close,
   };
 }
@@ -232,13 +239,15 @@ function begin(
   }
 }
 
-/** Looks whether a large database is damaged, in a thread of its own. Returns what stops that. */
+const NO_LOOK: Looking = { over: () => undefined, stop: nobody };
+
+/** Looks whether a large database is damaged, in a thread of its own. */
 function lookBeside(
   { db, readOnly }: Context,
   { onLookFailed }: DataListeners,
   noticeFailure: OpenData['noticeFailure'],
-): () => void {
-  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return () => {};
+): Looking {
+  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return NO_LOOK;
   return lookForDamage(db, { onDamage: noticeFailure, onFailure: onLookFailed });
 }
 

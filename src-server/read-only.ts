@@ -28,9 +28,10 @@ export function obstacleTo(folder: DataFolder): ReadOnlyData | undefined {
     // A database that is not there yet, say: that is for those to tell who make it.
     return failureOf(error) === 'read_only' ? explained('read_only', folder, error) : undefined;
   }
-  const { bavail, bsize, blocks } = statfsSync(folder.path);
+  const { bavail, bsize, blocks, files, ffree } = statfsSync(folder.path);
   // Some file systems do not tell.
-  return blocks > 0 && bavail * bsize < ROOM_BYTES ? explained('disk_full', folder) : undefined;
+  const isFull = (blocks > 0 && bavail * bsize < ROOM_BYTES) || (files > 0 && ffree === 0);
+  return isFull ? explained('disk_full', folder) : undefined;
 }
 
 /** `error` as a reason to only read the data of `folder`; undefined where it is none. */

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isRunning } from './is-running.ts';
 
 const RANDOM_BYTES = 8;
+const DRAFT = /^\.\d+(?:\.[\da-f]{16})?$/;
 
 /**
  * Replaces a small file, readable by its owner only (0600), atomically: a reader finds the old text or
@@ -20,6 +20,17 @@ const RANDOM_BYTES = 8;
  * old text, where the new one cannot be written whole.
  */
 export function replaceFile(path: string, text: string, { durable }: { durable: boolean }): void {
+  try {
+    replaceOnce(path, text, durable);
+  } catch (error) {
+    // A server that started meanwhile took the draft for one that a killed process left.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    replaceOnce(path, text, durable);
+  }
+  if (durable) syncFolder(dirname(path));
+}
+
+function replaceOnce(path: string, text: string, durable: boolean): void {
   const draft = `${path}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}`;
   try {
     writeDraft(draft, text, durable);
@@ -28,7 +39,6 @@ export function replaceFile(path: string, text: string, { durable }: { durable: 
     rmSync(draft, { force: true });
     throw error;
   }
-  if (durable) syncFolder(dirname(path));
 }
 
 function writeDraft(draft: string, text: string, durable: boolean): void {
@@ -56,13 +66,13 @@ function syncFolder(folder: string): void {
 
 /**
  * Removes the drafts of the files `names` that {@link replaceFile} left in a folder when its process was
- * killed: they may hold secrets.
+ * killed: they may hold secrets. To be called while the folder is locked; which process has the number now tells
+ * nothing. One that a command is writing at this moment is written anew by it.
  */
 export function removeDrafts(folder: string, names: readonly string[]): void {
   for (const entry of readdirSync(folder)) {
     const name = names.find((each) => entry.startsWith(`${each}.`));
     if (name === undefined) continue;
-    const [, pid] = /^\.(\d+)(?:\.[\da-f]{16})?$/.exec(entry.slice(name.length)) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, entry), { force: true });
+    if (DRAFT.test(entry.slice(name.length))) rmSync(join(folder, entry), { force: true });
   }
 }

@@ -13,6 +13,7 @@ import {
   listPendingSecrets,
   savePendingSecret,
 } from './store/pending-secrets.ts';
+import { listSecretNames, saveSecretNames } from './store/secret-names.ts';
 
 /** Keeps what must not lie in the database, its backups or exports. */
 export type Secrets = {
@@ -25,6 +26,8 @@ export type Secrets = {
    * anything to do. Where it throws, such as on a full disk, every value still holds.
    */
   settle(): void;
+  /** Why secrets that were kept cannot be found any more; undefined where all are there. */
+  lost(): StoreError | undefined;
   /** Whether any secret is sealed; true where that cannot be told. */
   holdsSealed(): boolean;
 };
@@ -35,12 +38,21 @@ export class SealedSecret extends StoreError {
   /** Whether the key is still to come. */
   readonly isAwaited: boolean;
   readonly reason: Reason;
-  constructor(state: SecretsState) {
-    const [message, nextStep, reason] = WORDS[state] ?? LOST;
+  constructor(state: SecretsState, words: Words = WORDS[state] ?? LOST) {
+    const [message, nextStep, reason] = words;
     super(message, nextStep);
     this.reason = reason;
     this.isAwaited = state === 'waiting';
   }
+}
+
+/** The database knows of a secret that is not in the file of secrets any more. */
+function gone(path: string): SealedSecret {
+  return new SealedSecret('lost', [
+    `Addresses and secrets of channels are gone: they are not in ${path} any more.`,
+    'Stop Perennial and put that file back; or remove the channels they belong to, then set them up again.',
+    'secretsGone',
+  ]);
 }
 
 type Words = readonly [message: string, nextStep: string, reason: Reason];
@@ -99,9 +111,10 @@ export class FileSecrets implements Secrets {
   }
 
   get(name: string): string | undefined {
-    const { sealing } = this.#parts;
+    const { db, path, sealing } = this.#parts;
     const value = this.#read().secrets[name];
     if (value !== undefined) sealing.want();
+    else if (listSecretNames(db).includes(name)) throw gone(path);
     return typeof value === 'object' ? opened(name, value.sealed, sealing) : value;
   }
 
@@ -114,8 +127,40 @@ export class FileSecrets implements Secrets {
     // The file would keep what a transaction may still undo.
     if (db.inTransaction) throw new Error('Secrets cannot be moved within a transaction.');
     const isPending = listPendingSecrets(db).length > 0;
-    if (!isPending && !hasUnsealed(path, sealing.current())) return;
+    const isNoted = this.#unnoted().length === 0;
+    if (!isPending && isNoted && !hasUnsealed(path, sealing.current())) return;
     db.transaction(() => this.#applyPending()).immediate();
+  }
+
+  lost(): StoreError | undefined {
+    const { db, path } = this.#parts;
+    const noted = listSecretNames(db);
+    if (noted.length === 0) return undefined;
+    const { secrets } = this.#read();
+    return noted.every((name) => name in secrets) ? undefined : gone(path);
+  }
+
+  // Those that a version kept which noted none; nothing where the file cannot be understood.
+  #unnoted(): string[] {
+    const { db, path } = this.#parts;
+    try {
+      const noted = listSecretNames(db);
+      return Object.keys(readSecretsFile(path).secrets).filter((name) => !noted.includes(name));
+    } catch (error) {
+      if (error instanceof StoreError) return [];
+      throw error;
+    }
+  }
+
+  #note(values: Readonly<Record<string, unknown>>): void {
+    const { db } = this.#parts;
+    const noted = listSecretNames(db);
+    const names = new Set(noted);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) names.delete(name);
+      else names.add(name);
+    }
+    if (!isDeepStrictEqual(names, new Set(noted))) saveSecretNames(db, [...names]);
   }
 
   holdsSealed(): boolean {
@@ -133,6 +178,7 @@ export class FileSecrets implements Secrets {
     const { db, path, sealing, ids } = this.#parts;
     const sealer = sealing.current();
     const { file, secrets } = this.#read();
+    this.#note(values);
     const changes = Object.entries(values).filter(
       ([name, value]) => !isKept(secrets[name], name, value, sealer),
     );
@@ -155,6 +201,7 @@ export class FileSecrets implements Secrets {
     // Also where the values are the same: what waited cannot be decrypted any more then.
     if (hasChanges || !isDeepStrictEqual(sealed, file.secrets)) writeSecretsFile(path, sealed, ids);
     deletePendingSecrets(db);
+    this.#note(sealed);
   }
 
   #committed(): void {

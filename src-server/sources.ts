@@ -5,6 +5,7 @@ import type { OpenLog } from './log.ts';
 import type { KeyStore } from './sealing.ts';
 import type { DesktopSurroundings } from './services/desktop-status.ts';
 import type { DatesConcern } from './services/renewals.ts';
+import type { StoreError } from './store/errors.ts';
 import type { Updates } from './services/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
@@ -22,6 +23,10 @@ export type Sources = {
   updates?: Updates;
   /** Told of what an owner has to decide about dates. */
   onConcern?: (concern: DatesConcern) => void;
+  /** Told why the data can only be read, and again without a reason once they can be written. */
+  onReadOnly?: (reason: StoreError | undefined) => void;
+  /** Told at the start that addresses and secrets of channels are gone. */
+  onSecretsLost?: (reason: StoreError) => void;
   /** The log of the desktop app, which outlives the server; without one the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };

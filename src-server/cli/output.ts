@@ -3,12 +3,14 @@ import type { Command } from 'commander';
 import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
 import { type OpenData, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { type DataFolder, prepareDataFolder, readServerFile } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PortUnusable } from '../http/port-unusable.ts';
+import { obstacleTo, reasonToRead } from '../read-only.ts';
+import { findServer } from '../server.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import { systemSources } from '../sources.ts';
-import { StoreError, failureOf } from '../store/errors.ts';
+import { StoreError, damaged, failureOf } from '../store/errors.ts';
 
 /** Options that every command has. */
 type GlobalOptions = { dataDir?: string; json?: boolean };
@@ -37,16 +39,26 @@ function openToRead(command: Command): OpenData {
   const folder = prepareDataFolder(dataDirFor(command));
   refuseOtherPath(folder);
   refuseOtherFiles(folder);
-  const data = openData(folder, systemSources, {
+  const unwritable = obstacleTo(folder) ?? damageKnownTo(folder);
+  const data = openData({ ...folder, unwritable }, systemSources, {
     onReadOnly: () => {},
+    looksFirst: true,
   });
   const { db, readOnly } = data.context;
   if (readOnly !== undefined) db.pragma('query_only = ON');
   return data;
 }
 
+// A large database is not looked at by each command: the server that runs on it has done so.
+function damageKnownTo(folder: DataFolder) {
+  // Whether a server runs is looked for only then: that holds its lock for a moment.
+  const isTold = readServerFile(folder)?.isDamaged === true;
+  if (!isTold || findServer(folder) === undefined) return undefined;
+  return reasonToRead(damaged(folder.database), folder);
+}
+
 function tellOfReading({ context: { readOnly } }: OpenData): void {
-  if (readOnly !== undefined) process.stderr.write(`${visible(readOnly.message)}\n`);
+  if (readOnly !== undefined) printError(readOnly);
 }
 
 const reasonOf = (error: unknown, { context: { readOnly } }: OpenData): unknown =>

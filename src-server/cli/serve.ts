@@ -3,6 +3,7 @@ import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOption } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
+import type { StoreError } from '../store/errors.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
@@ -48,35 +49,52 @@ export function addServeCommand(program: Command, config: CliConfig): void {
         .default([], 'none'),
     )
     .addHelpText('after', EXAMPLES)
-    .action(async (options: ServeOptions, command: Command) => {
-      const server = await startServer(
-        {
-          dataDir: dataDirFor(command),
-          port: options.port,
-          hourlyQuota: options.hourlyQuota,
-          allowHosts: options.allowHost,
-          pagesDir: config.pagesDir,
-        },
-        { ...systemSources, onConcern: (concern) => printNotice(concernText(concern)) },
-      );
-      const ended = untilEnded(server);
-      const { baseUrl, port, dataDir } = server;
-      const link = server.windowLink();
-      const readOnly = server.readOnly();
-      const { message, nextStep } = readOnly ?? {};
-      const facts = { baseUrl, port, pid: process.pid, dataDir };
-      const document =
-        readOnly === undefined ? facts : { ...facts, readOnly: { message, nextStep } };
-      print(command, document, welcome(server, link));
-      if (readOnly !== undefined) printError(readOnly);
-      // The page that leads a browser there is a file in the data folder.
-      const canHandOver = readOnly?.kind !== 'disk_full' && readOnly?.kind !== 'read_only';
-      if (options.open && canHandOver) {
-        // The link was printed: a browser that cannot be started must not end the server.
-        await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);
-      }
-      await ended;
-    });
+    .action((options: ServeOptions, command: Command) => serve(options, command, config));
+}
+
+async function serve(options: ServeOptions, command: Command, config: CliConfig): Promise<void> {
+  // What is found at the start is printed after where the server answers.
+  let hasPrinted = false;
+  const server = await startServer(
+    {
+      dataDir: dataDirFor(command),
+      port: options.port,
+      hourlyQuota: options.hourlyQuota,
+      allowHosts: options.allowHost,
+      pagesDir: config.pagesDir,
+    },
+    {
+      ...systemSources,
+      onConcern: (concern) => printNotice(concernText(concern)),
+      onSecretsLost: printError,
+      onReadOnly: (reason) => hasPrinted && tellOfReadOnly(reason),
+    },
+  );
+  const ended = untilEnded(server);
+  const { baseUrl, port, dataDir } = server;
+  const link = server.windowLink();
+  const readOnly = server.readOnly();
+  const facts = { baseUrl, port, pid: process.pid, dataDir };
+  print(command, { ...facts, ...reasonIn(readOnly) }, welcome(server, link));
+  if (readOnly !== undefined) printError(readOnly);
+  hasPrinted = true;
+  // The page that leads a browser there is a file in the data folder.
+  const canHandOver = readOnly?.kind !== 'disk_full' && readOnly?.kind !== 'read_only';
+  if (options.open && canHandOver) {
+    // The link was printed: a browser that cannot be started must not end the server.
+    await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);
+  }
+  await ended;
+}
+
+const reasonIn = (readOnly: StoreError | undefined) =>
+  readOnly === undefined
+    ? {}
+    : { readOnly: { message: readOnly.message, nextStep: readOnly.nextStep } };
+
+function tellOfReadOnly(reason: StoreError | undefined): void {
+  if (reason === undefined) printNotice('The data can be changed again.');
+  else printError(reason);
 }
 
 function welcome({ baseUrl, dataDir }: RunningServer, link: string): string {

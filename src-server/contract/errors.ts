@@ -93,6 +93,7 @@ export const reasons = [
   'keyAwaited',
   'keyLocked',
   'keyLost',
+  'secretsGone',
   'keyElsewhere',
   'noKeyStore',
   'noUpdates',

@@ -10,7 +10,11 @@ const SMALL_BYTES = 4 * 1024 * 1024;
 
 /** Whether a look at a database takes no longer than an answer may. */
 export function isSmall(db: Db): boolean {
-  return (statSync(db.name, { throwIfNoEntry: false })?.size ?? 0) <= SMALL_BYTES;
+  return sizeOf(db) <= SMALL_BYTES;
+}
+
+function sizeOf({ name }: Db): number {
+  return statSync(name, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Closes a database that is damaged, and throws what SQLite finds wrong with it first. */
@@ -37,7 +41,7 @@ const BESIDE = `
   const Database = require(workerData.library);
   const db = new Database(workerData.file, { readonly: true, fileMustExist: true });
   try {
-    let found = db.pragma('quick_check(1)', { simple: true });
+    let found = db.pragma('integrity_check(1)', { simple: true });
     db.function('checksum_of', { varargs: true }, (...values) => crc32(values.join('\u001F')));
     for (const check of workerData.checks) {
       if (found !== 'ok') break;
@@ -59,20 +63,49 @@ export type Look = {
   onFailure: (error: unknown) => void;
 };
 
+/** A look that is under way or to come. */
+export type Looking = {
+  /** Resolves once it is over, and has it begin at once; undefined where nothing is to be waited for. */
+  over: () => Promise<void> | undefined;
+  stop: () => void;
+};
+
 // The processor is for the start until then.
 const LOOK_AFTER_MS = 3000;
 
-/** Looks soon, in a thread of its own, whether a database is damaged. Returns what stops that. */
-export function lookForDamage(db: Db, look: Look): () => void {
-  let stop: (() => void) | undefined;
-  const timer = setTimeout(() => (stop = lookNow(db, look)), LOOK_AFTER_MS).unref();
-  return () => {
+// A look at more than this takes longer than whoever waits for a change may be willing to.
+const MOST_WAITED_FOR_BYTES = 200 * 1024 * 1024;
+
+/** Looks whether a database is damaged, in a thread of its own: soon, or once a change waits for it. */
+export function lookForDamage(db: Db, look: Look): Looking {
+  const isWaitedFor = sizeOf(db) <= MOST_WAITED_FOR_BYTES;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    resolve();
+  };
+  let worker: Worker | undefined;
+  const begin = () => {
     clearTimeout(timer);
-    stop?.();
+    worker ??= lookNow(db, look, end);
+  };
+  const timer = setTimeout(begin, LOOK_AFTER_MS).unref();
+  return {
+    over() {
+      if (isOver || !isWaitedFor) return undefined;
+      begin();
+      return promise;
+    },
+    stop() {
+      clearTimeout(timer);
+      end();
+      void worker?.terminate();
+    },
   };
 }
 
-function lookNow({ name }: Db, { onDamage, onFailure }: Look): () => void {
+function lookNow({ name }: Db, { onDamage, onFailure }: Look, onEnd: () => void): Worker {
   const library = createRequire(import.meta.filename).resolve('better-sqlite3');
   const worker = new Worker(BESIDE, { eval: true, workerData: { library, file: name, checks } });
   worker.unref();
@@ -82,7 +115,11 @@ function lookNow({ name }: Db, { onDamage, onFailure }: Look): () => void {
     } catch (error) {
       onDamage(error);
     }
+    onEnd();
   });
-  worker.once('error', onFailure);
-  return () => void worker.terminate();
+  worker.once('error', (error) => {
+    onFailure(error);
+    onEnd();
+  });
+  return worker;
 }

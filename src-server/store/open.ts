@@ -40,10 +40,10 @@ export function openStore(options: OpenOptions): Db {
   try {
     refuseNewer(options);
     ensurePrivateFile(file);
-    const hadWal = sizeOf(`${file}-wal`) > 0;
+    const hadJournal = ['-wal', '-journal'].some((suffix) => sizeOf(file + suffix) > 0);
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     try {
-      whileBusy(() => prepare(db, options, hadWal));
+      whileBusy(() => prepare(db, options, hadJournal));
       return guarded(db, file);
     } catch (error) {
       db.close();
@@ -160,11 +160,16 @@ function save(db: Db): void {
   db.pragma('wal_checkpoint(FULL)');
 }
 
-function prepare(db: Db, options: OpenOptions, hadWal: boolean): void {
-  // Beside a WAL the last page may be unfinished: the WAL has it whole.
-  if (!hadWal) refuseCutOff(db, options.file);
+function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
+  // Beside a journal the last page may be unfinished: the WAL has it whole, a rollback journal takes it back.
+  if (!hadJournal) refuseCutOff(db, options.file);
   checkIdentity(db, options.file);
   for (const suffix of ['', '-wal', '-shm']) keepPrivate(options.file + suffix);
+  // A new database has its tables in the main file from the start: one without any has lost them with its WAL.
+  if (versionOf(db) === 0) {
+    setUp(db);
+    migrate(db, options);
+  }
   db.pragma('journal_mode = WAL');
   // This build reopens WAL files with NORMAL, which loses acknowledged commits at a power cut.
   db.pragma('synchronous = FULL');

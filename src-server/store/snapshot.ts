@@ -10,6 +10,11 @@ const USER_VERSION_AT = 60;
 const APPLICATION_ID_AT = 68;
 const ROLLBACK_JOURNAL = 1;
 
+const SCHEMA_PAGE_TYPE_AT = 100;
+const SCHEMA_CELLS_AT = 103;
+const SCHEMA_PAGE_BYTES = 108;
+const TABLE_LEAF = 13;
+
 const WAL_HEADER_BYTES = 32;
 const WAL_MAGIC = 0x37_7f_06_82;
 const FRAME_HEADER_BYTES = 24;
@@ -43,12 +48,29 @@ export function withoutWal(database: Buffer): Buffer {
 
 /** What the header of the database in `file` says; undefined where there is none. */
 export function headerOf(file: string): { userVersion: number; applicationId: number } | undefined {
-  const header = committedIn(`${file}-wal`).pages.get(1) ?? firstBytes(file);
+  const header = committedIn(`${file}-wal`).pages.get(1) ?? firstBytes(file, HEADER_BYTES);
   if (header.length < HEADER_BYTES) return undefined;
   return {
     userVersion: header.readUInt32BE(USER_VERSION_AT),
     applicationId: header.readUInt32BE(APPLICATION_ID_AT),
   };
+}
+
+/** Whether a database has a header, but no table, in its file and the commits of its WAL that are whole. */
+export function isWithoutTables(file: string): boolean {
+  return (
+    holdsNoTable(firstBytes(file, SCHEMA_PAGE_BYTES)) &&
+    holdsNoTable(committedIn(`${file}-wal`).pages.get(1))
+  );
+}
+
+// Also where the page is not there at all, such as that of a WAL.
+function holdsNoTable(page: Buffer | undefined): boolean {
+  if (page === undefined) return true;
+  if (page.length < SCHEMA_PAGE_BYTES) return false;
+  return (
+    page.readUInt8(SCHEMA_PAGE_TYPE_AT) === TABLE_LEAF && page.readUInt16BE(SCHEMA_CELLS_AT) === 0
+  );
 }
 
 type Committed = { pages: Map<number, Buffer>; pageSize: number; count: number };
@@ -106,11 +128,11 @@ function bytesOf(path: string): Buffer {
   return sizeOf(path) > 0 ? readFileSync(path) : Buffer.alloc(0);
 }
 
-function firstBytes(path: string): Buffer {
+function firstBytes(path: string, count: number): Buffer {
   if (sizeOf(path) === 0) return Buffer.alloc(0);
   const file = openSync(path, 'r');
   try {
-    const header = Buffer.alloc(HEADER_BYTES);
+    const header = Buffer.alloc(count);
     return header.subarray(0, readSync(file, header));
   } finally {
     closeSync(file);

@@ -15,9 +15,14 @@ type Job = { run: () => void; settle: (commitError: unknown) => void };
  * A writer that commits everything asked for within one turn of the event loop together: with
  * `synchronous=FULL` a commit waits for the disk, and ten requests can share that wait. Each job
  * has a savepoint of its own, so that one that fails takes nothing else with it. Where `guard`
- * throws, nothing is written and all jobs reject with that. The database is the one that `to` has then.
+ * throws, nothing is written and all jobs reject with that. All jobs wait for what `ready` answers. The database
+ * is the one that `to` has then.
  */
-export function createWriter(to: { readonly db: Db }, guard: () => void = () => {}): Writer {
+export function createWriter(
+  to: { readonly db: Db },
+  guard: () => void = () => {},
+  ready: () => Promise<void> | undefined = () => undefined,
+): Writer {
   let jobs: Job[] = [];
   function commitAll(): void {
     const batch = jobs;
@@ -34,6 +39,12 @@ export function createWriter(to: { readonly db: Db }, guard: () => void = () => 
       commitError = error ?? new Error('The commit failed without a reason.');
     }
     for (const job of batch) job.settle(commitError);
+  }
+
+  function begin(): void {
+    const waited = ready();
+    if (waited === undefined) commitAll();
+    else void waited.then(commitAll);
   }
 
   return {
@@ -55,7 +66,7 @@ export function createWriter(to: { readonly db: Db }, guard: () => void = () => 
           },
           settle: (commitError) => (commitError === undefined ? outcome() : reject(commitError)),
         });
-        if (jobs.length === 1) setImmediate(commitAll);
+        if (jobs.length === 1) setImmediate(begin);
       });
     },
   };

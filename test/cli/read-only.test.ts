@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
+import { canMount, smallDisk } from '../support/small-disk.ts';
 import { documentOf, expectFailure, perennial, serve } from './perennial.ts';
 
 /** A folder whose database a newer version has written. */
@@ -47,4 +50,83 @@ test.each([
   expectFailure(refused, 1);
   expect(refused.stderr).toContain('newer Perennial');
   expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+const CREATE = ['keys', 'create', '--name', 'x', '--scopes', 'read'];
+
+/** A folder with a record, of whose database so many bytes are of no use. */
+async function withRecord(padding = 0, dataDir = temporaryFolder()) {
+  const server = await TestServer.start({ dataDir });
+  const { key } = server.issue();
+  const body = draft({ name: 'Monthly' });
+  expect((await server.call('POST', '/api/v1/subscriptions', { key, body })).status).toBe(201);
+  if (padding > 0) {
+    server.context.db.exec('CREATE TABLE padding (bytes BLOB)');
+    server.context.db.prepare('INSERT INTO padding VALUES (zeroblob(?))').run(padding);
+  }
+  await server.close();
+  return { dataDir, file: join(dataDir, 'perennial.db') };
+}
+
+/** Changes a letter of the record, in all places, as a fault of the disk does. */
+function changeLetter(file: string): Buffer {
+  const bytes = Buffer.from(
+    readFileSync(file, 'latin1').replaceAll('Monthly', 'Monthlx'),
+    'latin1',
+  );
+  writeFileSync(file, bytes);
+  return bytes;
+}
+
+/** Commands show what is there with the reason, and refuse to change it. */
+async function expectOnlyRead(dataDir: string, reason: string) {
+  const list = await perennial(['keys', 'list', '--json', '--data-dir', dataDir]);
+  expect(list.stderr).toContain(reason);
+  expect(documentOf<unknown[]>({ ...list, stderr: '' })).not.toHaveLength(0);
+  const refused = await perennial([...CREATE, '--data-dir', dataDir]);
+  expectFailure(refused, 1);
+  expect(refused.stderr).toContain(reason);
+}
+
+describe('a damaged database', () => {
+  test('is only read by commands, which say so', async () => {
+    const { dataDir, file } = await withRecord();
+    const bytes = changeLetter(file);
+    await expectOnlyRead(dataDir, 'is damaged');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test('that only the server has looked at is only read too', async () => {
+    const { dataDir, file } = await withRecord(5_000_000);
+    changeLetter(file);
+    const server = await serve(dataDir);
+    // Found after the start, it is told on the terminal then.
+    await expect.poll(() => server.printed().stderr, { timeout: 20_000 }).toContain('is damaged');
+    await expectOnlyRead(dataDir, 'is damaged');
+  });
+});
+
+describe.runIf(canMount)('a disk that cannot be written to', () => {
+  test('is read by commands, which say why nothing can be changed', async ({ skip }) => {
+    const { dataDir } = await withRecord(0, smallDisk(skip));
+    expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
+    await expectOnlyRead(dataDir, 'cannot be written to');
+  });
+
+  test('is read beside a server too', async ({ skip }) => {
+    const { dataDir } = await withRecord(0, smallDisk(skip));
+    expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
+    await TestServer.start({ dataDir });
+    await expectOnlyRead(dataDir, 'cannot be written to');
+  });
+
+  test('for want of inodes is read as well', async ({ skip }) => {
+    const { dataDir } = await withRecord(0, smallDisk(skip));
+    expect(spawnSync('/bin/mount', ['-o', 'remount,nr_inodes=20', dataDir]).status).toBe(0);
+    const useUp = () => {
+      for (let count = 0; count < 20; count += 1) writeFileSync(join(dataDir, `x${count}`), '');
+    };
+    expect(useUp).toThrow('ENOSPC');
+    await expectOnlyRead(dataDir, 'The disk is full');
+  });
 });

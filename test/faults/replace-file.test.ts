@@ -76,12 +76,14 @@ describe('drafts that a killed process left', () => {
 
   test('are removed, and nothing else', () => {
     const { folder } = existing();
-    const drafts = [`secrets.json.${gone}`, `secrets.json.${gone}.0123456789abcdef`];
-    const others = [
+    const drafts = [
+      `secrets.json.${gone}`,
+      `secrets.json.${gone}.0123456789abcdef`,
+      // Whoever has the number now is not the one that was killed.
+      'secrets.json.1',
       `secrets.json.${process.ppid}.0123456789abcdef`,
-      'secrets.json.bak',
-      'notes.txt.123',
     ];
+    const others = ['secrets.json.bak', 'notes.txt.123'];
     for (const name of [...drafts, ...others]) writeFileSync(join(folder, name), 'x');
     removeDrafts(folder, ['secrets.json']);
     expect(readdirSync(folder).toSorted()).toEqual(['secrets.json', ...others].toSorted());

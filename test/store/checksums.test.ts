@@ -30,6 +30,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'answer',
     'interruptions',
     'left_alone',
+    'taken_back',
     'unsure',
   ],
 };

@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { sha256 } from '../../src-server/services/window-sessions.ts';
+import { migrations } from '../../src-server/store/migrations/index.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 
@@ -98,6 +99,51 @@ describe.each(ways)('a database that is %s', (how, lose) => {
     expect(() => openData(prepareDataFolder(dataDir))).toThrow(`is ${how}`);
     expect(dataIn(dataDir)).toEqual(before);
   });
+});
+
+/** What is left of a database whose tables never came out of its WAL: one page without a table. */
+function onePage(file: string): void {
+  const db = new Database(`${file}.new`);
+  db.pragma('journal_mode = WAL');
+  db.close();
+  copyFileSync(`${file}.new`, file);
+  rmSync(`${file}.new`);
+}
+
+test.each([
+  ['without a WAL', undefined],
+  ['beside an empty WAL', 0],
+  ['beside a WAL that was cut off', 4096],
+])('a database without a table %s: no new one is made', async (_how, walBytes) => {
+  const { dataDir, file, copies, copy } = await lived();
+  const db = new Database(file);
+  onTestFinished(() => void db.close());
+  db.exec('UPDATE accounts SET created_at = created_at + 1');
+  const wal = readFileSync(`${file}-wal`);
+  db.close();
+  onePage(file);
+  if (walBytes !== undefined) writeFileSync(`${file}-wal`, wal.subarray(0, walBytes));
+  expect((await refusal(dataDir)).about).toBe(copy);
+  rmSync(copies, { recursive: true });
+  writeFileSync(join(dataDir, 'secrets.json'), '{}');
+  expect((await refusal(dataDir)).message).toContain('secrets.json');
+});
+
+test('a new database has its tables in the main file at once', async () => {
+  const server = await TestServer.start();
+  const file = join(server.dataDir, 'perennial.db');
+  const alone = join(temporaryFolder(), 'alone.db');
+  copyFileSync(file, alone);
+  const db = new Database(alone);
+  onTestFinished(() => void db.close());
+  expect(db.pragma('user_version', { simple: true })).toBe(migrations.length);
+});
+
+test('a new database whose making was broken off is made anew', async () => {
+  const dataDir = temporaryFolder();
+  onePage(join(dataDir, 'perennial.db'));
+  const server = await TestServer.start({ dataDir });
+  expect(server.isReadOnly).toBe(false);
 });
 
 test.runIf(process.platform !== 'win32')(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -136,6 +136,12 @@ test('a key that is revoked or issued while damaged data are read counts at once
   other.close();
 });
 
+/** Makes a database one that takes too long to be looked at before the start. */
+function padded({ context: { db } }: TestServer): void {
+  db.exec('CREATE TABLE padding (bytes BLOB)');
+  db.prepare('INSERT INTO padding VALUES (zeroblob(5000000))').run();
+}
+
 /** Changes a value behind Perennial's back, which leaves a database that SQLite finds sound. */
 function changeValue(file: string): void {
   const db = new Database(file);
@@ -146,12 +152,12 @@ function changeValue(file: string): void {
 test.each([
   ['a page', (file: string) => damage(file, 'audit_entries')],
   ['a value', changeValue],
+  ['an index', changeIndex],
 ])(
   'damage of %s of a large database is found beside the work, and stops all writes',
   async (_what, harm) => {
     const { server, key, dataDir, file } = await lived();
-    server.context.db.exec('CREATE TABLE padding (bytes BLOB)');
-    server.context.db.prepare('INSERT INTO padding VALUES (zeroblob(5000000))').run();
+    padded(server);
     await server.close();
     harm(file);
     const again = await TestServer.start({ dataDir });
@@ -159,6 +165,47 @@ test.each([
     await expectReadOnly(again, key, 'damaged');
   },
 );
+
+/** Changes an amount in an index alone, as a fault of the disk does. */
+function changeIndex(file: string): void {
+  const db = new Database(file);
+  const sql = 'SELECT rootpage FROM sqlite_schema WHERE name = ?';
+  const page = Number(db.prepare(sql).pluck().get('subscriptions_by_spend')) - 1;
+  db.close();
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf('active', page * PAGE);
+  expect(at).toBeLessThan((page + 1) * PAGE);
+  const last = at + bytes.subarray(at).indexOf('monthly') + 'monthly'.length;
+  bytes.writeUInt8(bytes.readUInt8(last) ^ 1, last);
+  writeFileSync(file, bytes);
+}
+
+describe('a large database', () => {
+  test('is not changed before it was looked at', async () => {
+    const { server, key, dataDir, file } = await lived();
+    padded(server);
+    await server.close();
+    changeValue(file);
+    const again = await TestServer.start({ dataDir });
+    const [refused, read] = await Promise.all([
+      again.call('POST', PATH, { key, body: draft() }),
+      again.call('GET', PATH, { key }),
+    ]);
+    expect([refused.status, refused.json.error.message]).toEqual([
+      500,
+      expect.stringContaining('is damaged'),
+    ]);
+    expect([read.status, read.json.data.length]).toEqual([200, 1]);
+  });
+
+  test('is changed once it was found sound', async () => {
+    const { server, key, dataDir } = await lived();
+    padded(server);
+    await server.close();
+    const again = await TestServer.start({ dataDir });
+    expect((await again.call('POST', PATH, { key, body: draft() })).status).toBe(201);
+  });
+});
 
 test('damage that a statement meets while the server runs stops all writes', async () => {
   const { server, key, file } = await lived();
