@@ -59,16 +59,17 @@ describe.runIf(hasBrowser)('how it looks', () => {
         await new Promise(requestAnimationFrame);
         skeleton = document.querySelector('main .mantine-Skeleton-root');
       }
-      const since = performance.now();
+      const [waiting] = skeleton.getAnimations();
       const topBefore = skeleton.getBoundingClientRect().top;
       while (!skeleton.checkVisibility({ visibilityProperty: true })) {
         await new Promise(requestAnimationFrame);
       }
       const { top } = skeleton.getBoundingClientRect();
-      return { unseenMs: performance.now() - since, top, topBefore };
+      // By the clock of the frames: a busy machine looks late at what came.
+      const unseenMs = Number(document.timeline.currentTime) - Number(waiting?.startTime);
+      return { unseenMs, top, topBefore };
     });
-    // A frame may pass between its coming and the first look at it.
-    expect(unseenMs).toBeGreaterThan(150);
+    expect(unseenMs).toBeGreaterThanOrEqual(200);
     expect(top).toBe(topBefore);
   });
 
