@@ -91,6 +91,11 @@ test('server.json tells where the server is, and no key', async () => {
     pid: process.pid,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     startedAt: new Date(server.clock.now()).toISOString(),
+    files: {
+      '': expect.stringMatching(/^\d+ \d+$/),
+      '-wal': expect.stringMatching(/^\d+ \d+$/),
+      '-shm': expect.stringMatching(/^\d+ \d+$/),
+    },
   });
   expect(text).not.toContain('per_');
 });
