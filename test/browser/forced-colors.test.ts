@@ -6,7 +6,7 @@ import { openWindow, turnTo } from './window.ts';
 
 const forced = { forcedColors: 'active' } as const;
 
-/** What a person sees of an element: its colors, and its border and outline where it has any. */
+/** The visible style of an element: its colors, and its border and outline if it has any. */
 const lookOf = (element: Locator) =>
   element.evaluate((shown) => {
     const { backgroundColor, outlineStyle, outlineWidth, borderWidth } = getComputedStyle(shown);

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { daysDeletionsWereSeen } from '../../src-server/store/migrations/0014-days-deletions-were-seen.ts';
 import { migrations } from '../../src-server/store/migrations/index.ts';
-import { OWNER, bare, newFile, opened } from './sample.ts';
+import { OWNER, addBareOwner, bare, newFile, opened } from './sample.ts';
 
 test('what was deleted before is kept until it was seen on enough days', () => {
   const file = newFile();
   const before = migrations.slice(0, migrations.indexOf(daysDeletionsWereSeen));
   opened(file, { migrations: before }).close();
   const old = bare(file);
-  old
-    .prepare(
-      "INSERT INTO accounts (id, name, name_folded, plan, created_at) VALUES (?, 'A', 'a', 'free', 1)",
-    )
-    .run(OWNER);
+  addBareOwner(old);
   old
     .prepare(
       `INSERT INTO deleted_subscriptions (id, owner_id, record, payments, settled, deleted_at, checksum)

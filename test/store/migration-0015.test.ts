@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { remindersTakenBack } from '../../src-server/store/migrations/0015-reminders-taken-back.ts';
 import { migrations } from '../../src-server/store/migrations/index.ts';
-import { OWNER, bare, newFile, opened } from './sample.ts';
+import { OWNER, addBareOwner, bare, newFile, opened } from './sample.ts';
 
 test('reminders from before were told', () => {
   const file = newFile();
   const before = migrations.slice(0, migrations.indexOf(remindersTakenBack));
   opened(file, { migrations: before }).close();
   const old = bare(file);
-  old
-    .prepare(
-      "INSERT INTO accounts (id, name, name_folded, plan, created_at) VALUES (?, 'A', 'a', 'free', 1)",
-    )
-    .run(OWNER);
+  addBareOwner(old);
   const id = '00000000-0000-4000-8000-000000000001';
   old
     .prepare(

@@ -34,6 +34,13 @@ export function bare(file: string, options: Database.Options = {}): Database.Dat
   return db;
 }
 
+/** Adds the account {@link OWNER} to a database of an older schema, past today's code. */
+export function addBareOwner(db: Database.Database): void {
+  db.prepare(
+    "INSERT INTO accounts (id, name, name_folded, plan, created_at) VALUES (?, 'A', 'a', 'free', 1)",
+  ).run(OWNER);
+}
+
 /** Adds a subscription of {@link OWNER} with the columns that the first schema had, written at `at`. */
 export function insertAsFirstSchema(
   db: Database.Database,
