@@ -49,11 +49,14 @@ test.skipIf(!hasPython)('runs the documented Python and prints the documented ou
   await expectPromises('python', 'py');
 });
 
-test.skipIf(!hasCurl())('answers the documented curl calls with the documented responses', async () => {
-  const { runner } = await prepared();
-  expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
-  await expectAnswers(blocks, runner);
-});
+test.skipIf(!hasCurl())(
+  'answers the documented curl calls with the documented responses',
+  async () => {
+    const { runner } = await prepared();
+    expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
+    await expectAnswers(blocks, runner);
+  },
+);
 
 async function expectPromises(language: string, extension: string): Promise<void> {
   const [first, whole = ''] = await runAll(language, extension);
