@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('an address', () => {
       const response = await page.goto(server.baseUrl + path);
       expect(response?.status()).toBe(404);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      await page.getByText(`There is nothing at ${path.split('?')[0]}`).waitFor();
+      await page.getByText(`There’s nothing at ${path.split('?')[0]}`).waitFor();
       expect(await page.title()).toBe('Page not found · Perennial');
       expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: 'Go to Overview' }).click();
@@ -28,10 +28,10 @@ describe.runIf(hasBrowser)('an address', () => {
     await other.getByRole('heading', { name: 'Calendar' }).waitFor();
     // Each has a session of its own.
     await page.goto(`${server.baseUrl}/settings`);
-    await page.getByRole('button', { name: 'Sign out all others' }).click();
-    await other.getByText('Open Perennial with a fresh link').waitFor();
+    await page.getByRole('button', { name: 'Sign out all other windows' }).click();
+    await other.getByText('Open Perennial with a new link').waitFor();
     await other.reload();
-    await other.getByText('Open Perennial with a fresh link').waitFor();
+    await other.getByText('Open Perennial with a new link').waitFor();
     const third = await page.context().newPage();
     await third.goto(`${server.baseUrl}/insights`);
     await third.getByRole('heading', { name: 'Insights' }).waitFor();
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('an address', () => {
     const { server } = await openWindow({ records: [] });
     const stranger = await openPage({ locale: 'en-GB' });
     await stranger.goto(`${server.baseUrl}/calendar`);
-    await stranger.getByText('Open Perennial with a fresh link').waitFor();
+    await stranger.getByText('Open Perennial with a new link').waitFor();
     const command = `npm run --silent perennial -- open --data-dir "${server.dataDir}"`;
     await stranger.getByText(command).waitFor();
     expect(await violations(stranger)).toEqual([]);

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
     // The 30th and the 31st in February.
     await page.getByRole('heading', { name: 'February 2027' }).waitFor();
     await cell(/^Sun, 28 February 2027, 2 charges, €0\.10, JP¥4,277$/).waitFor();
-    const totals = page.getByRole('list', { name: 'Totals of the month' });
+    const totals = page.getByRole('list', { name: 'Month total' });
     // Paper once and Weekly on four Mondays, and Nikkei; Late by its own schedule.
     expect(await totals.getByRole('listitem').allInnerTexts()).toEqual([
       '€0.90',
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   test('tells how much of a month was paid', async () => {
     const window = await openWindow({ path: '/calendar', records });
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');
-    await window.page.getByText('€0.20 of it paid').waitFor();
+    await window.page.getByText('€0.20 paid').waitFor();
   });
 
   test('is a list of days on a phone', async () => {

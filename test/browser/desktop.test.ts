@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     const keyStore = manualKeyStore();
     const { page, server } = await openDesktopSettings({ keyStore });
     const part = page.getByRole('region', { name: 'Desktop app' });
-    const channels = page.getByRole('region', { name: 'Channels' });
+    const channels = page.getByRole('region', { name: 'Reminder channels' });
     await part.getByText('once you set up a channel').waitFor();
     await setNtfy(page);
     await part.getByText('key that the system keyring keeps').waitFor();
@@ -168,10 +168,10 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     });
     const part = page.getByRole('region', { name: 'Desktop app' });
     await part.getByText('AppIndicator').waitFor();
-    const quits = part.getByRole('radio', { name: 'Quits Perennial' });
+    const quits = part.getByRole('radio', { name: 'Quit Perennial' });
     expect(await quits.isChecked()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
-    await part.getByText('Minimizes it', { exact: true }).click();
+    await part.getByText('Minimize the window', { exact: true }).click();
     await expect.poll(() => preferences().withoutTray).toBe('minimize');
     surroundings.found({ hasTray: true });
     await quits.waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     const form = page.getByRole('complementary', { name: 'New subscription' });
     await fillIn(form);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(complaints).toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('a choice that is found by typing', () => {
     await page.keyboard.press('Tab');
     expect(await currency.inputValue()).toMatch(/^GBP/);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toContainEqual(expect.objectContaining({ currency: 'GBP' }));
     expect(complaints).toEqual([]);
   });

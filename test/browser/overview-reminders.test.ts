@@ -41,20 +41,20 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('Renews in 2 days · US$15.49 · reminded today').waitFor();
     expect(await attention.getByRole('listitem').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).click();
     await page.getByText('hear nothing more of this charge of Netflix').waitFor();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
   });
 
   test('it is put off: gone today, and back when it is told again', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
-    await attention.getByRole('button', { name: 'What to do about Netflix' }).click();
+    await attention.getByRole('button', { name: 'Actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'Remind me again tomorrow' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await page.reload();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await pass(window, 1);
     await attention.getByText('Renews in 2 days').waitFor();
   });
@@ -65,13 +65,13 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     const [{ id }] = await listed(window);
     const body = { notificationEnabled: false };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
   });
 
   test('it is cancelled, and back with Undo', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
     await attention.getByRole('button', { name: 'I cancelled it: Netflix' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await expect.poll(async () => (await listed(window))[0].status).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await attention.getByText('Renews in 3 days').waitFor();
@@ -79,13 +79,13 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
 
   test('it is there again where somebody else takes back that it was seen to', async () => {
     const { attention, server } = await openReminded({ records: [netflix] });
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).click();
+    await attention.getByText('You’re all caught up.').waitFor();
     const other = await openPage({ locale: 'en-GB' });
     await other.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
-    await other.getByRole('button', { name: 'What to do about Netflix' }).click();
-    await other.getByRole('menuitem', { name: 'Remind me of this charge after all' }).click();
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+    await other.getByRole('button', { name: 'Actions for Netflix' }).click();
+    await other.getByRole('menuitem', { name: 'Remind me about this charge after all' }).click();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
   });
 
   test('Undo of what is overdue leaves alone what somebody else has changed since', async () => {
@@ -97,14 +97,14 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     const body = { nextPaymentDate: '2027-03-03' };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     await undo.click();
-    await page.getByText('was changed by somebody else since').waitFor();
+    await page.getByText('has been changed since').waitFor();
     expect((await listed(window))[0].nextPaymentDate).toBe('2027-03-03');
   });
 
   test('what is overdue or on trial is not told twice', async () => {
     const trial = draft({ name: 'Kagi', nextPaymentDate: '2026-11-24' });
     const { page, window, attention, server } = await openReminded({ records: [late, trial] });
-    await attention.getByRole('button', { name: 'Renewed, thanks: Kagi' }).waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Kagi' }).waitFor();
     const kagi = (await listed(window)).find(({ name }: { name: string }) => name === 'Kagi');
     setTrialAsOwner(server.context, kagi.id, '2026-11-23');
     await attention.getByText('Trial ends in 2 days').waitFor();
@@ -119,9 +119,9 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
       records: [netflix],
       isRefused: () => isRefused,
     });
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await tryInVain(window);
-    await attention.getByText('1 reminder could not be sent').waitFor();
+    await attention.getByText('Couldn’t send 1 reminder').waitFor();
     await attention.getByText('The service answered 400: failed to get device token').waitFor();
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('button', { name: 'Open 1 reminder' }).click();

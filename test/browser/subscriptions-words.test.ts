@@ -17,7 +17,7 @@ const field = (page: Page) => page.getByRole('searchbox');
 const parametersOf = (page: Page) => [...new URL(page.url()).searchParams].map(String);
 
 async function chipsOf(page: Page): Promise<string[]> {
-  const chips = page.getByRole('list', { name: 'Filters and order' }).getByRole('button');
+  const chips = page.getByRole('list', { name: 'Filters and sort order' }).getByRole('button');
   return (await chips.allInnerTexts()).filter((text) => text !== 'Clear all');
 }
 
@@ -93,8 +93,8 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
 
   test('are listed beside the field, by keyboard too', async () => {
     const { page, complaints } = await openList();
-    await page.getByRole('button', { name: 'Search words' }).press('Enter');
-    const help = page.getByRole('dialog', { name: 'Search words' });
+    await page.getByRole('button', { name: 'Search syntax' }).press('Enter');
+    const help = page.getByRole('dialog', { name: 'Search syntax' });
     await help.getByText('status:paused,active').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');

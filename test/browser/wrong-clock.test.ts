@@ -22,24 +22,24 @@ describe.runIf(hasBrowser)('a clock that is 20 years ahead', () => {
     const before = await datesOf(window);
     await returnAt(window, '2046-11-21T12:00:00.000Z', '/');
     await attention.getByText(/Is today Wed,? 21 November 2046\?/).waitFor();
-    await attention.getByText('2 dates have been waiting, the oldest since 30 Nov 2026').waitFor();
+    await attention.getByText('2 renewal dates have passed, the first on 30 Nov 2026').waitFor();
     // The one question stands for all of them.
     expect(await attention.getByRole('listitem').count()).toBe(1);
     expect(await datesOf(window)).toEqual(before);
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Move dates on' }).click();
+    await attention.getByRole('button', { name: 'Update dates' }).click();
     await page.getByText('480 charges recorded').waitFor();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
 
     await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
-    await attention.getByText('480 charges are dated after today').waitFor();
+    await attention.getByText('480 charges are dated in the future').waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Take back' }).click();
+    await attention.getByRole('button', { name: 'Remove them' }).click();
     const question = page.getByRole('dialog');
     await question.getByText(/Is today Sat,? 21 November 2026\?/).waitFor();
-    await question.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('480 charges taken back').waitFor();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await question.getByRole('button', { name: 'Remove them' }).click();
+    await page.getByText('Removed 480 charges').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     expect(await datesOf(window)).toEqual(before);
     expect(complaints).toEqual([]);
   });
