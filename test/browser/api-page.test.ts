@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('the API page', () => {
     const { dialog: again, secret } = await issue(page, 'Leaked');
     await again.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke Leaked' }).click();
-    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('dialog').getByText('stops working immediately').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row(page, 'Leaked').getByText('Revoked', { exact: true }).waitFor();
     expect((await server.call('GET', '/api/v1/subscriptions', { key: secret })).status).toBe(401);

@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('the first run', () => {
     await amount.pressSequentially('1e3');
     await page.getByLabel('Next payment').fill('2026-12-14');
     await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('This can’t be read as an amount.').waitFor();
+    await page.getByText('That’s not an amount.').waitFor();
     await amount.fill('1,234.56');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();

@@ -37,10 +37,10 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     const { page, window, form, server } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
     await server.close();
-    const lost = page.getByText('Trying again by itself.');
+    const lost = page.getByText('Can’t reach Perennial.');
     await lost.waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('alert').filter({ hasText: 'did not work' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t do that' }).waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
     await server.comeBack();
     await lost.waitFor({ state: 'detached' });

@@ -192,7 +192,7 @@ describe.runIf(hasBrowser)('the form', () => {
       await page.keyboard.press('Tab');
       expect(await field.inputValue()).toBe(text);
       await page.keyboard.press('Control+Enter');
-      await form.getByText('There is no such day. ').waitFor();
+      await form.getByText('That’s not a date. ').waitFor();
       expect(await field.inputValue()).toBe(text);
       expect((await listed(window))[0]).toEqual(before);
       await field.fill('28/2/2027');

@@ -91,12 +91,12 @@ describe.runIf(hasBrowser)('insights', () => {
     const next = page.getByRole('region', { name: 'The next 12 months' });
     // 1200 x 365 / 30 + 10000 a year; the days of 30 fall into these months twelve times.
     await page.getByText('JP¥24,600 per year').first().waitFor();
-    await next.getByText(/^JP¥2\d,\d{3} will be charged in these 12 months/).waitFor();
+    await next.getByText(/^You’ll be charged JP¥2\d,\d{3} over these 12 months/).waitFor();
     await next.getByText('JP¥2,050 per month on average').waitFor();
     expect(await page.getByText(/JP¥[\d,]+\.\d/).count()).toBe(0);
     await inCurrency(page, 'USD');
     await next.getByText('US$121.20 in total').waitFor();
-    expect(await next.getByText('will be charged in these 12 months').count()).toBe(0);
+    expect(await next.getByText('over these 12 months').count()).toBe(0);
   });
 
   test('months are links with names, and hovering shows what one costs', async () => {
@@ -228,7 +228,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, server, complaints } = await openWindow({ path: '/insights', records });
     setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
     await page.reload();
-    await expect.poll(() => page.getByText('This account is on the free plan').count()).toBe(2);
+    await expect.poll(() => page.getByText('account’s free plan').count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

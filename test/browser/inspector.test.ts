@@ -54,11 +54,11 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const status = async () => (await listed(window))[0].status;
     await page.getByRole('button', { name: 'Pause Netflix' }).click();
     await page.getByText('Paused Netflix.').waitFor();
-    await inspector(page).getByText('Paused: not counted').waitFor();
+    await inspector(page).getByText('Paused: not included').waitFor();
     expect(await status()).toBe('paused');
     await page.getByRole('button', { name: 'More actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'Mark cancelled' }).click();
-    await page.getByText('marked as cancelled').waitFor();
+    await page.getByText('as cancelled').waitFor();
     await page
       .getByRole('alert')
       .filter({ hasText: 'cancelled' })

@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
       { times: 1 },
     );
     await opened.page.keyboard.press('Control+Enter');
-    await opened.page.getByText('does not answer').first().waitFor();
+    await opened.page.getByText('Can’t reach Perennial').first().waitFor();
     await opened.page.keyboard.press('Control+Enter');
     await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
     expect(await listed(opened.window)).toHaveLength(2);

@@ -131,6 +131,6 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     isRefused = false;
     await attention.getByRole('button', { name: 'Send again' }).click();
     await attention.getByText('reminded today').waitFor();
-    expect(await attention.getByText('could not be sent').count()).toBe(0);
+    expect(await attention.getByText('Couldn’t send').count()).toBe(0);
   });
 });

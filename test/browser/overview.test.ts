@@ -242,7 +242,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('this month is held against the last one once there is history', async () => {
     const window = await openWindow({ records: [video] });
     const { page } = window;
-    await page.getByText(/^Nothing was charged last month/).waitFor();
+    await page.getByText(/^No charges last month/).waitFor();
     await page.getByText('New this month: Netflix').waitFor();
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/');
     const table = page.getByRole('table', { name: 'Compared with last month' });

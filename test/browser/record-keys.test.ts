@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('a value in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Amount of Beta' });
     await dialog.getByLabel('Amount').fill('1e3');
     await page.keyboard.press('Enter');
-    await dialog.getByText('can’t be read as an amount').waitFor();
+    await dialog.getByText('That’s not an amount').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('complementary', { name: 'Subscription' }).count()).toBe(0);

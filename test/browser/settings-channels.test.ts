@@ -37,13 +37,13 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(await save.isDisabled()).toBe(true);
     await bark.getByLabel('Device key').fill(deviceKey);
     await save.click();
-    await bark.getByText('must begin with https:// or http://').waitFor();
+    await bark.getByText('must start with https:// or http://').waitFor();
     await address.fill('http://169.254.169.254/');
     await save.click();
     await bark.getByText('link-local, multicast or reserved').waitFor();
     await address.fill('http://192.168.1.7');
     await save.click();
-    await bark.getByText('If the server is your own, allow that').waitFor();
+    await bark.getByText('If it’s your own server, allow it').waitFor();
     await address.fill(url);
     await save.click();
     await page.getByText('Bark is set up.').waitFor();

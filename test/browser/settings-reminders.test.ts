@@ -68,8 +68,8 @@ describe.runIf(hasBrowser)('coming reminders', () => {
 
   test('says why there are none', async () => {
     const { page, server } = await openWindow({ path, records: [] });
-    await comingIn(page).getByText('Nothing to remind you of').waitFor();
-    await sentIn(page).getByText('Nothing was sent yet').waitFor();
+    await comingIn(page).getByText('No upcoming reminders').waitFor();
+    await sentIn(page).getByText('No reminders sent yet').waitFor();
     server.saveSettings({ enabled: false });
     await comingIn(page).getByText('Reminders are off').waitFor();
   });
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     });
     isRefused = true;
     await pass(window, 1);
-    await sentIn(page).getByText('Waiting to be sent again').waitFor();
+    await sentIn(page).getByText('Will be sent again').waitFor();
     await tryInVain(window);
     await sentIn(page).getByText('Undelivered').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('Settings', () => {
 
   test('the plan counts for scripts at once', async () => {
     const { page, server, key } = await openWindow({ path, records });
-    await page.getByText('Nothing is sold here').waitFor();
+    await page.getByText('Both plans are free').waitFor();
     await page.getByText('Free', { exact: true }).click();
     await page.getByText('now on the plan Free').waitFor();
     const { status } = await server.call('GET', '/api/v1/analytics/duplicates', { key });
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.keyboard.press('Enter');
     await expect.poll(saved).toEqual([21, 0]);
     await page.keyboard.type('61');
-    await page.getByText('each from 0 to 60 days').waitFor();
+    await page.getByText('from 0 to 60 days before').waitFor();
     await further.fill('');
     await page.keyboard.press('Backspace');
     await expect.poll(saved).toEqual([21]);

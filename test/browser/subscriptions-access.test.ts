@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
     // The page asks anew for another order only: it searches what it has.
     await page.route('**/api/v1/subscriptions?*sort=-amount*', (route) => route.abort());
     await page.goto(new URL('/subscriptions?sort=-amount', page.url()).href);
-    await page.getByRole('alert').getByText('could not be loaded').waitFor();
+    await page.getByRole('alert').getByText('Couldn’t load this').waitFor();
     await page.unroute('**/api/v1/subscriptions?*sort=-amount*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectCount(page, 'subscriptions');

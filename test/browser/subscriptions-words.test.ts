@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   test('that mean nothing stay as they were typed, and say so', async () => {
     const { page, complaints } = await openList();
     await field(page).fill('status:lost cur:eur');
-    await page.getByText('“lost” is not a status').waitFor();
+    await page.getByText('“lost” isn’t a status').waitFor();
     await expect.poll(() => addressOf(page)).toEqual({ currency: 'EUR' });
     await page.getByRole('button', { name: 'Remove filter: Currency EUR' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);

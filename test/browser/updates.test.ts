@@ -35,10 +35,10 @@ const button = (part: ReturnType<Page['locator']>, name: string) =>
 describe.runIf(hasBrowser)('updates in the settings', () => {
   test('are followed from the check to the restart, as they go', async () => {
     const { page, part, updates } = await openUpdates();
-    await part.getByText('Not looked for updates yet').waitFor();
+    await part.getByText('Hasn’t checked for updates yet').waitFor();
     expect(await button(part, 'Restart and update').count()).toBe(0);
     await button(part, 'Check now').press('Enter');
-    await part.getByText('Looking for updates').waitFor();
+    await part.getByText('Checking for updates').waitFor();
     expect(updates.asked).toEqual(['check']);
     updates.set({ status: 'downloading', percent: 40, update });
     await part.getByText('Downloading 1.1.0').waitFor();
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     await part.getByText('Released 20 Nov 2026').waitFor();
     expect(await violations(page)).toEqual([]);
     await button(part, 'Restart and update').press('Enter');
-    await part.getByText('Copying your data').waitFor();
+    await part.getByText('Backing up your data').waitFor();
     expect(updates.asked).toEqual(['check', 'install']);
   });
 
@@ -62,8 +62,8 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
       update,
       notInstalled,
     });
-    await part.getByText('asks for an administrator’s password').waitFor();
-    await part.getByText('no password was given').waitFor();
+    await part.getByText('asked for an administrator’s password').waitFor();
+    await part.getByText('no password was entered').waitFor();
     await part.getByText('exit code 126').waitFor();
     expect(await part.getByText('when you quit Perennial').count()).toBe(0);
   });
@@ -113,13 +113,13 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     await expect.poll(() => preferences().lookForUpdates).toBe(false);
     await part.getByText('Beta', { exact: true }).click();
     await expect.poll(() => preferences().updateChannel).toBe('beta');
-    await part.getByText('may have faults').waitFor();
+    await part.getByText('may have bugs').waitFor();
   });
 
   test.each([
-    ['development', 'Runs from its sources'],
+    ['development', 'Running from source'],
     ['package_manager', 'package manager'],
-    ['no_feed', 'nobody signed it'],
+    ['no_feed', 'signed release'],
   ] as const)('say why there are none: %s', async (offReason, words) => {
     const { part } = await openUpdates({ status: 'off', offReason });
     await part.getByText(words).waitFor();

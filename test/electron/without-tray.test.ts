@@ -15,7 +15,7 @@ const withoutTray = test.runIf(await canHideTrays());
 // Longer than a panel may take to start after a login.
 const LOGIN = { timeout: 40_000 };
 
-const NONE = 'This desktop shows no tray icons at the moment.';
+const NONE = 'This desktop doesn’t show tray icons.';
 
 /** Waits until the settings tell that there is no tray, which the app knows then. */
 async function toldInSettings(app: App) {
