@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     await page.keyboard.press('p');
     await page.getByText('Paused Beta.').waitFor();
     await page.keyboard.press('c');
-    await page.getByText('Beta is marked as cancelled.').waitFor();
+    await page.getByText('Marked Beta as cancelled.').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('Deleted Beta.').waitFor();
     await undo(page);
