@@ -188,6 +188,8 @@ const en = {
     held: 'Perennial is already running with this data',
     heldBy: (who: string) =>
       `The server at ${who} is using it, for example one started with “perennial serve”. Open it in your browser, or stop it and try again.`,
+    heldElsewhere: (folder: string) =>
+      `The Perennial with the data folder ${folder} has the same database open, by a link to it. Use that one, or quit it and try again.`,
     heldByUnknown:
       'Another Perennial is still starting or quitting, or belongs to another user. Try again in a moment.',
     newer: (version: string) =>
@@ -372,6 +374,8 @@ const zh: Texts = {
     held: 'Perennial 已在使用这些数据',
     heldBy: (who) =>
       `位于 ${who} 的服务器正在使用这些数据，例如由“perennial serve”启动的服务器。请在浏览器中打开它，或将其停止后重试。`,
+    heldElsewhere: (folder) =>
+      `数据文件夹为 ${folder} 的 Perennial 正通过链接使用同一个数据库。请使用该 Perennial，或将其退出后重试。`,
     heldByUnknown: '另一个 Perennial 正在启动或退出，或者属于其他用户。请稍后重试。',
     newer: (version) =>
       `您的数据由更高版本的 Perennial${version === '' ? '' : `（${version}）`}保存`,

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { LostFile, identityOf } from './file-guard.ts';
+import { readSync, statSync } from 'node:fs';
+import { LostFile } from './file-guard.ts';
+import { keepOpen } from './open-file.ts';
 
 // https://www.sqlite.org/fileformat2.html#the_database_header
 const HEADER_BYTES = 100;
@@ -26,27 +27,6 @@ export type ContentGuard = {
   close: () => void;
 };
 
-/** A file that is read here and there in this process. */
-type Shared = { descriptor: number; users: number };
-const shared = new Map<string, Shared>();
-
-// Closing any descriptor of a file gives back every lock that the process has on it, so that one is kept
-// open for all connections until the last is closed.
-function share(file: string): { descriptor: number; release: () => void } {
-  const key = identityOf(file) ?? file;
-  const entry = shared.get(key) ?? { descriptor: openSync(file, 'r'), users: 0 };
-  shared.set(key, entry);
-  entry.users += 1;
-  let release = () => {
-    entry.users -= 1;
-    release = () => {};
-    if (entry.users > 0) return;
-    shared.delete(key);
-    closeSync(entry.descriptor);
-  };
-  return { descriptor: entry.descriptor, release: () => release() };
-}
-
 // What each checkpoint leaves follows from what was there before.
 function follows(header: Buffer, before: Buffer, cookie: number, applicationId: number): boolean {
   if (header.equals(before)) return true;
@@ -67,7 +47,7 @@ function follows(header: Buffer, before: Buffer, cookie: number, applicationId: 
  * number of the schema, tells databases apart. A look costs a few microseconds where nothing has changed.
  */
 export function guardContent(file: string, cookie: number, applicationId: number): ContentGuard {
-  const { descriptor, release } = share(file);
+  const { descriptor, release } = keepOpen(file);
   const read = () => {
     const header = Buffer.alloc(HEADER_BYTES);
     readSync(descriptor, header, 0, HEADER_BYTES, 0);

@@ -48,6 +48,11 @@ describe.runIf(hasBrowser)('the overview', () => {
     const totals = page.getByRole('group', { name: 'Spending by currency' });
     // 24 x 365 / 14 a year.
     await totals.getByText('Also A$52.14').waitFor();
+    const [amount, details] = await Promise.all([
+      totals.getByRole('link', { name: 'A$52.14' }).boundingBox(),
+      totals.getByRole('button', { name: 'Details' }).boundingBox(),
+    ]);
+    expect((details?.x ?? 0) - (amount?.x ?? 0)).toBeGreaterThan((amount?.width ?? 0) + 2);
     expect(await totals.getByRole('link').first().innerText()).toMatch(
       /US\$30\.98\s+per month on average\s+US\$371\.76 per year · 2 subscriptions/,
     );

@@ -54,6 +54,7 @@ function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
     <>
       <div className={classes['also']}>
         {isOpen ? null : <Named totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />}
+        {isOpen || rest > 0 ? null : ' '}
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,0 +1,28 @@
+import { closeSync, openSync } from 'node:fs';
+import { identityOf } from './file-guard.ts';
+
+/** A file that is kept open. */
+export type OpenFile = { descriptor: number; release: () => void };
+
+type Shared = { descriptor: number; users: number };
+const shared = new Map<string, Shared>();
+
+/**
+ * Keeps a file open for reading, so that the system gives its number to no other file, even after it was
+ * deleted. Closing any descriptor of a file gives back every lock that the process has on it: therefore all
+ * users in this process share one, which is closed with the last of them. Release it after such a lock.
+ */
+export function keepOpen(file: string): OpenFile {
+  const key = identityOf(file) ?? file;
+  const entry = shared.get(key) ?? { descriptor: openSync(file, 'r'), users: 0 };
+  shared.set(key, entry);
+  entry.users += 1;
+  let release = () => {
+    entry.users -= 1;
+    release = () => {};
+    if (entry.users > 0) return;
+    shared.delete(key);
+    closeSync(entry.descriptor);
+  };
+  return { descriptor: entry.descriptor, release: () => release() };
+}
