@@ -91,9 +91,10 @@ export class DayKeeper {
     for (const { id } of listAccounts(this.#context.db)) this.#tell(id, this.#context.today(id));
   }
 
-  /** Forgets who was caught up, because another process has changed the file. */
-  forget(): void {
-    this.#keptDays.clear();
+  /** Forgets that an owner was caught up; of all without one, because another process has changed the file. */
+  forget(ownerId?: string): void {
+    if (ownerId === undefined) this.#keptDays.clear();
+    else this.#keptDays.delete(ownerId);
   }
 
   /** Ends what is under way after its slice: the next start goes on. Resolves once nothing uses the data any more. */
