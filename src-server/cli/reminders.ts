@@ -62,7 +62,7 @@ export function addReminderCommands(program: Command): void {
       const rows = data.map((each) => [
         each.triedAt ?? each.dueAt,
         each.channel,
-        each.state,
+        each.takenBack ? `${each.state}, taken back` : each.state,
         ...aboutOf(each),
         each.answer ?? '',
       ]);

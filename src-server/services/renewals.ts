@@ -17,13 +17,19 @@ import { recordSubscriptionChange } from './audit.ts';
 import { type ChargesAhead, listAhead, restoredDate, sumAhead } from './dates-ahead.ts';
 import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
+import { sumToldAhead } from './reminders-ahead.ts';
 import { wholeText, writeOf } from './subscriptions.ts';
 
 /** Dates that are moved on only once their owner agrees, since they passed so long ago. */
 export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
 
 /** What an owner has to decide about dates. */
-export type DatesConcern = { waiting?: WaitingDates | undefined; ahead?: ChargesAhead | undefined };
+export type DatesConcern = {
+  waiting?: WaitingDates | undefined;
+  ahead?: ChargesAhead | undefined;
+  /** How many reminders were told on a later day than today. */
+  toldAhead?: number | undefined;
+};
 
 /** What was moved on, or taken back. */
 export type Moved = { subscriptions: number; charges: number };
@@ -133,7 +139,7 @@ export class DayKeeper {
     const told = JSON.stringify([day, concern]);
     if (this.#toldDays.get(ownerId) === told) return;
     this.#toldDays.set(ownerId, told);
-    if (concern.waiting !== undefined || concern.ahead !== undefined) {
+    if (Object.values(concern).some((each) => each !== undefined)) {
       this.#listeners.onConcern(ownerId, concern);
     }
   }
@@ -144,14 +150,15 @@ export function findConcern(context: Context, ownerId: string): DatesConcern {
   const { db } = context;
   const today = context.today(ownerId);
   const ahead = sumAhead(context, ownerId, today);
-  if (!isWaiting(context, ownerId)) return { ahead };
+  const toldAhead = sumToldAhead(context, ownerId) || undefined;
+  if (!isWaiting(context, ownerId)) return { ahead, toldAhead };
   const since = oldestPassed(db, ownerId, today) ?? today;
   const waiting = {
     since,
     days: daysBetween(since, today),
     subscriptions: countPassed(db, ownerId, today),
   };
-  return { waiting, ahead };
+  return { waiting, ahead, toldAhead };
 }
 
 /** Whether dates are not moved on before their owner agrees. */

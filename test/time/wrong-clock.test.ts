@@ -58,7 +58,12 @@ describe('a clock 20 years ahead', () => {
     expect(history(server)).toEqual([]);
     const shown = await records();
     clock.setWall(TODAY);
-    expect(await dates()).toEqual({ today: '2026-11-21', waiting: null, ahead: null });
+    expect(await dates()).toEqual({
+      today: '2026-11-21',
+      waiting: null,
+      ahead: null,
+      toldAhead: 0,
+    });
     expect(await records()).toEqual(shown);
   });
 
@@ -88,6 +93,7 @@ describe('a clock 20 years ahead', () => {
     expect((await post('take-back')).json.data).toEqual({
       charges: 0,
       subscriptions: 0,
+      reminders: 0,
       copy: null,
     });
     // And the days come as ever.

@@ -16,6 +16,7 @@ type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
+  | { kind: 'toldAhead'; key: string; reminders: number }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'reminded'; key: string; reminder: Reminder }
@@ -125,10 +126,13 @@ const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
 
 // What asks whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {
-  const { waiting = null, ahead = null } = dates ?? {};
+  const { waiting = null, ahead = null, toldAhead = 0 } = dates ?? {};
+  // They are taken back with the charges, where there are some.
+  const isOnlyTold = toldAhead > 0 && ahead === null;
   return [
     ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
     ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+    ...(isOnlyTold ? [{ kind: 'toldAhead', key: 'toldAhead', reminders: toldAhead } as const] : []),
   ];
 }
 
