@@ -142,9 +142,9 @@ function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredRem
   return [...new Map([...found, ...message].map((each) => [each.id, each])).values()];
 }
 
-// Its owner had it sent again, which resets all but the message that it was in.
-const isRetriedByOwner = ({ attempts, messageId, triedAt }: StoredReminder): boolean =>
-  attempts === 0 && triedAt === null && messageId !== null;
+// Its owner had it sent again, which counts attempts anew and leaves what came of the last one.
+const isRetriedByOwner = ({ attempts, answer }: StoredReminder): boolean =>
+  attempts === 0 && answer !== null;
 
 const mayHaveArrived = ({ interruptions, unsure }: StoredReminder): boolean =>
   interruptions + unsure > 0;
@@ -182,14 +182,12 @@ const situationOf = (context: Context, ownerId: string): Situation => ({
 });
 
 function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
-  const { attempts, kind, date, answer } = reminder;
   const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
-  const isTooLate = kind !== 'overdue' && date < situation.today;
   // What could not be delivered in time is shown; what nobody wants is not.
-  if (isTooLate && attempts > 0)
-    end(context, reminder, 'failed', `${asSentence(answer ?? '')} ${TOO_LATE}`.trim());
-  else end(context, reminder, 'dropped', isTooLate ? TOO_LATE : reason);
+  if (reason === TOO_LATE && reminder.attempts > 0)
+    end(context, reminder, 'failed', `${asSentence(reminder.answer ?? '')} ${TOO_LATE}`.trim());
+  else end(context, reminder, 'dropped', reason);
   return false;
 }
 
@@ -208,7 +206,9 @@ function whyNot(
   if (!settings.enabled) return 'Reminders were switched off.';
   if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
   if (isSettled(db, reminder)) return 'You had seen to it.';
-  return isOpen(subscription, reminder, today) ? undefined : 'Its date is another one now.';
+  if (isOpen(subscription, reminder, today)) return undefined;
+  const isOver = reminder.kind !== 'overdue' && reminder.date < today;
+  return isOver ? TOO_LATE : 'Its date is another one now.';
 }
 
 function end(
@@ -317,14 +317,15 @@ function noteHold(
   holdChannel(db, ownerId, channel, nextAttemptAt(1, clock.now(), retryAfterMs));
 }
 
-// What only went along keeps its own turn. What the service asked to be sent later did not fail. That its day is over is noticed when it is claimed again.
+// What only went along keeps its own turn. What the service asked to be sent later did not fail. That its day
+// is over is noticed when it is claimed again.
 function again(
   context: Context,
   before: StoredReminder,
   { retryAfterMs }: Delivery,
 ): Partial<StoredReminder> {
   const now = context.clock.now();
-  const wentAlong = !isDue(before, before.triedAt ?? now);
+  const wentAlong = before.attempts > 0 && !isDue(before, before.triedAt ?? now);
   const attempts = wentAlong ? before.attempts : before.attempts + 1;
   const isAsked = retryAfterMs !== undefined;
   const leftAlone = before.leftAlone + Number(isAsked && !wentAlong);

@@ -20,7 +20,14 @@ import {
   note,
   reclaim,
 } from './reminder-outbox.ts';
-import { WHOLE_WALK, type Walk, reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
+import {
+  WHOLE_WALK,
+  type Walk,
+  reckonSnoozed,
+  reviveSnoozed,
+  rulesOf,
+  writeDue,
+} from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -169,7 +176,10 @@ export class ReminderSender {
       const from: Walk = walk;
       walk = await writer.write(() => {
         if (dropWithout(context, ownerId, kinds)) return from;
-        if (from === WHOLE_WALK) reckonSnoozed(context, ownerId);
+        if (from === WHOLE_WALK) {
+          reckonSnoozed(context, ownerId);
+          reviveSnoozed(context, ownerId, kinds);
+        }
         return writeDue(context, ownerId, kinds, from);
       });
     }

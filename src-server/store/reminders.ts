@@ -204,6 +204,24 @@ export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
   return statement<[string], StoredReminder>(db, sql).all(ownerId);
 }
 
+/** What came of a reminder that its owner put off, and which another one stands for since. */
+export const PUT_OFF = 'You put it off.';
+
+/**
+ * Reminders of this owner that were put off and dropped, or failed because their day seemed to be over, and
+ * were not put off once more since; oldest first. Only of charges on `from` or later, and of passed dates.
+ */
+export function listDroppedSnoozed(db: Db, ownerId: string, from: DateOnly): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_snoozed
+    WHERE r.owner_id = ? AND r.snoozed_until <> '' AND ${ENDED_TOO_SOON}
+      AND (r.date >= ? OR r.kind = 'overdue') AND r.answer IS NOT ?
+      AND NOT EXISTS (SELECT 1 FROM reminders later
+        WHERE later.subscription_id = r.subscription_id AND later.date = r.date AND later.kind = r.kind
+          AND later.snoozed_until > r.snoozed_until AND later.taken_back = 0)
+    ORDER BY r.seq`;
+  return statement<string[], StoredReminder>(db, sql).all(ownerId, from, PUT_OFF);
+}
+
 /** Reminders of an occasion that are waiting to be sent, on all channels. */
 export function listWaitingOf(db: Db, occasion: Occasion): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r

@@ -272,6 +272,16 @@ describe('what nobody wants to hear any more', () => {
     expect(await history()).toMatchObject([{ state: 'dropped' }]);
   });
 
+  test('is not told to have failed where nobody wants it, also once its day is over', async () => {
+    const { track, server, history, call } = await openReminding(down);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call('POST', `/app/v1/subscriptions/${id}/cancel`);
+    server.clock.advance(5 * 24 * 60 * MINUTE_MS);
+    await server.wake();
+    expect(await history()).toMatchObject([{ state: 'dropped' }]);
+  });
+
   test('is sent after all where that is taken back in time', async () => {
     const { answer, mend } = mendable();
     const { call, track, server, titles } = await openReminding(answer);
