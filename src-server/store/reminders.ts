@@ -154,6 +154,16 @@ export function dropWaiting(
   return statement<[object]>(db, sql).run(parameters).changes === most;
 }
 
+/** Lets what waits on a channel for another attempt have it at a moment, where that is sooner. */
+export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, at: number): void {
+  const sql = `UPDATE reminders SET next_attempt_at = @at
+    WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
+      WHERE owner_id = @ownerId AND channel = @channel
+        AND state IN ('waiting', 'sending') AND state = 'waiting'
+        AND attempts > 0 AND next_attempt_at > @at)`;
+  statement<[object]>(db, sql).run({ ownerId, channel, at });
+}
+
 // The rest stays as it was written, and the checksum with it.
 type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
 
