@@ -8,7 +8,7 @@ import { Loaded } from '../../components/states.tsx';
 import type { Settle } from '../../components/act.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
-import { FailedRow, RemindedRow } from './reminder-rows.tsx';
+import { ChannelsRow, FailedRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
 import classes from './rows.module.css';
@@ -57,9 +57,9 @@ export function Attention({ subscriptions, today }: Props) {
   );
 }
 
-// What waits for an answer goes with the answer.
-const LASTING: readonly Concern['kind'][] = ['waiting', 'ahead', 'toldAhead'];
-const isDismissable = ({ kind }: Concern) => !LASTING.includes(kind);
+// What waits for an answer goes with the answer, and what is broken once it is mended.
+const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'channels']);
+const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
 
 function AllWell() {
   const { t } = useTranslation('overview');
@@ -79,6 +79,7 @@ function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'toldAhead') {
     return <ToldAheadRow reminders={concern.reminders} today={today} />;
   }
+  if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
   if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
   if (concern.kind === 'reminded') {
     return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;

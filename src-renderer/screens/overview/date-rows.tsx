@@ -58,11 +58,11 @@ export function AheadRow({ told, today }: Told<'ahead'>) {
           note: t('dates.aheadNote', { count, ...span }),
           text: t('dates.takeBackText', { count: charges }),
         };
-  const done = ({ data }: TakenBack) =>
+  const wordsOf = ({ data }: TakenBack) =>
     data.charges === 0
       ? t('dates.restored', { count: data.subscriptions })
       : t('dates.takenBack', { count: data.charges });
-  return <TakeBackRow {...words} done={done} today={today} />;
+  return <TakeBackRow {...words} wordsOf={wordsOf} today={today} />;
 }
 
 /** Reminders that were sent too early: they can be sent again in time. */
@@ -73,7 +73,7 @@ export function ToldAheadRow({ reminders: count, today }: { reminders: number; t
       name={t('dates.told', { count })}
       note={t('dates.toldNote')}
       text={t('dates.toldText', { count })}
-      done={({ data }) => t('dates.toldAgain', { count: data.reminders })}
+      wordsOf={({ data }) => t('dates.toldAgain', { count: data.reminders })}
       today={today}
     />
   );
@@ -86,18 +86,18 @@ type TakeBackProps = {
   note: string;
   /** What taking back does, where it is asked whether that is wanted. */
   text: string;
-  done: (outcome: TakenBack) => string;
+  wordsOf: (outcome: TakenBack) => string;
   today: string;
 };
 
-function TakeBackRow({ name, note, text, done, today }: TakeBackProps) {
+function TakeBackRow({ name, note, text, wordsOf, today }: TakeBackProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const toast = useToast();
   const confirm = useConfirm();
   const takeBack = useChange('takeChargesBack');
   const onConfirm = () =>
-    void takeBack.mutateAsync({}).then((outcome) => toast.done(done(outcome)), toast.failed);
+    void takeBack.mutateAsync({}).then((outcome) => toast.done(wordsOf(outcome)), toast.failed);
   const onClick = () =>
     confirm({
       title: t('dates.takeBackTitle', { today: format.longDay(today) }),
