@@ -11,15 +11,8 @@ import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
-import {
-  type Claimed,
-  claim,
-  dropWithout,
-  findLeaving,
-  interrupt,
-  note,
-  reclaim,
-} from './reminder-outbox.ts';
+import { type Claimed, claim, dropWithout, findLeaving } from './reminder-outbox.ts';
+import { interrupt, note, reclaim } from './reminder-outcomes.ts';
 import {
   WHOLE_WALK,
   type Walk,
