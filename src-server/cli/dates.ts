@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { prepareDataFolder } from '../data-folder.ts';
 import { commandLineActor, resolveAccount } from '../services/accounts.ts';
 import { type DateActs, dateActs, getDates } from '../services/dates.ts';
+import { atOnce } from '../slices.ts';
 import { concernText } from './concern.ts';
 import { dataDirFor, print, withData, withDataAwaited } from './output.ts';
 
@@ -28,7 +29,7 @@ export function addDateCommands(program: Command): void {
     .option('--account <name>', 'the account')
     .action(({ account }: Options, command: Command) => {
       const { data } = withData(command, (context) =>
-        getDates(context, resolveAccount(context, account).id),
+        atOnce(getDates(context, resolveAccount(context, account).id)),
       );
       const { today, waiting, ahead, toldAhead } = data;
       const text = concernText({

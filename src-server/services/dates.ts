@@ -6,14 +6,14 @@ import { type CopyReason, copyBefore } from './backups.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
 import { takeBackTold } from './reminders-ahead.ts';
-import { catchUp, findConcern, takeBack } from './renewals.ts';
+import { catchUp, findConcern, isWaiting, takeBack } from './renewals.ts';
 
 type Contract = typeof dateEndpoints;
 type Done = Reply<Contract['moveDatesOn']>;
 
 /** What an owner has to decide about dates, if anything. */
-export function getDates(context: Context, ownerId: string): Reply<Contract['getDates']> {
-  const { waiting = null, ahead = null, toldAhead = 0 } = findConcern(context, ownerId);
+export function* getDates(context: Context, ownerId: string): Slices<Reply<Contract['getDates']>> {
+  const { waiting = null, ahead = null, toldAhead = 0 } = yield* findConcern(context, ownerId);
   return { data: { today: context.today(ownerId), waiting, ahead, toldAhead } };
 }
 
@@ -36,13 +36,12 @@ export function dateActs(context: Context, copies: string): DateActs {
   return {
     moveOn: (actor) =>
       inTurn(async () => {
-        const { waiting } = findConcern(context, actor.ownerId);
-        if (waiting === undefined) return NOTHING;
+        if (!isWaiting(context, actor.ownerId)) return NOTHING;
         return perform(context, copies, 'moving-dates-on', catchUp(context, actor));
       }),
     takeBack: (actor) =>
       inTurn(async () => {
-        const { ahead, toldAhead } = findConcern(context, actor.ownerId);
+        const { ahead, toldAhead } = await inSlices(findConcern(context, actor.ownerId));
         if (ahead === undefined && toldAhead === undefined) return NOTHING;
         return perform(context, copies, 'taking-charges-back', takeAllBack(context, actor));
       }),

@@ -10,11 +10,19 @@ import {
   countPassed,
   listPassed,
   oldestPassed,
+  type Place,
   updateSubscription,
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
 import { recordSubscriptionChange } from './audit.ts';
-import { type ChargesAhead, listAhead, restoredDate, sumAhead } from './dates-ahead.ts';
+import {
+  type ChargesAhead,
+  FIRST_PLACE,
+  type MovedAhead,
+  listChargedAhead,
+  listFreeAhead,
+  sumAhead,
+} from './dates-ahead.ts';
 import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
 import { sumToldAhead } from './reminders-ahead.ts';
@@ -94,7 +102,9 @@ export class DayKeeper {
   /** Tells what owners have to decide, before anybody is caught up. */
   tellConcerns(): void {
     if (this.#context.readOnly !== undefined) return;
-    for (const { id } of listAccounts(this.#context.db)) this.#tell(id, this.#context.today(id));
+    for (const { id } of listAccounts(this.#context.db)) {
+      atOnce(this.#tell(id, this.#context.today(id)));
+    }
   }
 
   /** Forgets that an owner was caught up; of all without one, because another process has changed the file. */
@@ -114,7 +124,7 @@ export class DayKeeper {
     if (this.isKept(ownerId)) return true;
     const day = this.#context.today(ownerId);
     if (isWaiting(this.#context, ownerId)) {
-      this.#tell(ownerId, day);
+      yield* this.#tell(ownerId, day);
       return false;
     }
     try {
@@ -129,13 +139,13 @@ export class DayKeeper {
       return false;
     }
     this.#keptDays.set(ownerId, day);
-    this.#tell(ownerId, day);
+    yield* this.#tell(ownerId, day);
     return true;
   }
 
   // Not again at each look: the same on the same day is known.
-  #tell(ownerId: string, day: DateOnly): void {
-    const concern = findConcern(this.#context, ownerId);
+  *#tell(ownerId: string, day: DateOnly): Slices<void> {
+    const concern = yield* findConcern(this.#context, ownerId);
     const told = JSON.stringify([day, concern]);
     if (this.#toldDays.get(ownerId) === told) return;
     this.#toldDays.set(ownerId, told);
@@ -146,10 +156,10 @@ export class DayKeeper {
 }
 
 /** What the owner of an account has to decide about dates; nothing on most days. */
-export function findConcern(context: Context, ownerId: string): DatesConcern {
+export function* findConcern(context: Context, ownerId: string): Slices<DatesConcern> {
   const { db } = context;
   const today = context.today(ownerId);
-  const ahead = sumAhead(context, ownerId, today);
+  const ahead = yield* sumAhead(context, ownerId, today);
   const toldAhead = sumToldAhead(context, ownerId) || undefined;
   if (!isWaiting(context, ownerId)) return { ahead, toldAhead };
   const since = oldestPassed(db, ownerId, today) ?? today;
@@ -189,7 +199,7 @@ export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved
   return yield* summed(context, actor, () => slice.immediate(), seen);
 }
 
-type Slice = { ids: string[]; charges: number };
+type Slice = { ids: string[]; charges: number; isLast?: boolean };
 
 function* summed(
   context: Context,
@@ -199,10 +209,10 @@ function* summed(
 ): Generator<Moved, Moved> {
   for (let charges = 0; ;) {
     const done = slice();
-    if (done.ids.length === 0) return { subscriptions: seen.size, charges };
+    if (done.isLast === true) return { subscriptions: seen.size, charges };
     charges += done.charges;
     for (const id of done.ids) seen.add(id);
-    context.onChange(actor.ownerId);
+    if (done.ids.length > 0) context.onChange(actor.ownerId);
     yield { subscriptions: seen.size, charges };
   }
 }
@@ -225,7 +235,7 @@ function moveSlice(context: Context, actor: Actor): Slice {
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
   }
-  return slice;
+  return { ...slice, isLast: slice.ids.length === 0 };
 }
 
 /**
@@ -233,25 +243,35 @@ function moveSlice(context: Context, actor: Actor): Slice {
  * somebody has set another one since. Works in slices as {@link catchUp} does.
  */
 export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
-  const slice = context.db.transaction(() => takeBackSlice(context, actor));
+  const { db } = context;
+  const { ownerId } = actor;
   const seen = new Set<string>();
+  let place: Place | undefined = FIRST_PLACE;
+  const slice = db.transaction((): Slice => {
+    const today = context.today(ownerId);
+    const charged = listChargedAhead(context, ownerId, today, MOST_RECORDS);
+    if (charged.length > 0) return setBack(context, actor, charged);
+    if (place === undefined) {
+      payments.noteChargedOnlyUntil(db, ownerId, today);
+      return { ids: [], charges: 0, isLast: true };
+    }
+    const free = listFreeAhead(context, ownerId, today, place);
+    place = free.last;
+    return setBack(context, actor, free.moved);
+  });
   return yield* summed(context, actor, () => slice.immediate(), seen);
 }
 
-function takeBackSlice(context: Context, actor: Actor): Slice {
-  const { db } = context;
+function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): Slice {
   const today = context.today(actor.ownerId);
   const slice: Slice = { ids: [], charges: 0 };
-  for (const ahead of listAhead(context, actor.ownerId, today, MOST_RECORDS)) {
+  for (const { subscription, date } of ahead) {
     if (slice.charges >= SLICE) break;
-    const { subscription } = ahead;
-    const date = restoredDate(context, actor.ownerId, ahead, today);
-    slice.charges += payments.deleteAfter(db, subscription.id, today);
+    slice.charges += payments.deleteAfter(context.db, subscription.id, today);
     const restored = onDate(subscription, date);
     rewrite(context, actor, 'subscription.take_back', subscription, restored);
     slice.ids.push(subscription.id);
   }
-  if (slice.ids.length === 0) payments.noteChargedOnlyUntil(db, actor.ownerId, today);
   return slice;
 }
 

@@ -157,13 +157,6 @@ export function isPassed(db: Db, ownerId: string, id: string, day: DateOnly): bo
   return statement<[string, string, DateOnly], 1>(db, sql).get(id, ownerId, day) !== undefined;
 }
 
-/** The subscriptions of this owner that have a trial and their next payment after `day`. */
-export function listWithTrialAfter(db: Db, ownerId: string, day: DateOnly): Subscription[] {
-  const sql = `SELECT * FROM subscriptions INDEXED BY subscriptions_by_trial
-    WHERE owner_id = ? AND trial_ends_on IS NOT NULL AND next_payment_date > ? ORDER BY seq`;
-  return statement<[string, DateOnly], Row>(db, sql).all(ownerId, day).map(toSubscription);
-}
-
 /** How far a walk over subscriptions in the order of a date has got. */
 export type Place = { date: DateOnly; seq: number };
 

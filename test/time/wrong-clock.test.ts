@@ -181,6 +181,15 @@ describe('dates within a trial that a clock passed that was ahead', () => {
     expect(await told()).toBeNull();
   });
 
+  test('are told of and restored, however many they are', async () => {
+    const { window, dates, told } = await trials(...Array<string>(60).fill('2027-03-15'));
+    expect(await told()).toMatchObject({ charges: 0, subscriptions: 60 });
+    const { json } = await window.call('POST', '/app/v1/dates/take-back');
+    expect(json.data).toMatchObject({ charges: 0, subscriptions: 60 });
+    expect(new Set(await dates())).toEqual(new Set(['2026-12-01']));
+    expect(await told()).toBeNull();
+  });
+
   test('are told of where nothing was charged, and stay where somebody has set another since', async () => {
     const { server, owner, window, ids, dates, told } = await trials('2027-03-15', '2027-03-15');
     expect(await told()).toEqual({
