@@ -3,7 +3,7 @@ import { mailSecurities } from '../domain/mailbox.ts';
 import { reminderChannels } from '../domain/reminder-channel.ts';
 import { invalidRequest, text } from './app-fields.ts';
 import type { AppEndpoint } from './endpoint.ts';
-import { RequestId } from './errors.ts';
+import { RequestId, reasons } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
 
@@ -33,6 +33,7 @@ const Channel = z
       .string()
       .nullable()
       .describe('Why what is kept of it can not be used, and what to do.'),
+    reason: z.enum(reasons).nullable().describe('The same in a word, where there is one for it.'),
   })
   .meta({ id: 'Channel' });
 

@@ -11,16 +11,16 @@ import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
+import { type Claimed, claim, dropWithout, findLeaving } from './reminder-outbox.ts';
+import { interrupt, note, reclaim } from './reminder-outcomes.ts';
 import {
-  type Claimed,
-  claim,
-  dropWithout,
-  findLeaving,
-  interrupt,
-  note,
-  reclaim,
-} from './reminder-outbox.ts';
-import { WHOLE_WALK, type Walk, reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
+  WHOLE_WALK,
+  type Walk,
+  reckonSnoozed,
+  reviveSnoozed,
+  rulesOf,
+  writeDue,
+} from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -169,7 +169,10 @@ export class ReminderSender {
       const from: Walk = walk;
       walk = await writer.write(() => {
         if (dropWithout(context, ownerId, kinds)) return from;
-        if (from === WHOLE_WALK) reckonSnoozed(context, ownerId);
+        if (from === WHOLE_WALK) {
+          reckonSnoozed(context, ownerId);
+          reviveSnoozed(context, ownerId, kinds);
+        }
         return writeDue(context, ownerId, kinds, from);
       });
     }

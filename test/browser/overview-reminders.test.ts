@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
@@ -133,4 +135,29 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('reminded today').waitFor();
     expect(await attention.getByText('Couldn’t send').count()).toBe(0);
   });
+
+  test.each([
+    ['en', 'Needs attention', /Reminders can’t be sent by Bark/, 'Open channels', 'Channels'],
+    ['zh-CN', '需要关注', /无法通过\s?Bark\s?发送提醒/, '查看渠道', '渠道'],
+  ] as const)(
+    'a channel whose address is gone is told of, with the way to it: %s',
+    async (locale, title, words, button, heading) => {
+      const window = await openWindow({
+        locale,
+        records: [netflix],
+        prepare: async (made) => {
+          await pushTo(made, success);
+          rmSync(join(made.server.dataDir, 'secrets.json'));
+        },
+      });
+      const { page } = window;
+      const attention = page.getByRole('region', { name: title });
+      await attention.getByText(words).waitFor();
+      await attention.getByText('secrets.json').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await attention.getByRole('button', { name: button }).click();
+      const channels = page.getByRole('region', { name: heading, exact: true });
+      await channels.getByText('secrets.json').waitFor();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { pushTo } from './reminders.ts';
 import { listed, openWindow, returnAt } from './window.ts';
 
 const records = [
@@ -14,8 +15,8 @@ const datesOf = async (window: Awaited<ReturnType<typeof openWindow>>) =>
     .map(({ nextPaymentDate }: { nextPaymentDate: string }) => nextPaymentDate)
     .toSorted();
 
-describe.runIf(hasBrowser)('a clock that is 20 years ahead', () => {
-  test('is asked about on Overview, and what it noted is taken back there', async () => {
+describe.runIf(hasBrowser)('a clock that is ahead', () => {
+  test('by 20 years is asked about on Overview, and what it noted is taken back there', async () => {
     const window = await openWindow({ records });
     const { page, complaints } = window;
     const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -41,6 +42,24 @@ describe.runIf(hasBrowser)('a clock that is 20 years ahead', () => {
     await page.getByText('Removed 480 charges').waitFor();
     await attention.getByText('You’re all caught up.').waitFor();
     expect(await datesOf(window)).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
+  test('sent nothing but reminders: they are told of, and sent again in time', async () => {
+    const window = await openWindow({ records: [draft({ nextPaymentDate: '2026-12-15' })] });
+    const { page, clock, server, complaints } = window;
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const service = await pushTo(window);
+    clock.setWall('2026-12-12T12:00:00.000Z');
+    await server.wake();
+    expect(service.received).toHaveLength(1);
+    await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
+    await attention.getByText('1 reminder was sent too early').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await attention.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('1 reminder taken back').waitFor();
+    await attention.getByText('Nothing needs you right now.').waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Settle } from '../../components/act.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../reminders/reminder.ts';
+import type { Channel } from '../../reminders/use-channels.ts';
 import { useReminderActs } from '../../reminders/use-acts.ts';
 import { useRetry } from '../../reminders/use-retry.ts';
 import { ConcernRow } from './concern-row.tsx';
@@ -28,6 +29,31 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
         onClick={() => navigate('/settings#sent')}
       >
         {t('attention.open')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
+/** Channels that no reminder can be sent on, because what is kept of them is gone or can't be read. */
+export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
+  const { t, i18n } = useTranslation(['overview', 'reminders', 'problems']);
+  const [, navigate] = useLocation();
+  const names = channels.map(({ channel }) => t(`reminders:channel.${channel}`));
+  const reason = channels[0]?.reason ?? null;
+  return (
+    <ConcernRow
+      icon={IconBellX}
+      name={t('attention.channels', {
+        channels: new Intl.ListFormat(i18n.language).format(names),
+      })}
+      note={
+        reason === null
+          ? t('attention.channelsNote')
+          : t(`problems:reason.${reason}`, { label: '' })
+      }
+    >
+      <Button size="xs" variant="light" onClick={() => navigate('/settings#channels')}>
+        {t('attention.toChannels')}
       </Button>
     </ConcernRow>
   );

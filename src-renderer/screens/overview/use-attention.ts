@@ -6,6 +6,7 @@ import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../components/charges.ts';
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
+import type { Channel } from '../../reminders/use-channels.ts';
 import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
@@ -16,6 +17,8 @@ type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
+  | { kind: 'toldAhead'; key: string; reminders: number }
+  | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'reminded'; key: string; reminder: Reminder }
@@ -43,9 +46,8 @@ export function useAttention(
 ): { concerns: Concern[]; query: Fetched } {
   const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
   const span = { since: addDays(today, -RISE_DAYS), timeZone };
-  const { payments, changes, duplicates, reminders, dates, dismissals, query } = useAnswers(
-    span.since,
-  );
+  const { payments, changes, duplicates, reminders, dates, channels, dismissals, query } =
+    useAnswers(span.since);
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
   // One answer is wanted for all of them first.
@@ -63,6 +65,7 @@ export function useAttention(
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...clock,
+    ...channelConcerns(channels.data?.data ?? []),
     ...failedConcerns(failed),
     ...dated,
     ...reminded.map(remindedConcern),
@@ -87,11 +90,12 @@ function useAnswers(since: string) {
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
   const reminders = useAll('listReminders', { open: 'true' });
   const dates = useApi('getDates', {});
+  const channels = useApi('listChannels', {});
   const dismissals = useApi('listDismissals', {});
-  const all: readonly Fetched[] = [payments, changes, reminders, dates, dismissals];
+  const all: readonly Fetched[] = [payments, changes, reminders, dates, channels, dismissals];
   const queries = isPremium ? [...all, duplicates] : all;
   const query = queries.find(({ data }) => data === undefined) ?? payments;
-  return { payments, changes, duplicates, reminders, dates, dismissals, query };
+  return { payments, changes, duplicates, reminders, dates, channels, dismissals, query };
 }
 
 const remindedConcern = (reminder: Reminder): Concern => ({
@@ -123,12 +127,23 @@ const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
     : [{ kind: 'failed', key: `failed ${newest.id}`, reminders: failed }];
 };
 
+// Channels that nothing can be sent on. What only waits for the keyring to be unlocked is none of them.
+function channelConcerns(channels: readonly Channel[]): Concern[] {
+  const broken = channels.filter(
+    ({ problem, reason }) => problem !== null && reason !== 'keyAwaited',
+  );
+  return broken.length === 0 ? [] : [{ kind: 'channels', key: 'channels', channels: broken }];
+}
+
 // What asks whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {
-  const { waiting = null, ahead = null } = dates ?? {};
+  const { waiting = null, ahead = null, toldAhead = 0 } = dates ?? {};
+  // They are taken back with the charges, where there are some.
+  const isOnlyTold = toldAhead > 0 && ahead === null;
   return [
     ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
     ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+    ...(isOnlyTold ? [{ kind: 'toldAhead', key: 'toldAhead', reminders: toldAhead } as const] : []),
   ];
 }
 
