@@ -137,8 +137,14 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
   });
 
   test.each([
-    ['en', 'Needs attention', /Reminders can’t be sent by Bark/, 'Open channels', 'Channels'],
-    ['zh-CN', '需要关注', /无法通过\s?Bark\s?发送提醒/, '查看渠道', '渠道'],
+    [
+      'en',
+      'Needs attention',
+      /Can’t send reminders through Bark/,
+      'Open Settings',
+      'Reminder channels',
+    ],
+    ['zh-CN', '需要关注', /无法通过\s?Bark\s?发送提醒/, '打开设置', '提醒渠道'],
   ] as const)(
     'a channel whose address is gone is told of, with the way to it: %s',
     async (locale, title, words, button, heading) => {

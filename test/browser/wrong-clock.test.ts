@@ -35,10 +35,10 @@ describe.runIf(hasBrowser)('a clock that is ahead', () => {
     await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
     await attention.getByText('480 charges are dated in the future').waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Remove them' }).click();
+    await attention.getByRole('button', { name: 'Remove charges' }).click();
     const question = page.getByRole('dialog');
     await question.getByText(/Is today Sat,? 21 November 2026\?/).waitFor();
-    await question.getByRole('button', { name: 'Remove them' }).click();
+    await question.getByRole('button', { name: 'Remove charges' }).click();
     await page.getByText('Removed 480 charges').waitFor();
     await attention.getByText('You’re all caught up.').waitFor();
     expect(await datesOf(window)).toEqual(before);
@@ -56,9 +56,9 @@ describe.runIf(hasBrowser)('a clock that is ahead', () => {
     await returnAt(window, '2026-11-21T12:00:00.000Z', '/');
     await attention.getByText('1 reminder was sent too early').waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('1 reminder taken back').waitFor();
+    await attention.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('1 reminder will be sent again').waitFor();
     await attention.getByText('Nothing needs you right now.').waitFor();
     expect(complaints).toEqual([]);
   });

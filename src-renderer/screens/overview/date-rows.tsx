@@ -52,11 +52,13 @@ export function AheadRow({ told, today }: Told<'ahead'>) {
           name: t('dates.passed', { count }),
           note: t('dates.passedNote'),
           text: t('dates.restoreText', { count }),
+          action: t('dates.restore'),
         }
       : {
           name: t('dates.ahead', { count: charges }),
           note: t('dates.aheadNote', { count, ...span }),
           text: t('dates.takeBackText', { count: charges }),
+          action: t('dates.takeBack'),
         };
   const wordsOf = ({ data }: TakenBack) =>
     data.charges === 0
@@ -73,6 +75,7 @@ export function ToldAheadRow({ reminders: count, today }: { reminders: number; t
       name={t('dates.told', { count })}
       note={t('dates.toldNote')}
       text={t('dates.toldText', { count })}
+      action={t('dates.sendAgain')}
       wordsOf={({ data }) => t('dates.toldAgain', { count: data.reminders })}
       today={today}
     />
@@ -86,11 +89,13 @@ type TakeBackProps = {
   note: string;
   /** What taking back does, where it is asked whether that is wanted. */
   text: string;
+  /** The button that does it. */
+  action: string;
   wordsOf: (outcome: TakenBack) => string;
   today: string;
 };
 
-function TakeBackRow({ name, note, text, wordsOf, today }: TakeBackProps) {
+function TakeBackRow({ name, note, text, action, wordsOf, today }: TakeBackProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const toast = useToast();
@@ -102,13 +107,13 @@ function TakeBackRow({ name, note, text, wordsOf, today }: TakeBackProps) {
     confirm({
       title: t('dates.takeBackTitle', { today: format.longDay(today) }),
       text,
-      confirm: t('dates.takeBack'),
+      confirm: action,
       onConfirm,
     });
   return (
     <ConcernRow icon={IconCalendarExclamation} name={name} note={note}>
       <Button size="xs" variant="light" loading={takeBack.isPending} onClick={onClick}>
-        {t('dates.takeBack')}
+        {action}
       </Button>
     </ConcernRow>
   );
