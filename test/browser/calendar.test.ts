@@ -119,14 +119,14 @@ describe.runIf(hasBrowser)('the calendar', () => {
     }
     await page.keyboard.press('Enter');
     const list = page.getByRole('dialog');
-    await list.getByRole('button', { name: /Paper/ }).waitFor();
+    await list.getByRole('link', { name: /Paper/ }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
     await expect.poll(focused).toBe('2026-11-30');
     await page.keyboard.press('Enter');
     await expect
       .poll(() =>
-        list.getByRole('button', { name: /Paper/ }).evaluate((one) => one.matches(':focus')),
+        list.getByRole('link', { name: /Paper/ }).evaluate((one) => one.matches(':focus')),
       )
       .toBe(true);
     await page.keyboard.press('Enter');

@@ -216,8 +216,8 @@ describe.runIf(hasBrowser)('insights', () => {
 
   test('set duplicates side by side, and open them', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
-    await page.getByRole('button', { name: 'Open net flix' }).waitFor();
-    await page.getByRole('button', { name: 'Open Netflix' }).click();
+    await page.getByRole('link', { name: 'Open net flix' }).waitFor();
+    await page.getByRole('link', { name: 'Open Netflix' }).click();
     await expect
       .poll(() => new URL(page.url()).searchParams.get('open'))
       .toMatch(/^[0-9a-f-]{36}$/);

@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('1 reminder could not be sent').waitFor();
     await attention.getByText('The service answered 400: failed to get device token').waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Open 1 reminder' }).click();
+    await attention.getByRole('link', { name: 'Open 1 reminder' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sent');
     await page.goBack();

@@ -39,8 +39,7 @@ async function startTrial({ server, key }: OpenWindow, trialEndsOn: string): Pro
   setTrialAsOwner(server.context, data[0]?.id ?? '', trialEndsOn);
 }
 
-const marks = (page: Page) =>
-  page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
+const marks = (page: Page) => page.getByRole('list', { name: 'Charges by day' }).getByRole('link');
 
 describe.runIf(hasBrowser)('the overview', () => {
   test('shows what a month and a year cost in the own currency, and in the others beside it', async () => {
@@ -206,7 +205,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.getByText('Went up from US$15.49 to US$17.99 (16% more)').waitFor();
     await change(window, 'Other', { name: 'net flix' });
     await page.getByText('2 subscriptions with the same name').waitFor();
-    await page.getByRole('button', { name: 'Compare Netflix' }).click();
+    await page.getByRole('link', { name: 'Compare Netflix' }).click();
     await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor();
     expect(complaints).toEqual([]);
   });

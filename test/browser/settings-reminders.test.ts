@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('coming reminders', () => {
           expect.stringMatching(/^Figma Renews on that day 20 Dec 2026, 18:30/),
         ]),
       );
-    await comingIn(page).getByRole('button', { name: 'Open Figma' }).first().click();
+    await comingIn(page).getByRole('link', { name: 'Open Figma' }).first().click();
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
   });
 
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
       draft({ name: `Number ${index}`, nextPaymentDate: '2026-11-24' }),
     );
     const { page } = await openReminded({ records });
-    const items = sentIn(page).getByRole('button', { name: /^Open Number/ });
+    const items = sentIn(page).getByRole('link', { name: /^Open Number/ });
     await sentIn(page).getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => items.count()).toBe(21);
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);

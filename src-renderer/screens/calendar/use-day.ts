@@ -32,6 +32,9 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
 export const monthHref = (month: string, today: string): string =>
   month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`;
 
+/** The address of the calendar at a day. */
+export const dayHref = (day: string): string => `/calendar?day=${day}`;
+
 const monthOf = (day: string) => day.slice(0, 7);
 
 // Where Back or a link shows another month, the day that was chosen is not in it.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconHourglass, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { type Settle, act } from '../../components/act.ts';
 import type { Subscription } from '../../components/charges.ts';
@@ -110,7 +110,6 @@ export function RiseRow({ rise: { subscription, from } }: { rise: PriceRise }) {
 /** Subscriptions that may be the same one twice. */
 export function DuplicatesRow({ group }: Pick<Extract<Concern, { kind: 'duplicates' }>, 'group'>) {
   const { t } = useTranslation('overview');
-  const [, navigate] = useLocation();
   const [first] = group.subscriptions;
   const name = first?.name ?? group.normalizedName;
   return (
@@ -120,10 +119,11 @@ export function DuplicatesRow({ group }: Pick<Extract<Concern, { kind: 'duplicat
       note={t('attention.duplicates', { count: group.subscriptions.length })}
     >
       <Button
+        component={Link}
+        href="/insights#duplicates"
         size="xs"
         variant="default"
         aria-label={t('attention.compareNamed', { name })}
-        onClick={() => navigate('/insights#duplicates')}
       >
         {t('attention.compare')}
       </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Settle } from '../../components/act.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
@@ -13,7 +13,6 @@ import { ConcernRow } from './concern-row.tsx';
 /** Reminders that could not be sent, though it is not too late yet; the newest first. */
 export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation(['overview', 'reminders']);
-  const [, navigate] = useLocation();
   const { retry, isPending } = useRetry();
   const name = t('attention.failed', { count: reminders.length });
   return (
@@ -22,10 +21,11 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
         {t('reminders:retry')}
       </Button>
       <Button
+        component={Link}
+        href="/settings#sent"
         size="xs"
         variant="default"
         aria-label={t('attention.openNamed', { name })}
-        onClick={() => navigate('/settings#sent')}
       >
         {t('attention.open')}
       </Button>
