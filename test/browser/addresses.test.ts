@@ -12,6 +12,9 @@ const inPart = (page: Page, label: string) =>
     .getByRole('link', { name: /Zebra/ })
     .first();
 
+const isOpenIn = (page: Page) =>
+  page.locator('[data-inspector]').getByText('Zebra').first().waitFor();
+
 async function inCalendar(page: Page) {
   await page.locator('[data-day="2026-12-02"]').click();
   return page.getByRole('dialog').getByRole('link', { name: /Zebra/ });
@@ -62,8 +65,6 @@ describe.runIf(hasBrowser)('an address', () => {
       const { page, complaints } = await openWindow({ path, records });
       const link = label === '' ? await inCalendar(page) : inPart(page, label);
       const address = await link.evaluate((one) => (one as HTMLAnchorElement).href);
-      const isOpenIn = (where: Page) =>
-        where.locator('[data-inspector]').getByText('Zebra').first().waitFor();
       const another = [
         () => link.click({ modifiers: ['ControlOrMeta'] }),
         () => link.click({ button: 'middle' }),
