@@ -9,6 +9,7 @@ import {
   nextUnsureAttemptAt,
   withinDay,
 } from '../domain/reminder-channel.ts';
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { leavesAt, mayLeave } from '../domain/quiet-hours.ts';
 import { type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
@@ -33,6 +34,7 @@ import type { Slices } from '../slices.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
 import { actsFor } from './reminder-buttons.ts';
+import { readOutcome, writeOutcome } from './outcomes.ts';
 import { finderOf, occasionKey, rulesOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
@@ -187,36 +189,36 @@ function isWanted(context: Context, reminder: StoredReminder, situation: Situati
   if (reason === undefined) return true;
   const isTooLate = kind !== 'overdue' && date < situation.today;
   // What could not be delivered in time is shown; what nobody wants is not.
-  if (isTooLate && attempts > 0)
-    end(context, reminder, 'failed', `${asSentence(answer ?? '')} ${TOO_LATE}`.trim());
-  else end(context, reminder, 'dropped', isTooLate ? TOO_LATE : reason);
+  const before = readOutcome(answer);
+  if (isTooLate && attempts > 0 && before !== null) {
+    end(context, reminder, 'failed', { ...before, isOver: true });
+  } else {
+    const state = isTooLate && attempts > 0 ? 'failed' : 'dropped';
+    end(context, reminder, state, { code: isTooLate ? 'tooLate' : reason });
+  }
   return false;
 }
-
-// A service's own words may have no full stop.
-const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);
-
-const TOO_LATE = 'Its day passed before it could be sent.';
 
 function whyNot(
   { db }: Context,
   reminder: StoredReminder,
   { settings, today, find }: Situation,
-): string | undefined {
+): OutcomeCode | undefined {
   const subscription = find(reminder.subscriptionId);
-  if (subscription === undefined) return 'The subscription was deleted.';
-  if (!settings.enabled) return 'Reminders were switched off.';
-  if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
-  if (isSettled(db, reminder)) return 'You had seen to it.';
-  return isOpen(subscription, reminder, today) ? undefined : 'Its date is another one now.';
+  if (subscription === undefined) return 'subscriptionDeleted';
+  if (!settings.enabled) return 'remindersOff';
+  if (!isReminded(subscription)) return 'notReminded';
+  if (isSettled(db, reminder)) return 'seenTo';
+  return isOpen(subscription, reminder, today) ? undefined : 'dateChanged';
 }
 
 function end(
   { db }: Context,
   { id }: StoredReminder,
   state: 'failed' | 'dropped',
-  answer: string,
+  outcome: Outcome,
 ): void {
+  const answer = writeOutcome(outcome);
   updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
 }
 
@@ -231,7 +233,7 @@ export function dropWithout(
   ownerId: string,
   channels: readonly ReminderChannel[],
 ): boolean {
-  const answer = 'The channel was removed.';
+  const answer = writeOutcome({ code: 'channelRemoved' });
   return listOpenChannels(db, ownerId)
     .filter((channel) => !channels.includes(channel))
     .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));
@@ -300,7 +302,7 @@ export function note(context: Context, claimed: Claimed, delivery: Delivery): vo
   noteHold(context, claimed, delivery);
   for (const before of claimed.reminders) {
     const { id } = before;
-    const common = { answer: delivery.message, claimedBy: null };
+    const common = { answer: writeOutcome(delivery.outcome), claimedBy: null };
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
       updateReminder(db, id, { ...common, ...unsure(context, before, delivery) });
@@ -366,10 +368,11 @@ function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
 function unsure(
   context: Context,
   before: StoredReminder,
-  { message }: Delivery,
+  { outcome }: Delivery,
 ): Partial<StoredReminder> {
   const times = before.unsure + 1;
-  const common = { attempts: before.attempts + 1, unsure: times, answer: `${message} ${MAYBE}` };
+  const answer = writeOutcome({ ...outcome, isMaybe: true });
+  const common = { attempts: before.attempts + 1, unsure: times, answer };
   return isGivenUp(context, before)
     ? { ...common, state: 'failed', nextAttemptAt: null }
     : {
@@ -380,8 +383,6 @@ function unsure(
         }),
       };
 }
-
-const MAYBE = 'It may have arrived.';
 
 /**
  * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
@@ -397,11 +398,11 @@ export function interrupt({ db, clock }: Context, reminder: StoredReminder): voi
   const interruptions = reminder.interruptions + 1;
   const common = { interruptions, claimedBy: null };
   if (interruptions === 1) {
-    const answer = `Perennial ended while it was sent. ${MAYBE}`;
+    const answer = writeOutcome({ code: 'interrupted', isMaybe: true });
     const nextAttemptAt = clock.now();
     updateReminder(db, reminder.id, { ...common, state: 'waiting', nextAttemptAt, answer });
     return;
   }
-  const answer = `Perennial ended twice while it was sent. ${MAYBE}`;
+  const answer = writeOutcome({ code: 'interruptedTwice', isMaybe: true });
   updateReminder(db, reminder.id, { ...common, state: 'failed', answer });
 }

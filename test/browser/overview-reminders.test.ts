@@ -122,7 +122,9 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('Nothing needs you right now.').waitFor();
     await tryInVain(window);
     await attention.getByText('1 reminder could not be sent').waitFor();
-    await attention.getByText('The service answered 400: failed to get device token').waitFor();
+    await attention
+      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .waitFor();
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('link', { name: 'Open 1 reminder' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

@@ -7,6 +7,7 @@ import { daysBetween, useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../reminders/reminder.ts';
 import { useReminderActs } from '../../reminders/use-acts.ts';
+import { useOutcomeText } from '../../reminders/use-outcome-text.ts';
 import { useRetry } from '../../reminders/use-retry.ts';
 import { ConcernRow } from './concern-row.tsx';
 
@@ -14,9 +15,11 @@ import { ConcernRow } from './concern-row.tsx';
 export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation(['overview', 'reminders']);
   const { retry, isPending } = useRetry();
+  const { tell } = useOutcomeText();
   const name = t('attention.failed', { count: reminders.length });
+  const outcome = reminders[0]?.outcome ?? null;
   return (
-    <ConcernRow icon={IconBellX} name={name} note={reminders[0]?.answer}>
+    <ConcernRow icon={IconBellX} name={name} note={outcome === null ? null : tell(outcome)}>
       <Button size="xs" variant="light" loading={isPending} onClick={() => retry(reminders)}>
         {t('reminders:retry')}
       </Button>
