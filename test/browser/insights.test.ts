@@ -85,14 +85,14 @@ describe.runIf(hasBrowser)('insights', () => {
     const every30 = { ...video, amount: 1200, currency: 'JPY', period: 'custom', customDate: '30' };
     const yen = [
       { ...every30, name: 'Bento' },
-      { ...every30, name: 'Domain', amount: 10_000, period: 'yearly', customDate: null },
+      { ...every30, name: 'Domain', amount: 1000, period: 'yearly', customDate: null },
     ];
     const { page } = await openWindow({ path: '/insights', records: [...yen, video] });
     const next = page.getByRole('region', { name: 'The next 12 months' });
-    // 1200 x 365 / 30 + 10000 a year; the days of 30 fall into these months twelve times.
-    await page.getByText('JP¥24,600 a year').first().waitFor();
-    await next.getByText(/^JP¥2\d,\d{3} will be charged in these 12 months/).waitFor();
-    await next.getByText('JP¥2,050 a month on average').waitFor();
+    // 1200 x 365 / 30 + 1000 a year; the days of 30 fall into these months twelve times.
+    await page.getByText('JP¥15,600 a year').first().waitFor();
+    await next.getByText(/^JP¥1\d,\d{3} will be charged in these 12 months/).waitFor();
+    await next.getByText('JP¥1,300 a month on average').waitFor();
     expect(await page.getByText(/JP¥[\d,]+\.\d/).count()).toBe(0);
     await inCurrency(page, 'USD');
     await next.getByText('US$121.20 in all').waitFor();

@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
 
   test('Undo of what is overdue leaves alone what somebody else has changed since', async () => {
     const { page, window, attention, server, key } = await openReminded({ records: [late] });
-    await attention.getByRole('button', { name: /^Move to .*: Late paper$/ }).click();
+    await attention.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     const [{ id }] = await listed(window);

@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     // 24 x 365 / 14 a year.
     await totals.getByText('Also A$52.14').waitFor();
     expect(await totals.getByRole('link').first().innerText()).toMatch(
-      /US\$30\.98\s+a month on average\s+US\$371\.76 a year · 2 subscriptions/,
+      /US\$30\.98\s+a month on average\s+US\$371\.76 a year · 2 subscriptions in USD/,
     );
     await totals.getByRole('button', { name: 'Details' }).click();
     await totals.getByText('A$625.71 a year').waitFor();
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('what is overdue moves on with one click, and back with Undo', async () => {
     const window = await openWindow({ records: [video, late] });
     const { page, complaints } = window;
-    const move = page.getByRole('button', { name: 'Move to 11 Dec: Late paper' });
+    const move = page.getByRole('button', { name: 'Mark renewed: Late paper' });
     await move.click();
     await page.getByText('Late paper renews on 11 Dec 2026.').waitFor();
     await page.getByText('Nothing needs you right now.').waitFor();
@@ -245,7 +245,19 @@ describe.runIf(hasBrowser)('the overview', () => {
     const table = page.getByRole('table', { name: 'Against last month' });
     await expect
       .poll(() => table.getByRole('row').nth(1).innerText())
-      .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+US\$0\.00/);
+      .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+No change/);
+  });
+
+  test('what changed since last month fits on a phone, currency by currency', async () => {
+    const viewport = { width: 360, height: 740 };
+    const window = await openWindow({ records: [coffee, video], viewport });
+    const { page } = window;
+    await returnAt(window, '2026-12-01T12:00:00.000Z', '/');
+    const table = page.getByRole('table', { name: 'Against last month' });
+    await table.getByText('A$24.00').first().waitFor();
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 16);
+    expect(await table.evaluate((all) => all.scrollWidth <= all.clientWidth)).toBe(true);
   });
 
   test('an empty account learns what will be here, and adds the first subscription', async () => {
@@ -262,7 +274,7 @@ describe.runIf(hasBrowser)('the overview', () => {
       const window = await openWindow({ colorScheme });
       const { page, complaints } = window;
       await change(window, 'Netflix', { amount: 17.99, nextPaymentDate: '2026-11-01' });
-      await page.getByRole('button', { name: /^Move to 1 Dec/ }).waitFor();
+      await page.getByRole('button', { name: /^Mark renewed/ }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await violationsOf(page)).toEqual([]);

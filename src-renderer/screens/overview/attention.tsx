@@ -17,7 +17,7 @@ const FEW = 6;
 
 type Props = { subscriptions: readonly Subscription[]; today: string };
 
-/** What should be looked at, each with what can be done about it. */
+/** What needs attention, each with the actions for it. */
 export function Attention({ subscriptions, today }: Props) {
   const { t } = useTranslation('overview');
   const { concerns, query } = useAttention(subscriptions, today);
@@ -27,7 +27,7 @@ export function Attention({ subscriptions, today }: Props) {
     setSettled((before) => new Set(before).add(key));
     return () => setSettled((before) => new Set([...before].filter((other) => other !== key)));
   };
-  // What has gone for good may come back by somebody else's doing.
+  // What is gone may come back through somebody else, and must show then.
   const keys = concerns.map(({ key }) => key).join('\n');
   useEffect(() => {
     const known = new Set(keys.split('\n'));
@@ -57,7 +57,7 @@ export function Attention({ subscriptions, today }: Props) {
   );
 }
 
-// What waits for an answer goes with the answer.
+// A question goes once it is answered.
 const isDismissable = ({ kind }: Concern) => kind !== 'waiting' && kind !== 'ahead';
 
 function AllWell() {

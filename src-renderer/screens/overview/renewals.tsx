@@ -6,8 +6,8 @@ import { useFew } from '../../components/few.tsx';
 import { Money } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
+import type { Summary } from '../../components/use-summary.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
-import type { Summary } from './overview.tsx';
 import classes from './rows.module.css';
 
 const FEW = 8;
