@@ -65,10 +65,7 @@ export function useToast(): Toast {
     done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };
       const hide = () => void notifications.hide(id);
-      const takeBack = (undo: Undo) => {
-        hide();
-        return undo().catch(refused);
-      };
+      const takeBack = (undo: Undo) => (hide(), undo().catch(refused));
       const act = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
       if (said !== undefined) notifications.hide(said);
       const id = show(options, act && { label: t('action.undo'), act: () => void act() });

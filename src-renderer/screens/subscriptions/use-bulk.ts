@@ -39,9 +39,10 @@ export function useBulk() {
     forget(done);
   };
 
+  const isAsLeft = async ({ id, back }: Change) =>
+    back.patch === null || isAs(await read(id), back.patch);
+
   const takeBack = async (changes: readonly Change[], place: number) => {
-    const isAsLeft = async ({ id, back }: Change) =>
-      back.patch === null || isAs(await read(id), back.patch);
     const { done, foreign, notDone, error, isBrokenOff } = await make(changes, isAsLeft);
     const said = [
       ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
