@@ -9,6 +9,8 @@ type OutcomeText = {
   tellMore: (outcome: Outcome) => string;
 };
 
+const isTaken = ({ code }: Outcome) => code === 'taken' || code === 'mailTaken';
+
 /** Tells what came of sending in the language of the window. */
 export function useOutcomeText(): OutcomeText {
   const { t } = useTranslation('outcomes');
@@ -32,6 +34,5 @@ export function useOutcomeText(): OutcomeText {
       .filter((part) => part !== '')
       .join(' ');
   };
-  const isTaken = ({ code }: Outcome) => code === 'taken' || code === 'mailTaken';
   return { tell, tellMore: (outcome) => (isTaken(outcome) ? answerOf(outcome) : tell(outcome)) };
 }

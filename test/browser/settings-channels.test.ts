@@ -53,7 +53,9 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Send test' }).click();
     await bark.getByText('It was not delivered').waitFor();
-    await bark.getByText('This address is in a private network, which this channel does not allow.').waitFor();
+    await bark
+      .getByText('This address is in a private network, which this channel does not allow.')
+      .waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');
     expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');
