@@ -73,12 +73,6 @@ const en = {
     count === 1
       ? '1 subscription needs attention'
       : `${grouped(count)} subscriptions need attention`,
-  shown: 'The notification was shown on this computer.',
-  notSupported: 'This system does not support notifications.',
-  notShown: 'The system did not show the notification.',
-  noAnswer:
-    'The desktop’s notification service does not answer. Signing out and in again restarts it.',
-  noReason: 'It gave no reason.',
   reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
   pressed: {
     moved: (name: string, day: string) => ({
@@ -275,11 +269,6 @@ const zh: Texts = {
     '/settings': '设置',
   },
   attention: (count) => `${grouped(count)} 个订阅需要留意`,
-  shown: '通知已在这台电脑上显示。',
-  notSupported: '此系统不支持通知。',
-  notShown: '系统没有显示该通知。',
-  noAnswer: '桌面的通知服务没有响应。注销后重新登录可重新启动该服务。',
-  noReason: '系统未说明原因。',
   reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
   pressed: {
     moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),

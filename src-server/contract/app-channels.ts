@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mailSecurities } from '../domain/mailbox.ts';
 import { reminderChannels } from '../domain/reminder-channel.ts';
 import { invalidRequest, text } from './app-fields.ts';
+import { OutcomeBody } from './app-outcomes.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId, reasons } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf, trueOrFalse } from './fields.ts';
@@ -115,6 +116,7 @@ export const channelEndpoints = {
       data: z.strictObject({
         delivered: z.boolean(),
         message: z.string().describe("What happened, with the service's own words."),
+        outcome: OutcomeBody,
       }),
       requestId: RequestId,
     }),

@@ -1,3 +1,4 @@
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
 import { LONGEST_GAP_MS, type ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { mayLeave } from '../domain/quiet-hours.ts';
@@ -18,6 +19,7 @@ import {
 import type { Slices } from '../slices.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
+import { readOutcome, writeOutcome } from './outcomes.ts';
 import { type Told, mayHaveArrived, messageIdOf, messageOf } from './reminder-message.ts';
 import { finderOf, rulesOf } from './reminder-planning.ts';
 
@@ -163,39 +165,42 @@ const situationOf = (context: Context, ownerId: string): Situation => ({
 function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
   const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
+  const before = readOutcome(reminder.answer);
   // What could not be delivered in time is shown; what nobody wants is not.
-  if (reason === TOO_LATE && reminder.attempts > 0)
-    end(context, reminder, 'failed', `${asSentence(reminder.answer ?? '')} ${TOO_LATE}`.trim());
-  else end(context, reminder, 'dropped', reason);
+  if (reason !== 'tooLate' || reminder.attempts === 0)
+    end(context, reminder, 'dropped', { code: reason });
+  else
+    end(
+      context,
+      reminder,
+      'failed',
+      before === null ? { code: reason } : { ...before, isOver: true },
+    );
   return false;
 }
-
-// A service's own words may have no full stop.
-const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);
-
-const TOO_LATE = 'Its day passed before it could be sent.';
 
 function whyNot(
   { db }: Context,
   reminder: StoredReminder,
   { settings, today, find }: Situation,
-): string | undefined {
+): OutcomeCode | undefined {
   const subscription = find(reminder.subscriptionId);
-  if (subscription === undefined) return 'The subscription was deleted.';
-  if (!settings.enabled) return 'Reminders were switched off.';
-  if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
-  if (isSettled(db, reminder)) return 'You had seen to it.';
+  if (subscription === undefined) return 'subscriptionDeleted';
+  if (!settings.enabled) return 'remindersOff';
+  if (!isReminded(subscription)) return 'notReminded';
+  if (isSettled(db, reminder)) return 'seenTo';
   if (isOpen(subscription, reminder, today)) return undefined;
   const isOver = reminder.kind !== 'overdue' && reminder.date < today;
-  return isOver ? TOO_LATE : 'Its date is another one now.';
+  return isOver ? 'tooLate' : 'dateChanged';
 }
 
 function end(
   { db }: Context,
   { id }: StoredReminder,
   state: 'failed' | 'dropped',
-  answer: string,
+  outcome: Outcome,
 ): void {
+  const answer = writeOutcome(outcome);
   updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
 }
 
@@ -210,7 +215,7 @@ export function dropWithout(
   ownerId: string,
   channels: readonly ReminderChannel[],
 ): boolean {
-  const answer = 'The channel was removed.';
+  const answer = writeOutcome({ code: 'channelRemoved' });
   return listOpenChannels(db, ownerId)
     .filter((channel) => !channels.includes(channel))
     .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));

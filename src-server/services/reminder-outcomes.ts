@@ -11,6 +11,7 @@ import { lastChangeForReminders } from '../store/audit.ts';
 import { holdChannel, releaseChannel } from '../store/channel-holds.ts';
 import { type StoredReminder, listClaimed, updateReminder } from '../store/reminders.ts';
 import type { Context } from './context.ts';
+import { writeOutcome } from './outcomes.ts';
 import { type Claimed, isDue } from './reminder-outbox.ts';
 import { rulesOf } from './reminder-planning.ts';
 
@@ -20,7 +21,7 @@ export function note(context: Context, claimed: Claimed, delivery: Delivery): vo
   noteHold(context, claimed, delivery);
   for (const before of claimed.reminders) {
     const { id } = before;
-    const common = { answer: delivery.message, claimedBy: null };
+    const common = { answer: writeOutcome(delivery.outcome), claimedBy: null };
     if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
     else if (delivery.isUnsure)
       updateReminder(db, id, { ...common, ...unsure(context, before, delivery) });
@@ -87,10 +88,11 @@ function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
 function unsure(
   context: Context,
   before: StoredReminder,
-  { message }: Delivery,
+  { outcome }: Delivery,
 ): Partial<StoredReminder> {
   const times = before.unsure + 1;
-  const common = { attempts: before.attempts + 1, unsure: times, answer: `${message} ${MAYBE}` };
+  const answer = writeOutcome({ ...outcome, isMaybe: true });
+  const common = { attempts: before.attempts + 1, unsure: times, answer };
   return isGivenUp(context, before)
     ? { ...common, state: 'failed', nextAttemptAt: null }
     : {
@@ -101,8 +103,6 @@ function unsure(
         }),
       };
 }
-
-const MAYBE = 'It may have arrived.';
 
 /**
  * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
@@ -118,11 +118,11 @@ export function interrupt({ db, clock }: Context, reminder: StoredReminder): voi
   const interruptions = reminder.interruptions + 1;
   const common = { interruptions, claimedBy: null };
   if (interruptions === 1) {
-    const answer = `Perennial ended while it was sent. ${MAYBE}`;
+    const answer = writeOutcome({ code: 'interrupted', isMaybe: true });
     const nextAttemptAt = clock.now();
     updateReminder(db, reminder.id, { ...common, state: 'waiting', nextAttemptAt, answer });
     return;
   }
-  const answer = `Perennial ended twice while it was sent. ${MAYBE}`;
+  const answer = writeOutcome({ code: 'interruptedTwice', isMaybe: true });
   updateReminder(db, reminder.id, { ...common, state: 'failed', answer });
 }

@@ -190,8 +190,8 @@ export class ReminderSender {
     } catch (error) {
       // A fault of this program, not of the service.
       log.error({ err: error }, 'a reminder could not be sent');
-      const message = 'Perennial could not send it because of a fault of its own.';
-      result = () => note(context, claimed, { delivered: false, message });
+      const outcome = { code: 'ownFault' } as const;
+      result = () => note(context, claimed, { delivered: false, outcome });
     }
     this.#unnoted.push(result);
     await this.#noteLeft();

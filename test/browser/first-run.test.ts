@@ -62,6 +62,17 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(status).toBe(404);
   });
 
+  test('a step that is skipped keeps the place that it showed, and Back leads to it', async () => {
+    const { page } = await openWindow({ ...fresh, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' });
+    await page.getByText('Amounts look like this: ￥1,234').waitFor();
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('JPY');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+  });
+
   test('what is missing is said in the words of the form, all at once', async () => {
     const { page } = await openWindow(fresh);
     await page.getByRole('button', { name: 'Skip', exact: true }).click();

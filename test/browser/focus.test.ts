@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     const { page, complaints } = await openWindow({
       records: [draft({ name: 'Zebra', nextPaymentDate: '2026-11-25' })],
     });
-    const row = page.getByRole('main').getByRole('button', { name: /Zebra/ }).last();
+    const row = page.getByRole('main').getByRole('link', { name: /Zebra/ }).last();
     await row.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'More actions for Zebra' }).focus();

@@ -149,7 +149,14 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('Category').click();
     await page.getByRole('option', { name: 'Video' }).click();
     expect(await form.getByLabel('Category').inputValue()).toBe('Video');
-    expect(await form.getByLabel('Day of the month').count()).toBe(1);
+    const day = form.getByLabel('Day of the month');
+    await form.getByLabel('Next payment').fill('14/12/2026');
+    await expect.poll(() => day.count()).toBe(0);
+    // In February there is no 30th: the last day may stand for it.
+    for (const date of ['28/2/2027', '31/12/2026']) {
+      await form.getByLabel('Next payment').fill(date);
+      await day.waitFor();
+    }
     await form.getByText('Yearly', { exact: true }).click();
     expect(await form.getByLabel('Day of the month').count()).toBe(0);
     expect(await form.getByLabel('Days between charges').count()).toBe(0);

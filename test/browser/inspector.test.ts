@@ -32,12 +32,10 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await panel.getByText('in 9 days').waitFor();
     const charges = panel.getByRole('region', { name: 'Upcoming charges' }).getByRole('listitem');
     expect(await charges.allInnerTexts()).toEqual([
-      expect.stringContaining('Mon, 30 November 2026'),
+      // After the one that stands above.
       expect.stringContaining('Thu, 31 December 2026'),
       expect.stringContaining('Sun, 31 January 2027'),
       expect.stringContaining('Sun, 28 February 2027'),
-      expect.stringContaining('Wed, 31 March 2027'),
-      expect.stringContaining('Fri, 30 April 2027'),
     ]);
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 17.99 } });
     const trail = panel.getByRole('region', { name: 'Changes' });

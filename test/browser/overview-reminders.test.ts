@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
 
   test('Undo of what is overdue leaves alone what somebody else has changed since', async () => {
     const { page, window, attention, server, key } = await openReminded({ records: [late] });
-    await attention.getByRole('button', { name: /^Move to .*: Late paper$/ }).click();
+    await attention.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     const [{ id }] = await listed(window);
@@ -124,9 +124,11 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('You’re all caught up.').waitFor();
     await tryInVain(window);
     await attention.getByText('Couldn’t send 1 reminder').waitFor();
-    await attention.getByText('The service answered 400: failed to get device token').waitFor();
+    await attention
+      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Open 1 reminder' }).click();
+    await attention.getByRole('link', { name: 'Open 1 reminder' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sent');
     await page.goBack();

@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     // Late by its own doing since November, and due again within December.
     expect(await thisMonth(window)).toEqual(['US$14.00', 'US$14.00']);
     await turnTo(page, '/');
-    await page.getByRole('button', { name: /^Move to 11 Jan/ }).click();
+    await page.getByRole('button', { name: /^Mark renewed/ }).click();
     await page.getByText('2 payments recorded. Late paper renews on 11 Jan 2027.').waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11', '2026-11-30', '2026-12-11']);
     expect(await thisMonth(window)).toEqual(['US$14.00', 'US$14.00']);
@@ -44,11 +44,11 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
   test('Undo takes back what was recorded, with the date', async () => {
     const window = await openWindow({ records: [late] });
     const { page } = window;
-    await page.getByRole('button', { name: 'Move to 11 Dec: Late paper' }).click();
+    await page.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
     await page.getByText('Payment recorded. Late paper renews on 11 Dec 2026.').waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Move to 11 Dec: Late paper' }).waitFor();
+    await page.getByRole('button', { name: 'Mark renewed: Late paper' }).waitFor();
     await expect.poll(() => paidDays(window)).toEqual([]);
     await turnTo(page, '/activity');
     await page.getByText(/recorded a payment for Late paper/).waitFor();

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('coming reminders', () => {
           expect.stringMatching(/^Figma Renews the same day 20 Dec 2026, 18:30/),
         ]),
       );
-    await comingIn(page).getByRole('button', { name: 'Open Figma' }).first().click();
+    await comingIn(page).getByRole('link', { name: 'Open Figma' }).first().click();
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
   });
 
@@ -80,7 +80,9 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const { page } = await openReminded({ records: [netflix, spotify] });
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);
     const [row] = await rowsOf(page, 'Sent reminders');
-    expect(row).toMatch(/^Sent Bark 21 Nov 2026, 12:00 The service answered 200: success/);
+    expect(row).toMatch(
+      /^Sent Bark 21 Nov 2026, 12:00 The service took it\. Its answer \(200\): “success”/,
+    );
     expect(row).toContain('Netflix Renewal on 24 Nov US$15.49');
     expect(row).toContain('Spotify Renewal on 24 Nov US$9.99');
   });
@@ -92,12 +94,14 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const sent = sentIn(page);
     await sent.getByText('Will be sent again at 21 Nov 2026, 12:01').waitFor();
     await tryInVain(window);
-    await sent.getByText('The service answered 400: failed to get device token').waitFor();
+    await sent
+      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .waitFor();
     await sent.getByText('Undelivered').click();
     isRefused = false;
     await sent.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Sending it again.').waitFor();
-    await sent.getByText('The service answered 200: success').waitFor();
+    await sent.getByText('The service took it. Its answer (200): “success”').waitFor();
     // None is left that could be filtered for.
     await sent.getByText('Undelivered').waitFor({ state: 'detached' });
   });
@@ -162,7 +166,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
       draft({ name: `Number ${index}`, nextPaymentDate: '2026-11-24' }),
     );
     const { page } = await openReminded({ records });
-    const items = sentIn(page).getByRole('button', { name: /^Open Number/ });
+    const items = sentIn(page).getByRole('link', { name: /^Open Number/ });
     await sentIn(page).getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => items.count()).toBe(21);
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);

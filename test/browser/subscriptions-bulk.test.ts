@@ -17,6 +17,25 @@ async function countOf({ server, key }: OpenWindow, status: string): Promise<num
 }
 
 describe.runIf(hasBrowser)('what is selected', () => {
+  test.each([360, 768, 1440])('is acted upon with whole words in %i px', async (width) => {
+    const { page, complaints } = await openList({ viewport: { width, height: 800 } });
+    await page.getByRole('grid').focus();
+    for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    const words = bulkBar(page).locator('button span:visible');
+    await words.first().waitFor();
+    const cut = await words.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .filter((one) => getComputedStyle(one).display !== 'inline')
+        .map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    const box = await bulkBar(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+  });
+
   test('with the mouse: one, several, a range, all, none', async () => {
     const { page, complaints } = await openList();
     await boxOf(page, 'Adobe Creative Cloud').click();

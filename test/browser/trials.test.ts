@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('a trial past the next date', () => {
     });
     const { page, complaints } = window;
     const [{ id }] = await listed(window);
-    const marks = page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
+    const marks = page.getByRole('list', { name: 'Charges by day' }).getByRole('link');
     await expect
       .poll(() => marks.first().getAttribute('aria-label'))
       .toBe('Netflix, US$15.49, Wed, 2 December 2026, First charge after a trial');

@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('a clock that is ahead', () => {
     await attention.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await page.getByText('1 reminder will be sent again').waitFor();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     expect(complaints).toEqual([]);
   });
 });

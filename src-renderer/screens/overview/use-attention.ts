@@ -5,6 +5,7 @@ import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../components/charges.ts';
+import type { Fetched } from '../../components/use-charges.ts';
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 import type { Channel } from '../../reminders/use-channels.ts';
 import { openReminders } from './open-reminders.ts';
@@ -25,7 +26,7 @@ export type Concern =
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
 
-/** What a concern is about, in a word; empty where it is about many things. */
+/** The name of what a concern is about; empty where it is about several things. */
 export function nameOf(concern: Concern): string {
   if (concern.kind === 'reminded') return concern.reminder.name;
   if (concern.kind === 'rise') return concern.rise.subscription.name;
@@ -39,7 +40,7 @@ const RISE_DAYS = 60;
 // Enough for two months of changes by hand; older ones show by what was paid.
 const CHANGES = 100;
 
-/** What should be looked at, the most pressing first, and the answer that it still waits for. */
+/** Everything that needs attention, most pressing first, and the query that is still loading. */
 export function useAttention(
   subscriptions: readonly Subscription[],
   today: string,
@@ -50,7 +51,7 @@ export function useAttention(
     useAnswers(span.since);
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
-  // One answer is wanted for all of them first.
+  // Overdue dates come after the one question that concerns all of them.
   const overdue = clock[0]?.kind === 'waiting' ? [] : overdueOf(subscriptions, today);
   const dated = [
     ...overdue.map(concern('overdue')),
@@ -79,7 +80,7 @@ export function useAttention(
   };
 }
 
-/** What it takes to know, and the answer that is still waited for. */
+/** The queries behind it, and the one that is still loading. */
 function useAnswers(since: string) {
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
@@ -100,12 +101,12 @@ function useAnswers(since: string) {
 
 const remindedConcern = (reminder: Reminder): Concern => ({
   kind: 'reminded',
-  // One that is told anew makes it another concern.
+  // A new reminder makes it another concern.
   key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
   reminder,
 });
 
-// Whatever changes makes it another concern, which is shown though the one before was dismissed.
+// A further rise makes it another concern, which shows even if the last one was dismissed.
 const riseConcern = (rise: PriceRise): Concern => ({
   kind: 'rise',
   key: `rise ${rise.subscription.id} ${rise.subscription.amount} ${rise.subscription.currency}`,
@@ -135,7 +136,7 @@ function channelConcerns(channels: readonly Channel[]): Concern[] {
   return broken.length === 0 ? [] : [{ kind: 'channels', key: 'channels', channels: broken }];
 }
 
-// What asks whether the clock is right.
+// Dates that raise the question whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {
   const { waiting = null, ahead = null, toldAhead = 0 } = dates ?? {};
   // They are taken back with the charges, where there are some.
@@ -147,12 +148,9 @@ function clockConcerns(dates: Dates | undefined): Concern[] {
   ];
 }
 
-/** What can be waited for, whatever it is. */
-type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
-
 const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => ({
   kind,
-  // A date that moves makes it another concern.
+  // A new date makes it another concern.
   key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
   subscription,
 });
