@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
       await attention.getByText(words).waitFor();
       await attention.getByText('secrets.json').waitFor();
       expect(await violations(page)).toEqual([]);
-      await attention.getByRole('button', { name: button }).click();
+      await attention.getByRole('link', { name: button }).click();
       const channels = page.getByRole('region', { name: heading, exact: true });
       await channels.getByText('secrets.json').waitFor();
     },

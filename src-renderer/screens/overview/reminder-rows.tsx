@@ -40,7 +40,6 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
 /** Channels that no reminder can be sent on, because what is kept of them is gone or can't be read. */
 export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
   const { t, i18n } = useTranslation(['overview', 'reminders', 'problems']);
-  const [, navigate] = useLocation();
   const names = channels.map(({ channel }) => t(`reminders:channel.${channel}`));
   const reason = channels[0]?.reason ?? null;
   return (
@@ -55,7 +54,7 @@ export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
           : t(`problems:reason.${reason}`, { label: '' })
       }
     >
-      <Button size="xs" variant="light" onClick={() => navigate('/settings#channels')}>
+      <Button component={Link} href="/settings#channels" size="xs" variant="light">
         {t('attention.toChannels')}
       </Button>
     </ConcernRow>
