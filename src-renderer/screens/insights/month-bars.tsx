@@ -41,7 +41,7 @@ export default function MonthBars({ months, currency, height, today, average }: 
         minTickGap: 6,
       }}
       yAxisProps={{
-        width: 64,
+        width: 72,
         // Nothing costs half a yen.
         allowDecimals: decimalsOf(currency) > 0,
         tickFormatter: (amount: number) => format.roughMoney(amount, currency),

@@ -74,14 +74,16 @@ function Totals({ totals, hrefOf }: TotalsProps) {
     <div className={classes['money']} role="group" aria-label={t('summary.average')}>
       <div className={classes['totals']}>
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
-        {totals.map(({ currency, monthly }) => (
+        {totals.map(({ currency, monthly }, index) => (
           <span key={currency} className="money">
             {averageMoney(monthly, currency)}
+            {index === 0 ? (
+              <span aria-hidden className={classes['unit']}>
+                {t('summary.perMonth')}
+              </span>
+            ) : null}
           </span>
         ))}
-        <span aria-hidden className={classes['unit']}>
-          {t('summary.perMonth')}
-        </span>
       </div>
       {totals.length > 1 ? <AllTotals totals={totals} hrefOf={hrefOf} /> : <Year {...only} />}
     </div>
