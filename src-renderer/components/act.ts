@@ -29,10 +29,9 @@ export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act
       return false;
     }
   };
-  const takeBack = async (undo: () => Promise<unknown>) => {
-    if (await attempt(undo)) bringBack();
-  };
   if (!(await attempt(run))) return bringBack();
   const message = typeof done === 'string' ? done : done();
-  return undo === undefined ? toast.done(message) : toast.done(message, () => void takeBack(undo));
+  return undo === undefined
+    ? toast.done(message)
+    : toast.done(message, () => undo().then(bringBack));
 }

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rememberChange } from './last-changes.ts';
+import { CallError } from '../api/client.ts';
 import { useErrorText } from './error-text.ts';
+import { rememberChange } from './last-changes.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
@@ -13,20 +14,60 @@ let said: string | undefined;
 
 /** Says in passing what happened. */
 export type Toast = {
-  /** Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later. */
-  done: (message: string, undo?: () => void) => void;
+  /**
+   * Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later. Where that
+   * rejects only for now, it can be tried again.
+   */
+  done: (message: string, undo?: Undo) => void;
   /** Something did not work, and what to do next; `said` is that in the words of a form. */
   failed: (error: Error, said?: string) => void;
   /** Something was not saved whose form has gone; `goOn` shows it again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
 
+/** Takes something back; called again, it goes on where it failed. */
+type Undo = () => Promise<unknown>;
+
 type Action = { label: string; act: () => void };
 
 export function useToast(): Toast {
   const { t } = useTranslation();
-  // A toast that offers something goes once that is taken.
-  const show = (options: Omit<NotificationData, 'id'>, action?: Action) => {
+  const show = useShow();
+  const textOf = useErrorText();
+  const failure = (error: Error, message = textOf(error)) => ({
+    color: 'rose',
+    autoClose: false as const,
+    title: t('error.title'),
+    message,
+  });
+  const failed = (error: Error, said?: string) => show(failure(error, said));
+  const remember = (undo: Undo, hide: () => void): (() => void) =>
+    rememberChange(() => {
+      hide();
+      undo().catch((error: Error) => {
+        if (!isPassing(error)) return failed(error);
+        const act = remember(undo, () => notifications.hide(id));
+        const id = show(failure(error), { label: t('state.retry'), act });
+        return id;
+      });
+    });
+  return {
+    done: (message, undo) => {
+      const options = { message, autoClose: SHOWN_MS };
+      const act = undo && remember(undo, () => notifications.hide(id));
+      if (said !== undefined) notifications.hide(said);
+      const id = show(options, act && { label: t('action.undo'), act });
+      said = id;
+    },
+    failed: (error, said) => void failed(error, said),
+    notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),
+  };
+}
+
+/** Shows a toast; answers its id. One that offers something goes once that is taken. */
+function useShow(): (options: Omit<NotificationData, 'id'>, action?: Action) => string {
+  const { t } = useTranslation();
+  return (options, action) => {
     const id = notifications.show({
       ...options,
       closeButtonProps: { 'aria-label': t('action.close') },
@@ -47,30 +88,11 @@ export function useToast(): Toast {
     });
     return id;
   };
-  const textOf = useErrorText();
-  const failure = (error: Error, message = textOf(error)) => ({
-    color: 'rose',
-    autoClose: false as const,
-    title: t('error.title'),
-    message,
-  });
-  return {
-    done: (message, undo) => {
-      const options = { message, autoClose: SHOWN_MS };
-      const act =
-        undo &&
-        rememberChange(() => {
-          notifications.hide(id);
-          undo();
-        });
-      if (said !== undefined) notifications.hide(said);
-      const id = show(options, act && { label: t('action.undo'), act });
-      said = id;
-    },
-    failed: (error, said) => void show(failure(error, said)),
-    notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),
-  };
 }
+
+/** Whether the same may work later: no server was there, or its disk was full. */
+const isPassing = (error: Error) =>
+  error instanceof CallError && (error.code === 'unreachable' || error.status >= 500);
 
 function Offer({ children, label, act }: Action & { children: ReactNode }) {
   return (

@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 /** Of each fault, the task and the step that it happens before where only a few are tried. */
 const FEW = [
   ['the server is killed and started again', 'add a service that is known', 'saves'],
-  ['the network is cut', 'delete, and undo that', 'deletes it'],
+  ['the network is cut', 'delete, and undo that', 'undoes that'],
   ['the disk is full', 'correct a payment', 'saves'],
   ['the key store is locked', 'set up ntfy, and send a test', 'saves'],
 ] as const;

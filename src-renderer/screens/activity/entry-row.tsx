@@ -72,7 +72,7 @@ function RestoreButton({ entry }: { entry: Entry }) {
       variant="default"
       size="compact-sm"
       aria-label={t('restoreOf', { name })}
-      onClick={() => void restore({ id, name }, true)}
+      onClick={() => void restore({ id, name })}
     >
       {t('restore')}
     </Button>

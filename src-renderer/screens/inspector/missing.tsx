@@ -41,7 +41,7 @@ function RestoreButton({ id }: { id: string }) {
   const name = deletion?.metadata.before?.['name'];
   if (deletion?.canRestore !== true || typeof name !== 'string') return null;
   return (
-    <Button variant="default" onClick={() => void restore({ id, name }, true)}>
+    <Button variant="default" onClick={() => void restore({ id, name })}>
       {t('missing.restore')}
     </Button>
   );

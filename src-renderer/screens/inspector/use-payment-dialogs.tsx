@@ -4,6 +4,7 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import type { Payment } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
+import { oneByOne } from '../../components/one-by-one.ts';
 import { useToast } from '../../components/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
@@ -70,17 +71,19 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
   const remove = useChange('deletePayment').mutateAsync;
   const fill = useChange('fillPayments').mutateAsync;
   const takeBack = useTakeBack(name);
-  const removeAll = async (payments: readonly Payment[]) => {
-    for (const { paidOn } of payments) await remove({ params: { id, paidOn } });
-  };
+  const removing = (payments: readonly Payment[]) =>
+    oneByOne(
+      payments.map(
+        ({ paidOn }) =>
+          () =>
+            remove({ params: { id, paidOn } }),
+      ),
+    );
   return {
     async add(paid: Paid) {
       const { data } = await post({ params: { id }, body: { ...paid, currency } });
       const message = t('done.payment', { name, day: day(data.paidOn) });
-      toast.done(
-        message,
-        takeBack(() => removeAll([data])),
-      );
+      toast.done(message, takeBack(removing([data])));
     },
     async change(before: Payment, paid: Paid) {
       const { paidOn, amount, currency: was } = before;
@@ -97,7 +100,7 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
     async fill(from: string) {
       const { data } = await fill({ params: { id }, body: { from } });
       const message = t('done.filled', { name, count: data.length });
-      toast.done(message, data.length === 0 ? undefined : takeBack(() => removeAll(data)));
+      toast.done(message, data.length === 0 ? undefined : takeBack(removing(data)));
     },
   };
 }
@@ -113,24 +116,22 @@ function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord)
   const changePayment = useChange('changePayment').mutateAsync;
   return async ({ paidOn: since, amount }: Paid) => {
     const { payments } = await put({ params: { id }, body: { amount, since } });
-    const undo = async () => {
-      await update({ params: { id }, body: { amount: before } });
-      for (const { paidOn, amount: paid, currency: of } of payments) {
-        await changePayment({
-          params: { id, paidOn },
-          body: { paidOn, amount: paid, currency: of },
-        });
-      }
-    };
+    const undo = oneByOne([
+      () => update({ params: { id }, body: { amount: before } }),
+      ...payments.map(
+        ({ paidOn, amount: paid, currency: of }) =>
+          () =>
+            changePayment({ params: { id, paidOn }, body: { paidOn, amount: paid, currency: of } }),
+      ),
+    ]);
     const told = { name, day: day(since), amount: money(amount, currency) };
     toast.done(t('done.price', { ...told, count: payments.length }), takeBack(undo));
   };
 }
 
 /** What takes something back that was done to a subscription, and says so. */
-function useTakeBack(name: string): (work: () => Promise<unknown>) => () => void {
+function useTakeBack(name: string): (work: () => Promise<unknown>) => () => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
-  return (work) => () =>
-    void work().then(() => toast.done(t('done.takenBack', { name })), toast.failed);
+  return (work) => () => work().then(() => toast.done(t('done.takenBack', { name })));
 }

@@ -4,6 +4,7 @@ import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../catalog/services.ts';
+import { oneByOne } from '../../components/one-by-one.ts';
 import { useToast } from '../../components/toast.tsx';
 import { nextFrom } from '../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
@@ -46,10 +47,6 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     reactivate: useChange('reactivateSubscription', becomes('active')),
   };
   const doneText = useDoneText();
-  const run = async (works: readonly Work[], message: string, undo?: () => void) => {
-    for (const work of works) await work();
-    toast.done(message, undo);
-  };
   const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
     const { id, name, nextPaymentDate, billingAnchorDay } = record;
     const params = { id };
@@ -65,8 +62,9 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
     ];
-    const takeBack = () => void run(back, t('done.takenBack', { name })).catch(toast.failed);
-    return run(there, doneText(record, verb), takeBack);
+    const goBack = oneByOne(back);
+    const takeBack = () => goBack().then(() => toast.done(t('done.takenBack', { name })));
+    return oneByOne(there)().then(() => toast.done(doneText(record, verb), takeBack));
   };
   return async (record, verb) => {
     const counts = verb === 'resume' || verb === 'reactivate';

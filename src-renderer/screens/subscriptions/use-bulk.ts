@@ -8,12 +8,16 @@ import { useConfirm } from '../../components/confirm.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { type BulkAction, type Change, changesOf, reversed } from './bulk-actions.ts';
 import { useExpected } from './expected.ts';
-import { runChanges } from './run-changes.ts';
+import { type Outcome, runChanges } from './run-changes.ts';
 
 /** A run that takes long, as the bar shows it. */
 export type Progress = { done: number; total: number; stop: () => void };
 
 const SHOWN_FROM = 25;
+
+/** How a run went: what it has left out, and why if it failed. */
+type Left = Pick<Outcome, 'notDone' | 'error'>;
+const NOTHING_LEFT: Left = { notDone: [], error: undefined };
 
 /** Changes many subscriptions: at once on the screen, one by one on the server. */
 export function useBulk() {
@@ -25,8 +29,11 @@ export function useBulk() {
   const toast = useToast();
   const confirm = useConfirm();
 
-  const run = async (kind: BulkAction['kind'] | 'undo', changes: readonly Change[]) => {
-    if (changes.length === 0) return;
+  const run = async (
+    kind: BulkAction['kind'] | 'undo',
+    changes: readonly Change[],
+  ): Promise<Left> => {
+    if (changes.length === 0) return NOTHING_LEFT;
     const stopping = new AbortController();
     const showProgress = (done: number) => {
       const total = changes.length;
@@ -48,21 +55,35 @@ export function useBulk() {
     forget(notDone);
     if (done.length > 0) {
       const message = t(`done.${kind}`, { count: done.length });
-      const undo = () => void run('undo', reversed(done));
-      toast.done(message, kind === 'undo' ? undefined : undo);
+      toast.done(message, kind === 'undo' ? undefined : undoing(run, done));
     }
-    if (error !== undefined) toast.failed(error);
     await settle();
     forget(done);
+    return { notDone, error };
   };
 
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => void run(action.kind, changesOf(action, rows, today));
+    const go = async () => {
+      const { error } = await run(action.kind, changesOf(action, rows, today));
+      if (error !== undefined) toast.failed(error);
+    };
     if (action.kind === 'delete' && rows.length > 1)
-      confirm({ ...questionOf(t, rows.length), onConfirm: go });
-    else go();
+      confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
+    else void go();
   };
   return { act, expected, progress };
+}
+
+type Run = (kind: 'undo', changes: readonly Change[]) => Promise<Left>;
+
+/** What takes changes back; called again, those that are left. */
+function undoing(run: Run, changes: readonly Change[]): () => Promise<void> {
+  let left: readonly Change[] = reversed(changes);
+  return async () => {
+    const { notDone, error } = await run('undo', left);
+    left = notDone;
+    if (error !== undefined) throw error;
+  };
 }
 
 // A window that is closed would leave the rest undone.

@@ -102,12 +102,17 @@ async function strike(step: Step, fault: Fault, world: World): Promise<string[]>
   await goOn(step, world);
   const left = await fieldsOf(page);
   if (await isDone(step, page)) return wrong;
-  // A day that was typed is shown as it was read.
-  const lost = typed.filter((value) => !left.some((each) => each.includes(value)));
+  const lost = typed.filter((value) => !left.some((each) => isKept(value, each)));
   if (lost.length > 0) wrong.push(`what was typed is gone: ${lost.join(', ')}`);
   await (step.again ?? step.act)(world);
   if (await until(LONGEST_MS, () => isDone(step, page))) return wrong;
   return [...wrong, `whoever ${step.what} again does not see it. ${await said(page)}`];
+}
+
+/** Whether what was typed into a field is there still. A day that was typed is shown as it was read. */
+function isKept(typed: string, shown: string): boolean {
+  const numbers = typed.match(/\d+/gu) ?? [typed];
+  return shown.includes(typed) || numbers.every((number) => shown.includes(number));
 }
 
 /** Takes a step while something is wrong: either that makes no difference, or the window says what is wrong. */
@@ -139,7 +144,10 @@ async function goOn(step: Step, { page }: World): Promise<void> {
   if ((await isDone(step, page)) || !(await isOffered())) return;
   // It may go meanwhile, with what it was for, or lie behind a dialog.
   const offer = offered(page).first();
+  const held = await page.evaluateHandle(() => document.activeElement);
   await offer.click({ timeout: PATIENCE_MS }).catch(() => {});
+  // Then they go on where they were.
+  await held.evaluate((element) => element instanceof HTMLElement && element.focus());
   await until(PATIENCE_MS, () => isDone(step, page));
 }
 

@@ -98,11 +98,12 @@ export async function openWorld({ data, path = '/', isOnDisk = false }: Options)
 /** Waits until the parts that are fetched later are there, and all that the page shows. */
 export async function isAtRest({ page }: World): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[class*=Skeleton]') === null &&
-      performance.getEntriesByType('resource').some(({ name }) => /\/panel-[^/]*\.js$/u.test(name)),
-  );
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const isFetched = (part: RegExp) => fetched.some((name) => part.test(name));
+    const isShown = document.querySelector('[class*=Skeleton]') === null;
+    return isShown && isFetched(/\/panel-[^/]*\.js$/u) && isFetched(/\/services-[^/]*\.js$/u);
+  });
 }
 
 const CONTENTS = {
