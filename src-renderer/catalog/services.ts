@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { fetchWithParts } from '../components/part.ts';
 import type catalog from '../../resources/services.json';
 
 // The keys of `category` in the texts of the inspector.
@@ -18,9 +19,13 @@ export type Service = Readonly<{
 
 type Entry = { name: string; aliases?: string[]; period?: string; manageUrl: string };
 
+const load = () => import('../../resources/services.json');
+// Or a server that goes away later would take the suggestions along.
+fetchWithParts(load);
+
 /** All services of `resources/services.json`, the best known of each category first. */
 export async function loadServices(): Promise<readonly Service[]> {
-  const { default: byCategory } = await import('../../resources/services.json');
+  const { default: byCategory } = await load();
   return Object.entries<Entry[]>(byCategory).flatMap(([category, entries]) =>
     entries.map(({ name, aliases = [], period, manageUrl }) => ({
       name,

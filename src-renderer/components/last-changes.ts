@@ -37,9 +37,13 @@ export async function allChangesMade(): Promise<void> {
 
 type Options = { place?: number | undefined; onForgotten?: () => void };
 
+/** Whether the same may work later: the server could not be reached, or its disk is full. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'unreachable' || error.status >= 500);
+
 /**
- * Remembers how a change is undone. Answers what undoes it, which works once; where the server could not be
- * reached, it is remembered on, so that no older change is undone in its stead.
+ * Remembers how a change is undone. Returns what undoes it, which works once. After a failure that may pass, the
+ * change is still remembered, so that no older change is undone in its place.
  */
 export function rememberChange(
   undo: Undo,
@@ -52,7 +56,7 @@ export function rememberChange(
     try {
       await undo();
     } catch (error) {
-      if (error instanceof CallError && error.code === 'unreachable') insert(change);
+      if (isPassing(error)) insert(change);
     }
   };
   const change: Change = { place, undoOnce, onForgotten };

@@ -24,6 +24,11 @@ export function part<P>(
   });
 }
 
+/** Has something else fetched with the code of the parts. */
+export function fetchWithParts(load: () => Promise<unknown>): void {
+  loads.push(load);
+}
+
 // By then the window has opened.
 const AFTER_START_MS = 2000;
 

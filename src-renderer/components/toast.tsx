@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Undo, rememberChange } from './last-changes.ts';
+import { type Undo, isPassing, rememberChange } from './last-changes.ts';
 import { useErrorText } from './error-text.ts';
 import classes from './toast.module.css';
 
@@ -57,18 +57,22 @@ export function useToast(): Toast {
     title: t('error.title'),
     message,
   });
-  const refused = (error: Error) => {
-    show(failure(error));
-    throw error;
-  };
   return {
     done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };
       const hide = () => void notifications.hide(id);
+      const refused = (error: Error) => {
+        show(
+          failure(error),
+          act && isPassing(error) ? { label: t('state.retry'), act } : undefined,
+        );
+        throw error;
+      };
       const takeBack = (undo: Undo) => (hide(), undo().catch(refused));
-      const act = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
+      const undoOnce = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
+      const act = undoOnce && (() => void undoOnce());
       if (said !== undefined) notifications.hide(said);
-      const id = show(options, act && { label: t('action.undo'), act: () => void act() });
+      const id = show(options, act && { label: t('action.undo'), act });
       said = id;
     },
     failed: (error, said) => void show(failure(error, said)),

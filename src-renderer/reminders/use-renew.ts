@@ -7,6 +7,7 @@ import type { Act } from '../components/act.ts';
 import type { Subscription } from '../components/charges.ts';
 import { ToldError } from '../components/error-text.ts';
 import { useFormat } from '../components/format.ts';
+import { oneByOne } from '../components/one-by-one.ts';
 
 type Renewed = CallOutput<'renewSubscription'>;
 
@@ -19,12 +20,13 @@ export function useRenew(): (subscription: Subscription) => Act {
   return (subscription) => {
     const { id, name } = subscription;
     const date = nextCharge(subscription);
-    const renewal: { made?: Renewed } = {};
+    const renewal: { made?: Renewed; takeBack?: () => Promise<void> } = {};
     return {
       async run() {
         renewal.made = await renew({ params: { id }, body: { date } });
+        renewal.takeBack = takeBack(subscription, renewal.made);
       },
-      undo: () => takeBack(subscription, renewal.made),
+      undo: async () => renewal.takeBack?.(),
       done() {
         const { data, payments = [] } = renewal.made ?? {};
         const day = format.day(data?.nextPaymentDate ?? date);
@@ -36,21 +38,27 @@ export function useRenew(): (subscription: Subscription) => Act {
   };
 }
 
-/** Takes back that a charge was confirmed: the date is as it was, and what was recorded is gone. */
-function useTakeBack(): (before: Subscription, made: Renewed | undefined) => Promise<void> {
+/** What takes back that a charge was confirmed: the date is as it was, and what was recorded is gone. */
+function useTakeBack(): (before: Subscription, made: Renewed) => () => Promise<void> {
   const { t } = useTranslation('reminders');
   const { account } = useAccountChoice();
   const update = useChange('updateSubscription').mutateAsync;
   const remove = useChange('deletePayment').mutateAsync;
-  return async ({ id, name, nextPaymentDate, billingAnchorDay }, made) => {
-    if (made === undefined) return;
+  return ({ id, name, nextPaymentDate, billingAnchorDay }, made) => {
     const params = { id };
-    const { data: now } = await call('getSubscription', { params }, { account: account.id });
-    // What somebody else has changed since is theirs.
-    if (now.nextPaymentDate !== made.data.nextPaymentDate) {
-      throw new ToldError(t('done.changedSince', { name }));
-    }
-    await update({ params, body: { nextPaymentDate, billingAnchorDay } });
-    for (const { paidOn } of made.payments) await remove({ params: { id, paidOn } });
+    const moveBack = async () => {
+      const { data: now } = await call('getSubscription', { params }, { account: account.id });
+      // What somebody else has changed since is theirs.
+      if (now.nextPaymentDate !== made.data.nextPaymentDate) {
+        throw new ToldError(t('done.changedSince', { name }));
+      }
+      await update({ params, body: { nextPaymentDate, billingAnchorDay } });
+    };
+    const removals = made.payments.map(
+      ({ paidOn }) =>
+        () =>
+          remove({ params: { id, paidOn } }),
+    );
+    return oneByOne([moveBack, ...removals]);
   };
 }

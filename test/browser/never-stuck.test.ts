@@ -1,13 +1,14 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { newForm } from './forms.ts';
+import { NETFLIX, newForm } from './forms.ts';
 import { listed, openWindow, turnTo } from './window.ts';
 
 const isFetched = (pattern: string) =>
   performance.getEntriesByType('resource').some(({ name }) => new RegExp(pattern, 'u').test(name));
 
 const PANEL = /\/assets\/panel-[^/]*\.js$/;
+const SERVICES = /\/assets\/services-[^/]*\.js$/;
 
 /** The tests' server is on this computer: a browser without a network still reaches it. */
 const loseNetwork = () => {
@@ -75,6 +76,55 @@ describe.runIf(hasBrowser)('where the code of a part cannot be fetched', () => {
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: 'New subscription' });
     await form.getByLabel('Name').waitFor();
+  });
+});
+
+describe.runIf(hasBrowser)('the form for a new subscription', () => {
+  test('that opens without a server proposes the currency used last once there is one', async () => {
+    const { page, server } = await openWindow({ records: [NETFLIX] });
+    await page.waitForFunction(isFetched, PANEL.source);
+    await page.waitForFunction(isFetched, SERVICES.source);
+    await server.close();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await form.getByLabel('Name').fill('Spoti');
+    // What is suggested was fetched before, too.
+    await page.getByRole('option', { name: 'Spotify' }).waitFor();
+    await form.getByLabel('Name').fill('Spotify');
+    const currency = form.getByRole('combobox', { name: 'Currency' });
+    // What the region suggests.
+    expect(await currency.inputValue()).toMatch(/^GBP/);
+    await server.comeBack();
+    await expect.poll(() => currency.inputValue()).toMatch(/^EUR/);
+    await expect.poll(() => form.getByLabel('First or next payment').inputValue()).toContain('21');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Spotify');
+  });
+});
+
+describe.runIf(hasBrowser)('a change', () => {
+  test('that cannot be undone for now is undone later, by Ctrl+Z or by what is offered', async () => {
+    const window = await openWindow({ records: [NETFLIX], path: '/subscriptions' });
+    const { page, server } = window;
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('p');
+    await page.getByText('Paused Netflix.').waitFor();
+    const again = page.getByRole('button', { name: 'Try again' });
+    const status = async () => (await listed(window))[0].status;
+    await server.close();
+    await page.keyboard.press('Control+z');
+    await again.waitFor();
+    await server.comeBack();
+    await page.keyboard.press('Control+z');
+    await expect.poll(status).toBe('active');
+    await again.waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await page.getByText('Netflix is marked as cancelled.').waitFor();
+    await server.close();
+    await page.keyboard.press('Control+z');
+    await again.waitFor();
+    await server.comeBack();
+    await again.click();
+    await expect.poll(status).toBe('active');
   });
 });
 

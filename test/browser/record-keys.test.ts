@@ -78,6 +78,19 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     expect(await statusOf(window, 'Alpha')).toBe('paused');
   });
 
+  test('A leads to the amount of the open record, which what is typed takes the place of', async () => {
+    const { page } = await list();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Subscription' });
+    await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
+    await page.locator('#page').focus();
+    await page.keyboard.press('a');
+    const amount = panel.getByLabel('Amount');
+    await expect.poll(() => amount.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.type('12.50');
+    expect(await amount.inputValue()).toBe('12.50');
+  });
+
   test('after G, they go to pages', async () => {
     const { page, window } = await list();
     await page.keyboard.press('g');

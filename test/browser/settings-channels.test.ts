@@ -118,6 +118,23 @@ describe.runIf(hasBrowser)('channels', () => {
     ]);
   });
 
+  test('the address that nearly everybody enters is there at first, until another one is saved', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const ntfy = await setUp(page, 'ntfy');
+    expect(await ntfy.getByLabel('Address', { exact: true }).inputValue()).toBe('https://ntfy.sh');
+    // The keyboard is where something is still to be entered.
+    await page.keyboard.type('renewals');
+    await page.keyboard.press('Enter');
+    await page.getByText('ntfy is set up.').waitFor();
+    await ntfy.getByRole('button', { name: 'Change' }).click();
+    expect(await ntfy.getByLabel('Address', { exact: true }).inputValue()).toBe('');
+    await ntfy.getByRole('button', { name: 'Cancel' }).click();
+    server.saveSettings({ pushUrl: 'https://bark.example', deviceKey: 'abc' });
+    const bark = channelIn(page, 'Bark');
+    await bark.getByRole('button', { name: 'Change' }).click();
+    expect(await bark.getByLabel('Address', { exact: true }).inputValue()).toBe('');
+  });
+
   test('a rule that a field breaks is said beside it', async () => {
     const { page } = await openWindow({ path, records });
     const ntfy = await setUp(page, 'ntfy');

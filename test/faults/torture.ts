@@ -7,45 +7,62 @@ import { canTrace } from './disk-trace.ts';
 // that many ends in the midst of writes, with `--power-losses 2000` that many ends of the program in each
 // model, with `--corruptions 275` that many damaged databases, with `--requests 1000000` that many hostile
 // requests; and the year of reminders in all zones.
-// `--seed` repeats a run.
+// `--seed` repeats a run. `npm run torture -- tasks` does each task of every day in the window instead, with
+// each fault before each of its steps; `--task` and `--fault` name the only ones.
 
 const root = resolve(import.meta.dirname, '../..');
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     kills: { type: 'string', default: '500' },
     'power-losses': { type: 'string', default: '2000' },
     corruptions: { type: 'string', default: '275' },
     requests: { type: 'string', default: '1000000' },
     seed: { type: 'string' },
+    task: { type: 'string', default: '' },
+    fault: { type: 'string', default: '' },
   },
 });
 
-const trials = [
-  'test/faults/kill.test.ts',
-  'test/faults/corruption.test.ts',
-  'test/faults/hostile.test.ts',
-  'test/reminders/year.test.ts',
-  ...(canTrace ? ['test/faults/power-loss.test.ts'] : []),
-];
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const env = {
-  ...process.env,
-  PERENNIAL_KILLS: values.kills,
-  PERENNIAL_POWER_LOSSES: values['power-losses'],
-  PERENNIAL_CORRUPTIONS: values.corruptions,
-  PERENNIAL_REQUESTS: values.requests,
-  PERENNIAL_YEARS: 'all',
-  ...(values.seed === undefined ? {} : { PERENNIAL_SEED: values.seed }),
-};
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'node', ...trials], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
-if (!canTrace) {
+
+if (positionals.includes('tasks')) {
+  const named = values.task === '' ? [] : ['--testNamePattern', values.task];
+  run(['--project', 'browser', '--retry', '0', 'test/browser/tasks.test.ts', ...named], {
+    PERENNIAL_TASK_FAULTS: values.fault,
+  });
+} else {
+  tryServer();
+}
+
+function tryServer(): void {
+  const trials = [
+    'test/faults/kill.test.ts',
+    'test/faults/corruption.test.ts',
+    'test/faults/hostile.test.ts',
+    'test/reminders/year.test.ts',
+    ...(canTrace ? ['test/faults/power-loss.test.ts'] : []),
+  ];
+  run(['--project', 'node', ...trials], {
+    PERENNIAL_KILLS: values.kills,
+    PERENNIAL_POWER_LOSSES: values['power-losses'],
+    PERENNIAL_CORRUPTIONS: values.corruptions,
+    PERENNIAL_REQUESTS: values.requests,
+    PERENNIAL_YEARS: 'all',
+    ...(values.seed === undefined ? {} : { PERENNIAL_SEED: values.seed }),
+  });
+  if (canTrace) return;
   console.error(
     'Power losses were left out: they take Linux with strace, which may trace programs.',
   );
   process.exitCode = 1;
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>>): void {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
 }

@@ -23,7 +23,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
 /** An amount, typed as people write amounts ({@link readAmount}), and shown as it was read. */
 export function AmountField(allProps: Props) {
   const { value, onChange, currency, onCurrency, isRefused = false, ...others } = allProps;
-  const { error, onBlur, ...props } = others;
+  const { error, onFocus, onBlur, ...props } = others;
   const { t } = useTranslation();
   const say = useAmountProblem();
   const typed = useTypedAmount({ value, onChange, currency, onCurrency, error });
@@ -42,6 +42,11 @@ export function AmountField(allProps: Props) {
       onChange={({ currentTarget }) => {
         typed.begin();
         onChange(currentTarget.value);
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        // What is typed takes the place of what stands there. A click still puts the caret where it is aimed at.
+        event.currentTarget.select();
       }}
       onBlur={(event) => {
         onBlur?.(event);

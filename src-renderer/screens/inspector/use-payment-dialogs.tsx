@@ -5,6 +5,7 @@ import { useChange } from '../../api/mutations.ts';
 import type { Payment } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import type { Undo } from '../../components/last-changes.ts';
+import { oneByOne } from '../../components/one-by-one.ts';
 import { useToast } from '../../components/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
@@ -71,17 +72,19 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
   const remove = useChange('deletePayment').mutateAsync;
   const fill = useChange('fillPayments').mutateAsync;
   const takeBack = useTakeBack(name);
-  const removeAll = async (payments: readonly Payment[]) => {
-    for (const { paidOn } of payments) await remove({ params: { id, paidOn } });
-  };
+  const removing = (payments: readonly Payment[]) =>
+    oneByOne(
+      payments.map(
+        ({ paidOn }) =>
+          () =>
+            remove({ params: { id, paidOn } }),
+      ),
+    );
   return {
     async add(paid: Paid) {
       const { data } = await post({ params: { id }, body: { ...paid, currency } });
       const message = t('done.payment', { name, day: day(data.paidOn) });
-      toast.done(
-        message,
-        takeBack(() => removeAll([data])),
-      );
+      toast.done(message, takeBack(removing([data])));
     },
     async change(before: Payment, paid: Paid) {
       const { paidOn, amount, currency: was } = before;
@@ -98,7 +101,7 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
     async fill(from: string) {
       const { data } = await fill({ params: { id }, body: { from } });
       const message = t('done.filled', { name, count: data.length });
-      toast.done(message, data.length === 0 ? undefined : takeBack(() => removeAll(data)));
+      toast.done(message, data.length === 0 ? undefined : takeBack(removing(data)));
     },
   };
 }
@@ -114,15 +117,14 @@ function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord)
   const changePayment = useChange('changePayment').mutateAsync;
   return async ({ paidOn: since, amount }: Paid) => {
     const { payments } = await put({ params: { id }, body: { amount, since } });
-    const undo = async () => {
-      await update({ params: { id }, body: { amount: before } });
-      for (const { paidOn, amount: paid, currency: of } of payments) {
-        await changePayment({
-          params: { id, paidOn },
-          body: { paidOn, amount: paid, currency: of },
-        });
-      }
-    };
+    const undo = oneByOne([
+      () => update({ params: { id }, body: { amount: before } }),
+      ...payments.map(
+        ({ paidOn, amount: paid, currency: of }) =>
+          () =>
+            changePayment({ params: { id, paidOn }, body: { paidOn, amount: paid, currency: of } }),
+      ),
+    ]);
     const told = { name, day: day(since), amount: money(amount, currency) };
     toast.done(t('done.price', { ...told, count: payments.length }), takeBack(undo));
   };

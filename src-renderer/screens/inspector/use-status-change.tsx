@@ -5,6 +5,7 @@ import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../catalog/services.ts';
 import { type Undo, asOneChange } from '../../components/last-changes.ts';
+import { oneByOne } from '../../components/one-by-one.ts';
 import { useToast } from '../../components/toast.tsx';
 import { nextFrom } from '../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
@@ -47,9 +48,9 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     reactivate: useChange('reactivateSubscription', becomes('active')),
   };
   const doneText = useDoneText();
-  const run = (works: Work[], message: string, undo?: Undo) =>
+  const say = (work: Work, message: string, undo?: Undo) =>
     asOneChange(async () => {
-      await doInTurn(works);
+      await work();
       toast.done(message, undo);
     });
   const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
@@ -63,12 +64,12 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
         calls[each].mutateAsync({ params });
     // The date first, and back last: while it does not count, no charge is missed.
     const there = [...moveTo({ nextPaymentDate: next }), step(verb)];
-    const back = [
+    const goBack = oneByOne([
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
-    ];
-    const takeBack = () => run(back, t('done.takenBack', { name }));
-    return run(there, doneText(record, verb), takeBack);
+    ]);
+    const takeBack = () => say(goBack, t('done.takenBack', { name }));
+    return say(oneByOne(there), doneText(record, verb), takeBack);
   };
   return async (record, verb) => {
     const counts = verb === 'resume' || verb === 'reactivate';
@@ -84,14 +85,6 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       />
     ));
   };
-}
-
-// What is done goes: it is not done again where the rest has to wait for the server.
-async function doInTurn(works: Work[]): Promise<void> {
-  for (let [work] = works; work !== undefined; [work] = works) {
-    await work();
-    works.shift();
-  }
 }
 
 /** Says that a status was changed, and where else to cancel what is cancelled here. */

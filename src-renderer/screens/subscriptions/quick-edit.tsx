@@ -105,13 +105,7 @@ function ValueField(props: FieldProps) {
   const focused = { autoFocus: true, 'data-autofocus': true };
   const field = { label: t(`field.${column}`), isRefused, error, ...focused };
   return column === 'amount' ? (
-    <AmountField
-      {...field}
-      value={value ?? ''}
-      currency={row.currency}
-      onChange={setValue}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-    />
+    <AmountField {...field} value={value ?? ''} currency={row.currency} onChange={setValue} />
   ) : (
     <DateField
       {...field}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
 import { CallError } from '../../../api/client.ts';
@@ -13,7 +13,7 @@ import { problemsOf } from './problems.ts';
 import { scheduleTyped } from './schedule-typed.ts';
 import { type Started, rolledForward, startedIn } from './started.ts';
 import { type FillIn, useFillIn } from './use-fill-in.ts';
-import { useSubscriptionForm } from './use-subscription-form.tsx';
+import { type SubscriptionForm, differs, useSubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, type RawBody, asDraft, bodyOf } from './values.ts';
 
 type Options = {
@@ -67,9 +67,28 @@ export function useAddForm(options: Options): AddForm {
     onLeave,
     onReturn: () => open(NEW_RECORD),
   });
+  useProposals(shown.form, shown.known, fresh);
   const started = startOf(shown.form.values) || undefined;
   const fillIn = useFillIn(shown.form, fresh);
   return { ...shown, adding: { pastStart: { started, isFilled, setFilled }, fillIn } };
+}
+
+const PROPOSED = ['currency', 'nextPaymentDate'] as const;
+
+/** Without a server the form proposes what it can; what is known later takes its place, unless that was changed. */
+function useProposals(
+  form: SubscriptionForm,
+  known: RefObject<FormValues>,
+  fresh: FormValues,
+): void {
+  const before = useRef(fresh);
+  useEffect(() => {
+    for (const name of PROPOSED) {
+      if (form.getValues()[name] === before.current[name]) form.setFieldValue(name, fresh[name]);
+    }
+    if (differs(fresh, before.current)) known.current = fresh;
+    before.current = fresh;
+  }, [form, known, fresh]);
 }
 
 /**

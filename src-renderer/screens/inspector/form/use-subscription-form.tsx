@@ -114,7 +114,8 @@ function useKeep({ draft, form, known, isSaving }: Keeping): void {
   }, [draft, known, isSaving, form.submitting, form.values]);
 }
 
-function differs(values: FormValues, known: FormValues): boolean {
+/** Whether a form holds something else. */
+export function differs(values: FormValues, known: FormValues): boolean {
   return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
 }
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../components/call-form.ts';
 import { useToast } from '../../../components/toast.tsx';
@@ -33,8 +34,10 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
   const toast = useToast();
   const { save, fields, allowPrivate } = forms[name];
   const privateLabel = name === 'email' ? t('channels.privateServer') : t('channels.private');
+  const [initialValues] = useState(() => valuesOf(name, channel));
+  const firstEmpty = fields.find((field) => initialValues[field.name] === '');
   const { form, submit, isPending } = useCallForm(save, {
-    initialValues: valuesOf(name, channel),
+    initialValues,
     labels: { ...labelsOf(fields, t), [allowPrivate]: privateLabel },
     inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
     onDone() {
@@ -51,13 +54,13 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
     <form onSubmit={submit} noValidate className={classes['form']}>
       <p className={classes['how']}>{t(`channels.how.${name}`)}</p>
       <div className={classes['fields']}>
-        {fields.map((field, index) => (
+        {fields.map((field) => (
           <FormField
             key={field.name}
             field={field}
             form={form}
             isKept={isKnown(field)}
-            isFirst={index === 0}
+            isFirst={field === firstEmpty}
           />
         ))}
       </div>

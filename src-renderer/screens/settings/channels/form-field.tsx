@@ -9,6 +9,7 @@ type Props = {
   form: CallForm<Values>['form'];
   /** Something is kept, so that it can be left empty. */
   isKept: boolean;
+  /** The first one that something has to be entered in. */
   isFirst: boolean;
 };
 

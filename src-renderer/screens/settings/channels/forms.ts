@@ -28,6 +28,8 @@ export type Field = {
   /** Is never shown again: empty keeps what there is. */
   isSecret?: boolean;
   example?: string;
+  /** The example is what nearly everybody enters, and stands there at first. */
+  isUsual?: boolean;
   /** Stands beside another one where there is room. */
   isHalf?: boolean;
 };
@@ -41,12 +43,13 @@ type Form = {
   allowPrivate: 'allowPrivatePush' | 'allowPrivate';
 };
 
-const url = (example: string, name: FieldName = 'url'): Field => ({
-  name,
+const url = (example: string, rest: Partial<Field> = {}): Field => ({
+  name: 'url',
   label: 'address',
   type: 'url',
   isSecret: true,
   example,
+  ...rest,
 });
 const named = (name: NamedField, rest: Partial<Field> = {}): Field => ({
   name,
@@ -56,18 +59,19 @@ const named = (name: NamedField, rest: Partial<Field> = {}): Field => ({
 const secret = { isSecret: true } as const;
 const optional = { isOptional: true } as const;
 const half = { isHalf: true } as const;
+const usual = { isUsual: true } as const;
 
 /** What each channel needs to know. */
 export const forms: Readonly<Record<FormName, Form>> = {
   bark: {
     save: 'saveSettings',
-    fields: [url('https://api.day.app', 'pushUrl'), named('deviceKey', secret)],
+    fields: [url('https://api.day.app', { name: 'pushUrl', ...usual }), named('deviceKey', secret)],
     allowPrivate: 'allowPrivatePush',
   },
   ntfy: {
     save: 'saveNtfy',
     fields: [
-      url('https://ntfy.sh'),
+      url('https://ntfy.sh', usual),
       named('topic', secret),
       { name: 'token', label: 'accessToken', ...secret, ...optional },
     ],
@@ -114,10 +118,14 @@ export type Security = keyof typeof USUAL_PORTS;
 export type Values = Record<string, string | boolean>;
 
 /** What a form begins with: what is known and no secret. */
-export function valuesOf(name: FormName, { mail, allowPrivate }: Channel): Values {
+export function valuesOf(name: FormName, channel: Channel): Values {
+  const { mail, allowPrivate, configured, isSealed } = channel;
   const { fields, allowPrivate: allow } = forms[name];
   const known: Partial<Record<FieldName, string>> =
     name === 'email' ? { security: 'tls', port: USUAL_PORTS.tls } : {};
+  for (const { name, example = '', isUsual = false } of fields) {
+    if (isUsual && !configured && !isSealed) known[name] = example;
+  }
   if (mail !== null) {
     const { host, port, security, user, from, to } = mail;
     Object.assign(known, { host, port: String(port), security, user, from, to });
