@@ -46,6 +46,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
 
   test('names three of nine currencies in the order of Overview, and all once they are asked for', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar' });
+    await page.getByRole('button', { name: 'Next month' }).click();
     const totals = page.getByRole('list', { name: 'Month total' }).getByRole('listitem');
     await expect.poll(() => totals.count()).toBe(3);
     expect(await totals.first().innerText()).toMatch(/^US\$/);

@@ -112,6 +112,8 @@ describe.runIf(hasBrowser)('the form', () => {
     const { page, form, complaints } = await newForm();
     await form.getByLabel('Amount').fill('12.345');
     await form.getByLabel('First or next payment').fill('');
+    // The calendar of the date may lie over what is above it.
+    await page.keyboard.press('Tab');
     await form.getByText('Custom', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
     await form.getByText('Name is required').waitFor();
@@ -135,6 +137,7 @@ describe.runIf(hasBrowser)('the form', () => {
     const form = page.getByRole('complementary', { name: '新建订阅' });
     await form.getByLabel('金额').fill('12.345');
     await form.getByLabel('首次或下次付款').fill('');
+    await page.keyboard.press('Tab');
     await form.getByText('自定义', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
     const errors = form.locator('.mantine-InputWrapper-error');

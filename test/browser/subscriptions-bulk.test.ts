@@ -17,7 +17,7 @@ async function countOf({ server, key }: OpenWindow, status: string): Promise<num
 }
 
 describe.runIf(hasBrowser)('what is selected', () => {
-  test.each([360, 768, 1440])('is acted upon with whole words in %i px', async (width) => {
+  test.each([768, 1440])('is acted upon with whole words in %i px', async (width) => {
     const { page, complaints } = await openList({ viewport: { width, height: 800 } });
     await page.getByRole('grid').focus();
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);

@@ -157,7 +157,7 @@ export const listHref = (query: ListQuery): string =>
 
 /** The address of what is active in a currency: the subscriptions that totals are of. */
 export const activeHref = (currency: Value<'currency'>, category?: readonly string[]): string =>
-  listHref({ status: ['active'], currency: [currency], ...(category && { category }) });
+  listHref({ status: ['active'], ...(category && { category }), currency: [currency] });
 
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {

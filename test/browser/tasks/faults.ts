@@ -20,7 +20,7 @@ export type Fault = {
 const killed: Fault = {
   name: 'the server is killed and started again',
   isPossible: true,
-  says: /does not answer/,
+  says: /Can’t reach Perennial/,
   async begin({ server }) {
     await server.kill();
     const back = wait(DOWN_MS).then(() => server.start());
@@ -33,7 +33,7 @@ const killed: Fault = {
 const offline: Fault = {
   name: 'the network is cut',
   isPossible: true,
-  says: /does not answer/,
+  says: /Can’t reach Perennial/,
   async begin({ page }) {
     const context = page.context();
     await context.setOffline(true);
@@ -59,9 +59,9 @@ const locked: Fault = {
   async begin({ server, page }) {
     // A server that runs has the key already.
     await server.kill();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('Can’t reach Perennial.').waitFor();
     await server.start({ isLocked: true });
-    await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+    await page.getByText('Can’t reach Perennial.').waitFor({ state: 'detached' });
     return () => Promise.resolve(server.unlock());
   },
 };
