@@ -28,28 +28,7 @@ type Action = { label: string; act: () => void };
 
 export function useToast(): Toast {
   const { t } = useTranslation();
-  // A toast that offers something goes once that is taken.
-  const show = (options: Omit<NotificationData, 'id'>, action?: Action) => {
-    const id = notifications.show({
-      ...options,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      message:
-        action === undefined ? (
-          options.message
-        ) : (
-          <Offer
-            {...action}
-            act={() => {
-              notifications.hide(id);
-              action.act();
-            }}
-          >
-            {options.message}
-          </Offer>
-        ),
-    });
-    return id;
-  };
+  const show = useShow();
   const textOf = useErrorText();
   const failure = (error: Error, message = textOf(error)) => ({
     color: 'rose',
@@ -77,6 +56,32 @@ export function useToast(): Toast {
     },
     failed: (error, said) => void show(failure(error, said)),
     notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),
+  };
+}
+
+/** Shows a toast and returns its ID. A toast that offers something closes once that is taken. */
+function useShow(): (options: Omit<NotificationData, 'id'>, action?: Action) => string {
+  const { t } = useTranslation();
+  return (options, action) => {
+    const id = notifications.show({
+      ...options,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      message:
+        action === undefined ? (
+          options.message
+        ) : (
+          <Offer
+            {...action}
+            act={() => {
+              notifications.hide(id);
+              action.act();
+            }}
+          >
+            {options.message}
+          </Offer>
+        ),
+    });
+    return id;
   };
 }
 

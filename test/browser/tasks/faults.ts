@@ -20,7 +20,7 @@ export type Fault = {
 const killed: Fault = {
   name: 'the server is killed and started again',
   isPossible: true,
-  says: /Can’t reach Perennial/,
+  says: /Can’t reach Perennial|isn’t responding/,
   async begin({ server }) {
     await server.kill();
     const back = wait(DOWN_MS).then(() => server.start());
@@ -33,7 +33,7 @@ const killed: Fault = {
 const offline: Fault = {
   name: 'the network is cut',
   isPossible: true,
-  says: /Can’t reach Perennial/,
+  says: /Can’t reach Perennial|isn’t responding/,
   async begin({ page }) {
     const context = page.context();
     await context.setOffline(true);
