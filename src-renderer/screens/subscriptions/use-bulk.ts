@@ -37,17 +37,14 @@ export function useBulk() {
     const stopping = new AbortController();
     const showProgress = (done: number) => {
       const total = changes.length;
-      // A hundred steps are as many as can be seen.
-      const isSeen = total >= SHOWN_FROM && done % Math.ceil(total / 100) === 0;
-      if (isSeen) setProgress({ done, total, stop: () => stopping.abort() });
+      if (isShown(done, total)) setProgress({ done, total, stop: () => stopping.abort() });
     };
     expect(changes);
     showProgress(0);
     window.addEventListener('beforeunload', askToStay);
-    const { signal } = stopping;
     const { done, notDone, error } = await runChanges(changes, {
       take,
-      signal,
+      signal: stopping.signal,
       onDone: showProgress,
     });
     window.removeEventListener('beforeunload', askToStay);
@@ -62,17 +59,24 @@ export function useBulk() {
     return { notDone, error };
   };
 
+  /** Answers whether all was changed; undefined where that is asked about first. */
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
     const go = async () => {
       const { error } = await run(action.kind, changesOf(action, rows, today));
       if (error !== undefined) toast.failed(error);
+      return error === undefined;
     };
     if (action.kind === 'delete' && rows.length > 1)
       confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
-    else void go();
+    else return go();
+    return undefined;
   };
   return { act, expected, progress };
 }
+
+// A hundred steps are as many as can be seen.
+const isShown = (done: number, total: number) =>
+  total >= SHOWN_FROM && done % Math.ceil(total / 100) === 0;
 
 type Run = (kind: 'undo', changes: readonly Change[]) => Promise<Left>;
 
