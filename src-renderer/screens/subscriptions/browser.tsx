@@ -40,7 +40,7 @@ export function Browser({ preferences, prefer }: Props) {
   const onAct = (action: BulkAction) => {
     // The bar may go with what was selected; the list stays.
     if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
-    bulk.act(action, selection.selected);
+    return bulk.act(action, selection.selected);
   };
 
   const [edited, setEdited] = useState<EditedValue>();

@@ -6,6 +6,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canTransition } from '../../../src-server/contract/app-status.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
@@ -20,7 +21,8 @@ export type BulkBarProps = {
   selected: readonly Subscription[];
   categories: readonly string[];
   progress: Progress | undefined;
-  onAct: (action: BulkAction) => void;
+  /** Answers whether all was changed; undefined where that is asked about first. */
+  onAct: (action: BulkAction) => Promise<boolean> | undefined;
   onClear: () => void;
 };
 
@@ -34,11 +36,17 @@ const transitions = [
 export function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation('subscriptions');
   const { selected, progress, onClear } = props;
+  // Outlives the actions, in whose place the progress is shown.
+  const [category, setCategory] = useState('');
   if (progress === undefined && selected.length === 0) return null;
   return (
     <div className={classes['place']}>
       <div role="group" aria-label={t('bulk.label')} className={classes['bar']}>
-        {progress === undefined ? <Actions {...props} /> : <Running {...progress} />}
+        {progress === undefined ? (
+          <Actions {...props} category={category} setCategory={setCategory} />
+        ) : (
+          <Running {...progress} />
+        )}
         {progress === undefined ? (
           <CloseButton aria-label={t('bulk.clear')} onClick={onClear} />
         ) : null}
@@ -47,7 +55,9 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-function Actions({ selected, categories, onAct }: BulkBarProps) {
+type ActionsProps = BulkBarProps & { category: string; setCategory: (typed: string) => void };
+
+function Actions({ selected, categories, category, setCategory, onAct }: ActionsProps) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   return (
@@ -62,19 +72,21 @@ function Actions({ selected, categories, onAct }: BulkBarProps) {
           shortLabel={t(`bulk.short.${kind}`)}
           icon={icon}
           isPossible={selected.some(({ status }) => canTransition(status, kind))}
-          onClick={() => onAct({ kind })}
+          onClick={() => void onAct({ kind })}
         />
       ))}
       <CategoryChoice
         categories={categories}
-        onChoose={(category) => onAct({ kind: 'category', category })}
+        text={category}
+        setText={setCategory}
+        onChoose={async (chosen) => onAct({ kind: 'category', category: chosen })}
       />
       <Action
         label={t('bulk.delete')}
         shortLabel={t('bulk.short.delete')}
         icon={IconTrash}
         isDanger
-        onClick={() => onAct({ kind: 'delete' })}
+        onClick={() => void onAct({ kind: 'delete' })}
       />
     </>
   );

@@ -1,21 +1,30 @@
 import { Autocomplete, Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTag } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemIn } from '../../api/check.ts';
 import { useTellProblem } from '../../components/problem-text.ts';
 import classes from './bulk-bar.module.css';
 
-type Props = { categories: readonly string[]; onChoose: (category: string) => void };
+type Props = {
+  categories: readonly string[];
+  /** What is typed. */
+  text: string;
+  setText: (text: string) => void;
+  /** Answers whether it was saved; what was not stays to be tried again. */
+  onChoose: (category: string) => Promise<boolean | undefined>;
+};
 
 /** Asks for the category that everything selected is to have: one that there is, or a new one. */
-export function CategoryChoice({ categories, onChoose }: Props) {
+export function CategoryChoice(props: Props) {
+  const { setText, onChoose } = props;
   const { t } = useTranslation('subscriptions');
-  const [isOpen, { toggle, close }] = useDisclosure(false);
-  const choose = (category: string) => {
+  const [isOpen, { open, toggle, close }] = useDisclosure(false);
+  const choose = async (category: string) => {
     close();
-    onChoose(category);
+    if (await onChoose(category)) setText('');
+    else open();
   };
   return (
     <Popover
@@ -41,7 +50,7 @@ export function CategoryChoice({ categories, onChoose }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <CategoryForm categories={categories} onChoose={choose} />
+        <CategoryForm {...props} onChoose={(category) => void choose(category)} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -50,9 +59,10 @@ export function CategoryChoice({ categories, onChoose }: Props) {
 // What is wrong with a category does not depend on whose it is to be.
 const ANY_RECORD = { id: '' };
 
-function CategoryForm({ categories, onChoose }: Props) {
+type FormProps = Omit<Props, 'onChoose'> & { onChoose: (category: string) => void };
+
+function CategoryForm({ categories, text, setText, onChoose }: FormProps) {
   const { t } = useTranslation('subscriptions');
-  const [text, setText] = useState('');
   const tell = useTellProblem({ category: t('bulk.newCategory') });
   const category = text.trim();
   const problem = problemIn('updateSubscription', { params: ANY_RECORD, body: { category } });

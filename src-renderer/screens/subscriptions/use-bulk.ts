@@ -27,7 +27,7 @@ export function useBulk() {
   const confirm = useConfirm();
 
   const run = async (kind: BulkAction['kind'], changes: readonly Change[]) => {
-    if (changes.length === 0) return;
+    if (changes.length === 0) return true;
     const place = takePlace();
     const { done, error } = await make(changes, ALWAYS);
     if (done.length > 0) {
@@ -37,6 +37,7 @@ export function useBulk() {
     if (error !== undefined) toast.failed(error);
     await settle();
     forget(done);
+    return error === undefined;
   };
 
   const isAsLeft = async ({ id, back }: Change) =>
@@ -58,11 +59,12 @@ export function useBulk() {
     forget(done);
   };
 
+  /** Resolves to whether everything was changed. Returns undefined if it asks first. */
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => void asOneChange(() => run(action.kind, changesOf(action, rows, today)));
-    if (action.kind === 'delete' && rows.length > 1)
-      confirm({ ...questionOf(t, rows.length), onConfirm: go });
-    else go();
+    const go = () => asOneChange(() => run(action.kind, changesOf(action, rows, today)));
+    if (action.kind !== 'delete' || rows.length === 1) return go();
+    confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
+    return undefined;
   };
   return { act, expected, progress };
 }

@@ -30,10 +30,9 @@ type Props = {
 /** Takes what a channel needs to know; what is kept and never shown again can be left empty. */
 export function ChannelForm({ name, title, channel, settings, onClose }: Props) {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const toast = useToast();
   const { save, fields, allowPrivate } = forms[name];
-  const privateLabel = name === 'email' ? t('channels.privateServer') : t('channels.private');
+  const privateLabel = t(name === 'email' ? 'channels.privateServer' : 'channels.private');
   const [initialValues] = useState(() => valuesOf(name, channel));
   const firstEmpty = fields.find((field) => initialValues[field.name] === '');
   const { form, submit, isPending } = useCallForm(save, {
@@ -69,15 +68,24 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
         description={t('channels.privateText')}
         {...form.getInputProps(allowPrivate, { type: 'checkbox' })}
       />
-      <div className={classes['formButtons']}>
-        <Button variant="default" onClick={onClose}>
-          {common('action.cancel')}
-        </Button>
-        <Button type="submit" disabled={!isFilled} loading={isPending}>
-          {common('action.save')}
-        </Button>
-      </div>
+      <Buttons isFilled={isFilled} isPending={isPending} onClose={onClose} />
     </form>
+  );
+}
+
+type ButtonsProps = { isFilled: boolean; isPending: boolean; onClose: () => void };
+
+function Buttons({ isFilled, isPending, onClose }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['formButtons']}>
+      <Button variant="default" onClick={onClose}>
+        {t('action.cancel')}
+      </Button>
+      <Button type="submit" disabled={!isFilled} loading={isPending}>
+        {t('action.save')}
+      </Button>
+    </div>
   );
 }
 
