@@ -83,11 +83,13 @@ function useProposals(
 ): void {
   const before = useRef(fresh);
   useEffect(() => {
-    for (const name of PROPOSED) {
-      if (form.getValues()[name] === before.current[name]) form.setFieldValue(name, fresh[name]);
-    }
-    if (differs(fresh, before.current)) known.current = fresh;
+    const { current: old } = before;
+    if (!differs(fresh, old)) return;
     before.current = fresh;
+    known.current = fresh;
+    for (const name of PROPOSED) {
+      if (form.getValues()[name] === old[name]) form.setFieldValue(name, fresh[name]);
+    }
   }, [form, known, fresh]);
 }
 
