@@ -30,7 +30,7 @@ export function useToast(): Toast {
   const { t } = useTranslation();
   const show = useShow();
   const textOf = useErrorText();
-  const failure = (error: Error, message = textOf(error)) => ({
+  const failureOf = (error: Error, message = textOf(error)) => ({
     color: 'rose',
     autoClose: false as const,
     title: t('error.title'),
@@ -40,22 +40,25 @@ export function useToast(): Toast {
     done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };
       const hide = () => void notifications.hide(id);
+      let failure: string | undefined;
       const refused = (error: Error) => {
-        show(
-          failure(error),
-          act && isPassing(error) ? { label: t('state.retry'), act } : undefined,
-        );
+        const again = act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
+        failure = show(failureOf(error), again);
         throw error;
       };
-      const takeBack = (undo: Undo) => (hide(), undo().catch(refused));
+      const takeBack = (undo: Undo) => {
+        hide();
+        if (failure !== undefined) notifications.hide(failure);
+        return undo().catch(refused);
+      };
       const undoOnce = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
       const act = undoOnce && (() => void undoOnce());
       if (said !== undefined) notifications.hide(said);
       const id = show(options, act && { label: t('action.undo'), act });
       said = id;
     },
-    failed: (error, said) => void show(failure(error, said)),
-    notSaved: (error, goOn) => void show(failure(error), { label: t('action.goOn'), act: goOn }),
+    failed: (error, said) => void show(failureOf(error, said)),
+    notSaved: (error, goOn) => void show(failureOf(error), { label: t('action.goOn'), act: goOn }),
   };
 }
 

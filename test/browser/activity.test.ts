@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('Activity', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Today\nSat, 21 November 2026',
     ]);
-    const changed = entry(page, 'Test changed Netflix');
+    const changed = entry(page, 'Test edited Netflix');
     expect(await changed.innerText()).toContain('Amount: US$15.49 → US$17.99');
     await changed.getByRole('button', { name: 'Show what changed' }).press('Enter');
     expect(await changed.getByRole('row').allInnerTexts()).toEqual([
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('Activity', () => {
     await entry(page, 'Test deleted Spotify').waitFor();
     const body = { name: 'Netflix <b>4K</b>' };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await entry(page, 'Test changed Netflix <b>4K</b>').waitFor({ timeout: 5000 });
+    await entry(page, 'Test edited Netflix <b>4K</b>').waitFor({ timeout: 5000 });
   });
 
   test('a long trail is drawn in part, and fetched as one scrolls', async () => {

@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('the API page', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Short').getByText('Valid until 22 Nov 2026').waitFor();
     clock.setWall('2026-11-23T00:00:01.000Z');
-    await row(page, 'Short').getByText('Expired').waitFor({ timeout: 5000 });
+    await row(page, 'Short').getByText('Expired', { exact: true }).waitFor({ timeout: 5000 });
 
     const { dialog: again, secret } = await issue(page, 'Leaked');
     await again.getByRole('button', { name: 'Done' }).click();

@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('a change', () => {
     await expect.poll(status).toBe('active');
     await again.waitFor({ state: 'detached' });
     await page.keyboard.press('c');
-    await page.getByText('Netflix is marked as cancelled.').waitFor();
+    await page.getByText('Marked Netflix as cancelled.').waitFor();
     await server.close();
     await page.keyboard.press('Control+z');
     await again.waitFor();
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
       { times: 1 },
     );
     await opened.page.keyboard.press('Control+Enter');
-    await opened.page.getByText('Can’t reach Perennial').first().waitFor();
+    await opened.page.getByText('isn’t responding').first().waitFor();
     await opened.page.keyboard.press('Control+Enter');
     await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
     expect(await listed(opened.window)).toHaveLength(2);

@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     expect(await attention.getByRole('listitem').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('button', { name: 'Renewed: Netflix' }).click();
-    await page.getByText('hear nothing more of this charge of Netflix').waitFor();
+    await page.getByText('No more reminders for this Netflix charge').waitFor();
     await attention.getByText('You’re all caught up.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     });
     await attention.getByText('You’re all caught up.').waitFor();
     await tryInVain(window);
-    await attention.getByText('Couldn’t send 1 reminder').waitFor();
+    await attention.getByText('1 reminder couldn’t be sent').waitFor();
     await attention
       .getByText('The service refused the message. Its answer (400): “failed to get device token”')
       .waitFor();
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     isRefused = false;
     await attention.getByRole('button', { name: 'Send again' }).click();
     await attention.getByText('reminded today').waitFor();
-    expect(await attention.getByText('Couldn’t send').count()).toBe(0);
+    expect(await attention.getByText('couldn’t be sent').count()).toBe(0);
   });
 
   test.each([

@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     const window = await list();
     const { page } = window;
     await page.keyboard.press('c');
-    await page.getByText('Alpha is marked as cancelled.').waitFor();
+    await page.getByText('Marked Alpha as cancelled.').waitFor();
     await page.keyboard.press('ArrowDown');
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
     // Slow enough to be overtaken.
@@ -109,12 +109,12 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     await other.goto(new URL('/subscriptions', page.url()).href);
     await other.getByRole('grid').focus();
     await other.keyboard.press('c');
-    await other.getByText('Alpha is marked as cancelled.').waitFor();
+    await other.getByText('Marked Alpha as cancelled.').waitFor();
     await page.bringToFront();
     await page.getByRole('grid').focus();
     await undo(page);
     await page.getByText('Changes to 2 subscriptions undone').waitFor();
-    await page.getByText('1 was changed by somebody else since').waitFor();
+    await page.getByText('Left 1 unchanged').waitFor();
     expect(await statuses(window)).toEqual(['cancelled', 'active', 'active']);
     expect(complaints).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     await changeElsewhere(window, 'Alpha', { amount: 99 });
     await page.getByRole('grid').focus();
     await undo(page);
-    await page.getByText('Alpha was changed by somebody else since').waitFor();
+    await page.getByText('Couldn’t undo: Alpha has been changed since').waitFor();
     expect((await named(window, 'Alpha')).amount).toBe(99);
   });
 });

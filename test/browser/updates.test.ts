@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
       failure: null,
       notInstalled: { version: '1.1.0', step: 'copy', detail: 'the disk is full' },
     });
-    await part.getByText('1.1.0 was not installed').waitFor();
+    await part.getByText('1.1.0 wasn’t installed').waitFor();
     await part.getByText('the disk is full').waitFor();
     expect(await violations(page)).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('a clock that is ahead', () => {
     expect(await datesOf(window)).toEqual(before);
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('button', { name: 'Update dates' }).click();
-    await page.getByText('480 charges recorded').waitFor();
+    await page.getByText('Recorded 480 charges').waitFor();
     await attention.getByText('You’re all caught up.').waitFor();
 
     await returnAt(window, '2026-11-21T12:00:00.000Z', '/');

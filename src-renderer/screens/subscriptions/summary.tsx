@@ -76,7 +76,7 @@ function Totals({ totals, hrefOf }: TotalsProps) {
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
         {totals.map(({ currency, monthly }, index) => (
           <span key={currency} className="money">
-            {averageMoney(monthly, currency)}
+            <span>{averageMoney(monthly, currency)}</span>
             {index === 0 ? (
               <span aria-hidden className={classes['unit']}>
                 {t('summary.perMonth')}

@@ -77,7 +77,7 @@ const changing: readonly Task[] = [
     name: 'mark as cancelled',
     steps: [
       ...open('Netflix', 'netf'),
-      press(['c'], 'marks it', text('Netflix is marked as cancelled.')),
+      press(['c'], 'marks it', text('Marked Netflix as cancelled.')),
     ],
     result: { subscriptions: ['Netflix', 'cancelled'] },
   },
