@@ -6,7 +6,7 @@ import {
 } from '../domain/reminder-channel.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
-import { checksumOf } from './checksums.ts';
+import { assignment, insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -91,37 +91,48 @@ export type NewReminder = Pick<
   'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
 >;
 
+const UNTRIED = {
+  state: "'waiting'",
+  due_at: '@dueAt',
+  next_attempt_at: '@dueAt',
+  answer: 'NULL',
+  attempts: '0',
+  left_alone: '0',
+  tried_at: 'NULL',
+  taken_back: '0',
+};
+const WAITING_AGAIN = assignment('reminders', UNTRIED);
+const NEW = insertion('reminders', {
+  id: '@id',
+  owner_id: '@ownerId',
+  subscription_id: '@subscriptionId',
+  kind: '@kind',
+  date: '@date',
+  lead: '@lead',
+  snoozed_until: '@snoozedUntil',
+  channel: '@channel',
+  name: '@name',
+  amount_hundredths: '@amountHundredths',
+  currency: '@currency',
+  ...UNTRIED,
+  message_id: 'NULL',
+  claimed_by: 'NULL',
+  interruptions: '0',
+  unsure: '0',
+});
+
 /**
  * Writes a reminder that is to be sent from `dueAt` on. The same one is not written twice, but waits
  * again where it was dropped, or where its owner puts off to the same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
-  const checksum = checksumOf('reminders', {
-    id: reminder.id,
-    owner_id: reminder.ownerId,
-    subscription_id: reminder.subscriptionId,
-    kind: reminder.kind,
-    date: reminder.date,
-    lead: reminder.lead,
-    channel: reminder.channel,
-    name: reminder.name,
-    amount_hundredths: reminder.amountHundredths,
-    currency: reminder.currency,
-  });
-  statement<[NewReminder & { checksum: number }]>(
+  statement<[NewReminder]>(
     db,
-    `INSERT INTO reminders
-       (id, owner_id, subscription_id, kind, date, lead, snoozed_until, channel, name,
-        amount_hundredths, currency, due_at, state, next_attempt_at, checksum)
-     VALUES
-       (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
-        @amountHundredths, @currency, @dueAt, 'waiting', @dueAt,
-        @checksum)
+    `INSERT INTO reminders ${NEW}
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
-       SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
-         attempts = 0, left_alone = 0, tried_at = NULL, taken_back = 0
+       SET ${WAITING_AGAIN}
        WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
-  ).run({ ...reminder, checksum });
+  ).run(reminder);
 }
 
 /** Removes what waits of an occasion because its owner put it off, on all channels. */
@@ -139,7 +150,8 @@ export function dropWaiting(
   channel: ReminderChannel,
   { answer, most }: { answer: string; most: number },
 ): boolean {
-  const sql = `UPDATE reminders SET state = 'dropped', answer = @answer, next_attempt_at = NULL
+  const dropped = { state: "'dropped'", answer: '@answer', next_attempt_at: 'NULL' };
+  const sql = `UPDATE reminders SET ${assignment('reminders', dropped)}
     WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
       WHERE owner_id = @ownerId AND channel = @channel
         AND state IN ('waiting', 'sending') AND state = 'waiting' LIMIT @most)`;
@@ -147,13 +159,14 @@ export function dropWaiting(
   return statement<[object]>(db, sql).run(parameters).changes === most;
 }
 
-// The rest stays as it was written, and the checksum with it.
+// The rest stays as it was written.
 type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
 
 /** Writes what has changed of a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<Changing>): void {
   const fields = (Object.keys(changes) as Field[]).toSorted();
-  const set = fields.map((name) => `${COLUMNS[name]} = @${name}`).join(', ');
+  const values = Object.fromEntries(fields.map((name) => [COLUMNS[name], `@${name}`]));
+  const set = assignment('reminders', values);
   statement<[object]>(db, `UPDATE reminders SET ${set} WHERE id = @id`).run({ ...changes, id });
 }
 
@@ -228,7 +241,10 @@ export function hasToldAhead(db: Db, told: ToldAhead): boolean {
 /** Takes that back: it stays in the history, and can be written and sent anew. */
 export function takeBackTold(db: Db, told: ToldAhead): void {
   const sql = `UPDATE OR REPLACE reminders
-    SET taken_back = 1, snoozed_until = date(tried_at / 1000, 'unixepoch')
+    SET ${assignment('reminders', {
+      taken_back: '1',
+      snoozed_until: "date(tried_at / 1000, 'unixepoch')",
+    })}
     WHERE seq IN (SELECT seq ${TOLD_AHEAD})`;
   statement<[object]>(db, sql).run(told);
 }
@@ -298,11 +314,16 @@ export function listReminders(
   });
 }
 
+const SETTLED = insertion('settled_charges', {
+  subscription_id: '@subscriptionId',
+  kind: '@kind',
+  date: '@date',
+});
+
 /** Settles an occasion, of which nothing more is told, or takes that back. */
 export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void {
   const sql = isSettled
-    ? `INSERT INTO settled_charges (subscription_id, kind, date)
-         VALUES (@subscriptionId, @kind, @date) ON CONFLICT DO NOTHING`
+    ? `INSERT INTO settled_charges ${SETTLED} ON CONFLICT DO NOTHING`
     : `DELETE FROM settled_charges
          WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date`;
   const { subscriptionId, kind, date } = occasion;
