@@ -3,7 +3,7 @@ import { prepareDataFolder } from '../data-folder.ts';
 import { commandLineActor, resolveAccount } from '../services/accounts.ts';
 import { type DateActs, dateActs, getDates } from '../services/dates.ts';
 import { aheadText, waitingText } from './concern.ts';
-import { dataDirFor, print, withData, withDataAwaited } from './output.ts';
+import { dataDirFor, print, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -26,8 +26,8 @@ export function addDateCommands(program: Command): void {
     .command('show')
     .description('tell what waits for an answer')
     .option('--account <name>', 'the account')
-    .action(({ account }: Options, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account }: Options, command: Command) => {
+      const { data } = await withData(command, (context) =>
         getDates(context, resolveAccount(context, account).id),
       );
       const { today, waiting, ahead } = data;
@@ -76,7 +76,7 @@ type Act = {
 
 async function act({ account }: Options, command: Command, what: Act): Promise<void> {
   const { copies } = prepareDataFolder(dataDirFor(command));
-  const { data } = await withDataAwaited(command, (context) => {
+  const { data } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
     return what.perform(dateActs(context, copies), commandLineActor(context, id));
   });

@@ -12,7 +12,7 @@ import { listNextReminders, listReminders } from '../services/reminders.ts';
 import { sendTest } from '../services/test-message.ts';
 import { atOnce } from '../slices.ts';
 import { wholeNumber } from './arguments.ts';
-import { dataDirFor, print, table, withData, withDataAwaited } from './output.ts';
+import { dataDirFor, print, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -40,8 +40,8 @@ export function addReminderCommands(program: Command): void {
     .description('list the reminders to come, soonest first')
     .option('--account <name>', 'the account')
     .option('--count <n>', 'how many', COUNT, 10)
-    .action(({ account, count }: Options, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account, count }: Options, command: Command) => {
+      const { data } = await withData(command, (context) =>
         atOnce(listNextReminders(context, resolveAccount(context, account).id, { limit: count })),
       );
       const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
@@ -53,8 +53,8 @@ export function addReminderCommands(program: Command): void {
     .description('list what was sent and what became of it, newest first')
     .option('--account <name>', 'the account')
     .option('--count <n>', 'how many', COUNT, 20)
-    .action(({ account, count }: Options, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account, count }: Options, command: Command) => {
+      const { data } = await withData(command, (context) =>
         atOnce(
           listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
         ),
@@ -103,7 +103,7 @@ async function test(
     command.error(`error: give one of ${sendable.join(', ')}`);
   }
   const ownPort = findServer(prepareDataFolder(dataDirFor(command)))?.port ?? 0;
-  const outcomes = await withDataAwaited(command, async (context) => {
+  const outcomes = await withData(command, async (context) => {
     const ownerId = resolveAccount(context, account).id;
     const kinds: ReminderChannel[] =
       wanted === undefined ? setUp(listChannels(context, ownerId)) : [wanted];

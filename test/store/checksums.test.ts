@@ -99,7 +99,7 @@ test('a look beside the work finds the one record of all that is not what was wr
   const { db } = (await lived()).context;
   db.exec("UPDATE reminders SET name = name || '1'");
   const found = await new Promise((resolve, reject) => {
-    lookForDamage(db, { onDamage: resolve, onFailure: reject });
+    lookForDamage(db, { onDamage: resolve, onSound: () => resolve('sound'), onFailure: reject });
   });
   expect(String(found)).toContain('a record in reminders is not what was written');
 });
