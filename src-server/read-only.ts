@@ -123,6 +123,14 @@ export class Standby {
       return true;
     }
     context.readOnly = reason;
+    // What SQLite has kept of a file that others have written into is better than what is there.
+    if (!(error instanceof LostFile)) this.#copy();
+    onChange();
+    return true;
+  }
+
+  #copy(): void {
+    const { context, folder } = this.#parts;
     try {
       const options = { file: folder.database, appVersion: VERSION };
       const copy = openInMemory(options, withoutWal(context.db.serialize()));
@@ -131,8 +139,6 @@ export class Standby {
     } catch {
       // There is no memory for it, or a disk fails altogether: what the file gives has to do.
     }
-    onChange();
-    return true;
   }
 
   // As long as this process has it open, it is there.

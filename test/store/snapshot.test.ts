@@ -80,16 +80,18 @@ test('the newest header is that of the WAL where it has one', () => {
   expect(readdirSync(dirname(file))).toHaveLength(3);
 });
 
+/** How many locks on files this process has. */
+const locks = () =>
+  readFileSync('/proc/locks', 'utf8')
+    .split('\n')
+    .filter((line) => line.split(/\s+/)[4] === String(process.pid)).length;
+
 test.runIf(process.platform === 'linux')(
   'reading past SQLite leaves connections their locks',
   () => {
     const file = newFile();
     const db = opened(file);
     addOwner(db);
-    const locks = () =>
-      readFileSync('/proc/locks', 'utf8')
-        .split('\n')
-        .filter((line) => line.split(/\s+/)[4] === String(process.pid)).length;
     const before = locks();
     snapshotOf(file);
     refuseForeignLog(file);
