@@ -111,5 +111,5 @@ export function forgetDeleted(
 // Not to write where there is nothing to do.
 function writeIfAny(db: Db, any: string, write: string, values: object): void {
   if (statement<[object]>(db, any).get(values) === undefined) return;
-  statement<[object]>(db, write).run(values);
+  db.transaction(() => statement<[object]>(db, write).run(values)).immediate();
 }
