@@ -22,7 +22,7 @@ import { seeded } from './random.ts';
 
 const TRIALS = Number(process.env['PERENNIAL_CORRUPTIONS'] ?? 48);
 const SEED = Number(process.env['PERENNIAL_SEED'] ?? Date.now() % 1_000_000);
-const TIME_LIMIT_MS = 60_000 + TRIALS * 2000;
+const TIME_LIMIT_MS = 60_000 + TRIALS * 6000;
 const RECORDS = 150;
 const DAY_MS = 86_400_000;
 
