@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { outsideAddress } from './allowed.ts';
+import { recordLinkOf } from './links.ts';
 import type { Texts } from './texts.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -68,14 +69,14 @@ function copying({ selectionText }: Clicked, texts: Texts): Item[] {
   return selectionText.trim() === '' ? [] : [{ role: 'copy', label: texts.copy }];
 }
 
-// Links inside of the window lead nowhere outside of it.
+// Of the links inside of the window, those to records can be followed from outside as well.
 function link(
   { linkURL }: Clicked,
   baseUrl: string,
   texts: Texts,
   { copyText }: ContextActions,
 ): Item[] {
-  const address = outsideAddress(linkURL, baseUrl);
+  const address = outsideAddress(linkURL, baseUrl) ?? recordLinkOf(linkURL);
   return address === undefined ? [] : [{ label: texts.copyLink, click: () => copyText(address) }];
 }
 

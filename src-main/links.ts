@@ -24,6 +24,13 @@ export const ADDING: Place = { path: '/subscriptions', record: 'new' };
 /** The link that leads there. */
 export const ADDING_LINK = `${SCHEME}://record/new`;
 
+/** The link to the record that an address of the window opens, if it opens one. */
+export function recordLinkOf(address: string): string | undefined {
+  if (!address.startsWith(`${ORIGIN}/`)) return undefined;
+  const id = new URL(address).searchParams.get('open') ?? '';
+  return UUID.test(id) ? `${SCHEME}://record/${id}` : undefined;
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_LINK = 200;
 

@@ -37,21 +37,25 @@ export type Notifying = {
 /** Shows reminders as notifications, with buttons where the system has them. */
 export function desktopNotifier({ present, choose, texts }: Notifying): DesktopNotifier {
   return async ({ id, title, body, acts }): Promise<Delivery> => {
-    const { shown, notSupported, reminderButtons } = texts();
+    const { reminderButtons } = texts();
     const choices: Choice[] = [...acts, 'open'];
     const buttons = choices.map((choice) => ({ choice, label: reminderButtons[choice] }));
     try {
       const wasShown = await present({ id, title, body, buttons }, (choice) => choose(id, choice));
-      return { delivered: wasShown, message: wasShown ? shown : notSupported };
+      return {
+        delivered: wasShown,
+        outcome: { code: wasShown ? 'shown' : 'notificationsMissing' },
+      };
     } catch (error) {
-      return { delivered: false, message: whyNotShown(error, texts()) };
+      return { delivered: false, outcome: whyNotShown(error) };
     }
   };
 }
 
-function whyNotShown(error: unknown, { notShown, noAnswer, noReason }: Texts): string {
-  if (error instanceof NoAnswer) return noAnswer;
-  return `${notShown} (${reasonOf(error) || noReason})`;
+function whyNotShown(error: unknown): Delivery['outcome'] {
+  if (error instanceof NoAnswer) return { code: 'notificationsSilent' };
+  const words = reasonOf(error);
+  return { code: 'notificationFailed', ...(words === '' ? {} : { words }) };
 }
 
 function reasonOf(error: unknown): string {

@@ -54,10 +54,13 @@ function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Word
     detail: failure.inTheWayHelp(about),
   });
   const byKind: Record<StoreFailure, () => Words> = {
-    held: () =>
-      about === ''
-        ? words(failure.held, failure.heldByUnknown, 'again')
-        : words(failure.held, failure.heldBy(about), 'openBrowser', 'again'),
+    held() {
+      if (about === '') return words(failure.held, failure.heldByUnknown, 'again');
+      // By a link: nobody would find that server through this folder.
+      if (!about.startsWith('http://'))
+        return words(failure.held, failure.heldElsewhere(about), 'again');
+      return words(failure.held, failure.heldBy(about), 'openBrowser', 'again');
+    },
     newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
     damaged: () => words(failure.damaged, failure.damagedHelp(about), 'folder', 'again'),
     lost: () => words(failure.lost, failure.lostHelp(about), 'folder', 'again'),

@@ -73,12 +73,6 @@ const en = {
     count === 1
       ? '1 subscription needs attention'
       : `${grouped(count)} subscriptions need attention`,
-  shown: 'The notification was shown on this computer.',
-  notSupported: 'This system does not support notifications.',
-  notShown: 'The system did not show the notification.',
-  noAnswer:
-    'The desktop’s notification service does not answer. Signing out and in again restarts it.',
-  noReason: 'It gave no reason.',
   reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
   pressed: {
     moved: (name: string, day: string) => ({
@@ -188,6 +182,8 @@ const en = {
     held: 'Perennial is already running with this data',
     heldBy: (who: string) =>
       `The server at ${who} is using it, for example one started with “perennial serve”. Open it in your browser, or stop it and try again.`,
+    heldElsewhere: (folder: string) =>
+      `The Perennial with the data folder ${folder} has the same database open, by a link to it. Use that one, or quit it and try again.`,
     heldByUnknown:
       'Another Perennial is still starting or quitting, or belongs to another user. Try again in a moment.',
     newer: (version: string) =>
@@ -276,11 +272,6 @@ const zh: Texts = {
     '/settings': '设置',
   },
   attention: (count) => `${grouped(count)} 个订阅需要留意`,
-  shown: '通知已在这台电脑上显示。',
-  notSupported: '此系统不支持通知。',
-  notShown: '系统没有显示该通知。',
-  noAnswer: '桌面的通知服务没有响应。注销后重新登录可重新启动该服务。',
-  noReason: '系统未说明原因。',
   reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
   pressed: {
     moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),
@@ -375,6 +366,8 @@ const zh: Texts = {
     held: 'Perennial 已在使用这些数据',
     heldBy: (who) =>
       `位于 ${who} 的服务器正在使用这些数据，例如由“perennial serve”启动的服务器。请在浏览器中打开它，或将其停止后重试。`,
+    heldElsewhere: (folder) =>
+      `数据文件夹为 ${folder} 的 Perennial 正通过链接使用同一个数据库。请使用该 Perennial，或将其退出后重试。`,
     heldByUnknown: '另一个 Perennial 正在启动或退出，或者属于其他用户。请稍后重试。',
     newer: (version) =>
       `您的数据由更高版本的 Perennial${version === '' ? '' : `（${version}）`}保存`,

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeDrafts, replaceFile } from './replace-file.ts';
@@ -59,7 +59,8 @@ const OUR_NAMES =
 
 /**
  * Makes the data folder where it is missing, and keeps it to its owner (0700) where it is ours: a
- * folder with other things in it is used, but its rights are left alone.
+ * folder with other things in it is used, but its rights are left alone. Where nothing can be written, a
+ * folder with a database is taken as it is.
  */
 export function prepareDataFolder(path: string): DataFolder {
   const folder: DataFolder = {
@@ -80,6 +81,8 @@ export function prepareDataFolder(path: string): DataFolder {
   } catch (error) {
     const blocked = fileInTheWay(resolve(folder.logs), { cause: error });
     if (blocked !== undefined) throw blocked;
+    // What is there can be read all the same.
+    if (UNWRITABLE.has(codeOf(error)) && existsSync(folder.database)) return folder;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
       `The data folder ${path} cannot be used: ${reason}.`,
@@ -89,6 +92,12 @@ export function prepareDataFolder(path: string): DataFolder {
   }
   return folder;
 }
+
+// Not EPERM: the folder is another user's then.
+const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
 
 // Where that is so already, nothing is to be changed: the disk may be read-only.
 function makeOwn(path: string): void {

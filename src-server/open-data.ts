@@ -211,13 +211,15 @@ function dayKeeperOf(
   noticeFailure: OpenData['noticeFailure'],
 ): DayKeeper {
   const { onPostponed, onConcern } = { ...DEFAULTS, ...listeners };
-  return new DayKeeper(context, {
+  const days = new DayKeeper(context, {
     onPostponed(error) {
       onPostponed(error);
       noticeFailure(error);
     },
     onConcern,
   });
+  context.onDatesPassed = (ownerId) => days.forget(ownerId);
+  return days;
 }
 
 type Held = { held: { db: Db }; readOnly: ReadOnlyData | undefined; calendar: Calendar };
@@ -257,6 +259,8 @@ function contextOf(
       calendar.forget();
       onChange(ownerId);
     },
+    // Until there is somebody who moves dates on.
+    onDatesPassed: nobody,
     onReminders,
     onKeyChange,
   };

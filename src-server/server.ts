@@ -206,7 +206,7 @@ function held(folder: DataFolder): StoreError {
   return new StoreError(
     `The data folder ${folder.path} is held by ${who}.`,
     'Use that server, stop it first, or choose another folder with --data-dir.',
-    { kind: 'held', about: holder?.baseUrl ?? '' },
+    { kind: 'held', about: holder?.baseUrl ?? elsewhere ?? '' },
   );
 }
 

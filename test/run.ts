@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { canInstall, install, installCommand, missingPrerequisites } from './prerequisites.ts';
 import { type Count, countOfStep } from './step.ts';
-import { prepareSurroundings } from './surroundings.ts';
 
-// `npm test`: format, lint, types, dead exports, the build, the oracle, then every test. The last line
-// printed is the count of all of them; each step before the tests counts as one.
+// `npm test` runs every check and test; `npm test -- PART ...` only some parts. The last line is the
+// total. A step that is not Vitest counts as one test.
 
 const root = resolve(import.meta.dirname, '..');
-const STEPS = [
+const CHECKS = [
   'check:format',
   'check:lint',
   'check:types',
@@ -18,27 +18,51 @@ const STEPS = [
   'check:contract',
   'check:dist',
   'check:api-lint',
-  'build',
-  'dist:try',
-  'test:oracle',
-  'test:electron',
-] as const;
-// What shows windows. PERENNIAL_DESKTOP_RUNNER is a command that gives a command a desktop and Electron,
-// for machines that have neither by themselves.
+];
+/** The npm scripts and Vitest projects of each part. */
+const PARTS: Readonly<Record<string, { steps: readonly string[]; project?: string }>> = {
+  checks: { steps: CHECKS },
+  desktop: { steps: ['build', 'dist:try', 'test:electron'] },
+  unit: { steps: ['build', 'test:oracle'], project: 'node' },
+  browser: { steps: ['build'], project: 'browser' },
+};
+// These show windows. PERENNIAL_DESKTOP_RUNNER names a command that gives the command after it a desktop
+// and Electron, for machines that have neither.
 const DESKTOP_STEPS: ReadonlySet<string> = new Set(['dist:try', 'test:electron']);
+const WRONG_USAGE = 2;
 
-runScript('test/surroundings.ts');
-prepareSurroundings();
-const counts = [...STEPS.map(runStep), runVitest()];
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
+const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such part: ${unknown.join(', ')}. Choose from ${Object.keys(PARTS).join(', ')}.\n`,
+  );
+  process.exit(WRONG_USAGE);
+}
+const parts = names.flatMap((name) => PARTS[name] ?? []);
+
+prepare();
+const steps = new Set(parts.flatMap((part) => part.steps));
+const projects = parts.flatMap(({ project }) => project ?? []);
+const counts = [...steps].map(runStep);
+if (projects.length > 0) counts.push(runVitest(projects));
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
 process.exitCode = total('failed') === 0 ? 0 : 1;
 if (total('skipped') > 0) {
-  process.stdout.write(`\n${total('skipped')} SKIPPED for want of what is named above.\n`);
+  process.stdout.write(`\n${total('skipped')} skipped because something is missing (see above).\n`);
 }
 process.stdout.write(`${total('passed')} passed, ${total('failed')} failed\n`);
 
-function runScript(path: string): void {
-  spawnSync(process.execPath, [join(root, path)], { cwd: root, stdio: 'inherit' });
+/** Installs what tests need where that takes no permission, and says which tests will be skipped. */
+function prepare(): void {
+  const missing = missingPrerequisites();
+  if (missing.length === 0) return;
+  process.stdout.write(`Missing: ${missing.map(({ name }) => name).join(', ')}.\n`);
+  if (canInstall()) {
+    process.stdout.write(`Installing, as "npm run setup" does: ${installCommand(missing)}\n`);
+    if (install(missing)) return;
+  }
+  process.stdout.write('Tests that need them are skipped. "npm run setup" says how to get them.\n');
 }
 
 function runStep(script: string): Count {
@@ -55,19 +79,20 @@ function runStep(script: string): Count {
   return countOfStep(status);
 }
 
-function runVitest(): Count {
+function runVitest(wanted: readonly string[]): Count {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-run-'));
   const report = join(folder, 'report.json');
   process.stdout.write('\n> tests\n');
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const reporters = [
+    const args = [
+      ...wanted.map((project) => `--project=${project}`),
       '--reporter=default',
       `--reporter=${join(root, 'test/flaky-reporter.ts')}`,
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters], {
+    const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
       cwd: root,
       stdio: 'inherit',
     });
@@ -79,7 +104,7 @@ function runVitest(): Count {
 
 type Result = { status: string };
 
-/** What of Vitest's report is counted. A file that does not load has failed without a failed test. */
+/** The part of Vitest's JSON report that is counted. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -95,18 +120,19 @@ function isFailed({ status }: Result): boolean {
 function countOf(report: string, status: number | null): Count {
   try {
     const json = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    // A file that does not load has failed without a failed test.
     const broken = json.testResults.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
     );
     const failed = json.numFailedTests + broken.length;
     return {
       passed: json.numPassedTests,
-      // An error outside a test and a file fails the run as well.
+      // An error outside of tests and files fails the run as well.
       failed: failed === 0 && status !== 0 ? 1 : failed,
       skipped: json.numPendingTests + json.numTodoTests,
     };
   } catch (error) {
-    process.stderr.write(`The tests left no report: ${String(error)}\n`);
+    process.stderr.write(`Vitest left no report: ${String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }

@@ -26,7 +26,10 @@ type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
 } & OwnSources;
 
 type OwnSources = Required<
-  Pick<Sources, 'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings' | 'onConcern'>
+  Pick<
+    Sources,
+    'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings' | 'onConcern' | 'onSecretsLost'
+  >
 >;
 
 /** Starts the app's own server, and asks about what keeps it from that. */
@@ -34,12 +37,20 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
   const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
     await import('../../src-server/serve.ts');
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
-  const { notifyDesktop, askToNotify, updates, surroundings, onConcern } = parts;
+  const { notifyDesktop, askToNotify, updates, surroundings, onConcern, onSecretsLost } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
   const keyStore = systemKeyStore();
-  const own = { log, notifyDesktop, askToNotify, updates, surroundings, onConcern };
+  const own = {
+    log,
+    notifyDesktop,
+    askToNotify,
+    updates,
+    surroundings,
+    onConcern,
+    onSecretsLost,
+  };
   const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
   return untilStarted(parts.port, {
     start(port) {

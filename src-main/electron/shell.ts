@@ -153,6 +153,7 @@ export class Shell {
       updates,
       surroundings: this.#surroundings,
       onConcern: () => this.#showConcern(),
+      onSecretsLost: () => this.#showConcern(),
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;

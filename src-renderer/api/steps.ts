@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccountChoice } from './account.ts';
-import { call } from './client.ts';
+import { CallError, call } from './client.ts';
+import type { SubscriptionRecord } from './expected.ts';
 import { refreshAfter } from './queries.ts';
 
 type StatusCall =
@@ -21,6 +22,8 @@ type StepBody = { category: string } | { nextPaymentDate: string; billingAnchorD
 /** For changes of many subscriptions: takes single steps, and settles once when all are taken. */
 export type Steps = {
   take: (step: Step) => Promise<void>;
+  /** The record as it is now; undefined where there is none. */
+  read: (id: string) => Promise<SubscriptionRecord | undefined>;
   /** Fetches anew what the steps have outdated. */
   settle: () => Promise<void>;
 };
@@ -38,6 +41,19 @@ export function useSteps(): Steps {
           await call(step.name, { params, body: step.body }, options);
         } else {
           await call(step.name, { params }, options);
+        }
+      },
+      async read(id) {
+        try {
+          const { data } = await call(
+            'getSubscription',
+            { params: { id } },
+            { account: account.id },
+          );
+          return data;
+        } catch (error) {
+          if (error instanceof CallError && error.code === 'not_found') return undefined;
+          throw error;
         }
       },
       settle: () => refreshAfter(client, 'subscription.'),

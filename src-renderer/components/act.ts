@@ -20,19 +20,12 @@ export const inSight: Settle = () => () => {};
  */
 export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act): Promise<void> {
   const bringBack = settle();
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      toast.failed(error as Error);
-      return false;
-    }
-  };
-  const takeBack = async (undo: () => Promise<unknown>) => {
-    if (await attempt(undo)) bringBack();
-  };
-  if (!(await attempt(run))) return bringBack();
+  try {
+    await run();
+  } catch (error) {
+    toast.failed(error as Error);
+    return bringBack();
+  }
   const message = typeof done === 'string' ? done : done();
-  return undo === undefined ? toast.done(message) : toast.done(message, () => void takeBack(undo));
+  return toast.done(message, undo && (() => undo().then(bringBack)));
 }

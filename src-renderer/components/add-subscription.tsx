@@ -5,18 +5,16 @@ import { useOpenRecord } from '../frame/open-record.ts';
 import classes from './add-subscription.module.css';
 
 type Props = {
-  variant?: 'filled' | 'default';
   /** Beside the page's title; a narrow window has the same in its top bar. */
   inHead?: boolean;
 };
 
 /** Opens the form for a new subscription. */
-export function AddSubscription({ variant = 'filled', inHead = false }: Props) {
+export function AddSubscription({ inHead = false }: Props) {
   const { t } = useTranslation();
   const { open } = useOpenRecord();
   return (
     <Button
-      variant={variant}
       className={inHead ? classes['inHead'] : ''}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => open('new')}

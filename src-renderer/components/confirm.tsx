@@ -2,17 +2,24 @@ import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Question = { title: string; text: string; confirm: string; onConfirm: () => void };
+type Question = {
+  title: string;
+  text: string;
+  confirm: string;
+  /** The button that changes nothing; "Cancel" by default. */
+  cancel?: string;
+  onConfirm: () => void;
+};
 
-/** Asks before something that can not be taken back. */
+/** Asks before something that cannot be undone. */
 export function useConfirm(): (question: Question) => void {
   const { t } = useTranslation();
   return useCallback(
-    ({ title, text, confirm, onConfirm }: Question) =>
+    ({ title, text, confirm, cancel = t('action.cancel'), onConfirm }: Question) =>
       modals.openConfirmModal({
         title,
         children: text,
-        labels: { confirm, cancel: t('action.cancel') },
+        labels: { confirm, cancel },
         confirmProps: { color: 'rose' },
         // Enter by mistake must not do it.
         cancelProps: { 'data-autofocus': true },

@@ -14,7 +14,7 @@ export type Format = {
   money: (amount: number, currency: string) => string;
   /** What is reckoned from prices, such as a month's part of a year: to the cent, or to the yen. */
   averageMoney: (amount: number, currency: string) => string;
-  /** `$1.2K`, for the scale of a chart. */
+  /** `$1,200` or `$12.5K`, for the scale of a chart. */
   roughMoney: (amount: number, currency: string) => string;
   /** `31 Jan 2027` for `2027-01-31`. */
   day: (date: string) => string;
@@ -108,9 +108,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     numberLocale,
     money: byCurrency((currency) => priceFormat(numberLocale, currency)),
     averageMoney: byCurrency((currency) => inCurrency(numberLocale, { currency })),
-    roughMoney: byCurrency((currency) =>
-      inCurrency(numberLocale, { currency, notation: 'compact', maximumFractionDigits: 1 }),
-    ),
+    roughMoney: byCurrency((currency) => roughly(numberLocale, currency)),
     day,
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
@@ -140,6 +138,16 @@ function byCurrency(formatFor: (currency: string) => (amount: number) => string)
     formats.set(currency, format);
     return format(amount);
   };
+}
+
+const MANY = 10_000;
+
+// On one scale, figures with a letter for thousands would stand beside figures without.
+function roughly(locale: string, currency: string) {
+  const digits = { currency, minimumFractionDigits: 0, maximumFractionDigits: 1 };
+  const whole = inCurrency(locale, digits);
+  const short = inCurrency(locale, { ...digits, notation: 'compact' });
+  return (amount: number) => (amount < MANY ? whole(amount) : short(amount));
 }
 
 function inCurrency(locale: string, options: Intl.NumberFormatOptions) {

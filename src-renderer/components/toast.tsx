@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rememberChange } from './last-changes.ts';
+import { type Undo, rememberChange } from './last-changes.ts';
 import { useErrorText } from './error-text.ts';
 import classes from './toast.module.css';
 
@@ -13,8 +13,11 @@ let said: string | undefined;
 
 /** Says in passing what happened. */
 export type Toast = {
-  /** Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later. */
-  done: (message: string, undo?: () => void) => void;
+  /**
+   * Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later: in the order of
+   * changes at `place`, by default as the last one.
+   */
+  done: (message: string, undo?: Undo, place?: number) => void;
   /** Something did not work, and what to do next; `said` is that in the words of a form. */
   failed: (error: Error, said?: string) => void;
   /** Something was not saved whose form has gone; `goOn` shows it again. */
@@ -54,17 +57,18 @@ export function useToast(): Toast {
     title: t('error.title'),
     message,
   });
+  const refused = (error: Error) => {
+    show(failure(error));
+    throw error;
+  };
   return {
-    done: (message, undo) => {
+    done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };
-      const act =
-        undo &&
-        rememberChange(() => {
-          notifications.hide(id);
-          undo();
-        });
+      const hide = () => void notifications.hide(id);
+      const takeBack = (undo: Undo) => (hide(), undo().catch(refused));
+      const act = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
       if (said !== undefined) notifications.hide(said);
-      const id = show(options, act && { label: t('action.undo'), act });
+      const id = show(options, act && { label: t('action.undo'), act: () => void act() });
       said = id;
     },
     failed: (error, said) => void show(failure(error, said)),

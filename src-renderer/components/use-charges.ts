@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useAll } from '../api/queries.ts';
 import { type Charge, chargesIn } from './charges.ts';
 
-/** What can be waited for, whatever it is. */
-type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
+/** Any query, for whoever only waits for it. */
+export type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
 
 /**
  * Everything charged from one day to another: what was paid, what is overdue and what is to come. Each page

@@ -1,9 +1,32 @@
+import type { CallOutput } from '../api/client.ts';
 import { useApi } from '../api/queries.ts';
+
+/** What everything costs, and what renews soon. */
+export type Summary = CallOutput<'getSpendSummary'>;
+/** What active subscriptions cost in one currency. */
+export type CurrencyTotal = Summary['byCurrency'][number];
 
 /** How many days ahead the summary looks for renewals. */
 const HORIZON_DAYS = 30;
 
-/** What everything costs, and what renews soon: the same for all pages. */
+/** The summary that all pages share. */
 export function useSummary() {
   return useApi('getSpendSummary', { query: { horizonDays: HORIZON_DAYS } });
+}
+
+/** A category and what it costs in the currency that is asked for. */
+export type CategoryTotal = { category: string; amount: number };
+
+/** What each category costs a month or a year in one currency, the dearest first. */
+export function categoryTotals(
+  { byCategory }: Summary,
+  currency: CurrencyTotal['currency'],
+  span: 'monthly' | 'yearly',
+): CategoryTotal[] {
+  return byCategory
+    .flatMap(({ category, [`${span}TotalsByCurrency` as const]: totals }) => {
+      const amount = totals[currency];
+      return amount === undefined ? [] : [{ category, amount }];
+    })
+    .toSorted((one, other) => other.amount - one.amount);
 }

@@ -1,7 +1,7 @@
-import { Code } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
+import { CopyBlock } from '../components/copy.tsx';
 import classes from './closed.module.css';
 
 /** What a browser shows that has not come by a link: how to get one. */
@@ -11,11 +11,10 @@ export function Closed() {
   return (
     <main className={classes['page']}>
       <div className={classes['card']}>
+        <span aria-hidden className={classes['leaf']} />
         <h1 className={classes['title']}>{t('closed.title')}</h1>
         <p>{t('closed.text')}</p>
-        <Code block className={classes['command']}>
-          {command}
-        </Code>
+        <CopyBlock value={command} label={t('closed.title')} />
         <p className={classes['note']}>
           {t('closed.docs')} <a href="/docs">/docs</a>
         </p>

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
 import { isInShell } from '../api/session.ts';
 
 const MIDDLE_BUTTON = 1;
 
 /** The desktop app has one window: what a browser would open in another tab, it shows in this one. */
 export function useOneWindow(): void {
-  const [, navigate] = useLocation();
   useEffect(() => {
     if (!isInShell()) return undefined;
     const follow = (event: MouseEvent) => {
@@ -15,7 +13,8 @@ export function useOneWindow(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link === null || link.origin !== location.origin || link.target !== '') return;
       event.preventDefault();
-      navigate(link.pathname + link.search + link.hash);
+      // As a plain press would, with whatever else the link does then.
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     };
     document.addEventListener('click', follow);
     document.addEventListener('auxclick', follow);
@@ -23,5 +22,5 @@ export function useOneWindow(): void {
       document.removeEventListener('click', follow);
       document.removeEventListener('auxclick', follow);
     };
-  }, [navigate]);
+  }, []);
 }

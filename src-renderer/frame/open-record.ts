@@ -17,23 +17,21 @@ export function openRecordIn(search: string): OpenRecord {
 export function useOpenRecord(): {
   opened: OpenRecord;
   open: (id: string) => void;
+  /** The address of the page that is shown, with this record in the inspector. */
+  hrefOf: (id: string) => string;
   close: () => void;
 } {
   const [search, setSearch] = useSearchParams();
   const opened = search.get(NAME) ?? undefined;
   const open = useCallback(
     (id: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.set(NAME, id);
-          return next;
-        },
-        // From one record to the next there is nothing to go back to.
-        { replace: new URLSearchParams(location.search).has(NAME) },
-      ),
+      // From one record to the next there is nothing to go back to.
+      setSearch((before) => withRecord(before, id), {
+        replace: openRecordIn(location.search) !== undefined,
+      }),
     [setSearch],
   );
+  const hrefOf = (id: string) => `?${withRecord(search, id)}`;
   const close = useCallback(
     () =>
       setSearch((before) => {
@@ -43,5 +41,11 @@ export function useOpenRecord(): {
       }),
     [setSearch],
   );
-  return { opened, open, close };
+  return { opened, open, hrefOf, close };
+}
+
+function withRecord(search: URLSearchParams, id: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.set(NAME, id);
+  return next;
 }

@@ -49,7 +49,7 @@ function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean
 /** Opens the pages that a phone has no tab for. */
 function More() {
   const { t } = useTranslation();
-  const [location, navigate] = useLocation();
+  const [location] = useLocation();
   const further = pages.slice(TABS);
   const here = further.find(({ path }) => path === location);
   return (
@@ -68,9 +68,10 @@ function More() {
         {further.map(({ name, path, icon: PageIcon }) => (
           <Menu.Item
             key={path}
+            component={Link}
+            href={path}
             leftSection={<PageIcon size={20} stroke={1.75} aria-hidden />}
             aria-current={path === location ? 'page' : undefined}
-            onClick={() => navigate(path)}
           >
             {t(`page.${name}`)}
           </Menu.Item>

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { undoLastChange } from '../components/last-changes.ts';
+import { allChangesMade, undoLastChange } from '../components/last-changes.ts';
 
 let queue = Promise.resolve();
 
 /** Undoes the last change, once those under way are made: whoever is quick means the one just begun. */
 export function undo(client: QueryClient): void {
-  queue = queue.then(() => allMade(client)).then(undoLastChange);
+  queue = queue
+    .then(allChangesMade)
+    .then(() => allCallsMade(client))
+    .then(undoLastChange);
 }
 
-function allMade(client: QueryClient): Promise<void> {
+function allCallsMade(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (client.isMutating() > 0) return;

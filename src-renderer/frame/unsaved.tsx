@@ -53,9 +53,9 @@ window.addEventListener('popstate', (event) => {
   });
 });
 
-// Asks before what was typed and not saved is thrown away, then goes on with `leave`.
+// Asks before discarding unsaved input, then continues with `leave`.
 function useAskToLeave(): AskToLeave {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation(['commands', 'common']);
   const confirm = useConfirm();
   return useCallback(
     (leave) =>
@@ -63,6 +63,7 @@ function useAskToLeave(): AskToLeave {
         title: t('unsaved.title'),
         text: t('unsaved.text'),
         confirm: t('unsaved.discard'),
+        cancel: t('common:action.goOn'),
         onConfirm: leave,
       }),
     [confirm, t],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../components/format.ts';
 import { ServiceLogo } from '../components/service-logo.tsx';
-import { useOpenRecord } from '../frame/open-record.ts';
+import { RecordLink } from '../frame/record-link.tsx';
 import type { Coming } from './reminder.ts';
 import classes from './reminders.module.css';
 
@@ -16,19 +16,13 @@ const SIZE_PX = 24;
 /** What a reminder is about: its logo, and its name, which opens it. */
 export function Subject({ reminder: { subscriptionId: id, name, category }, exists }: Props) {
   const { t } = useTranslation('reminders');
-  const { open } = useOpenRecord();
   return (
     <span className={classes['subject']}>
       <ServiceLogo name={name} category={category ?? undefined} size={SIZE_PX} />
       {exists ? (
-        <button
-          type="button"
-          className={classes['open']}
-          aria-label={t('openNamed', { name })}
-          onClick={() => open(id)}
-        >
+        <RecordLink record={id} className={classes['open']} aria-label={t('openNamed', { name })}>
           <bdi>{name}</bdi>
-        </button>
+        </RecordLink>
       ) : (
         <bdi>{name}</bdi>
       )}

@@ -123,14 +123,15 @@ export const theme = createTheme({
       styles: { label: { marginBottom: '4px' }, description: { marginBottom: '4px' } },
     },
     // Never taller than the room that is left, so that all of it can be reached in a low or enlarged window.
-    Popover: { defaultProps: { middlewares: { size: { padding: 8 } } } },
+    Popover: { defaultProps: { middlewares: { size: { padding: 8 }, shift: { padding: 16 } } } },
     Drawer: { defaultProps: noScrollLock },
     DrawerRoot: { defaultProps: { transitionProps } },
     SegmentedControl: { defaultProps: { transitionDuration: MOTION_MS } },
     // What comes within a moment is not seen before, and what takes longer needs no pulse to be waited for.
     Skeleton: { defaultProps: { animate: false } },
     // At the usual radius a check box would be round, and pass for a radio button.
-    Checkbox: { defaultProps: { radius: 4 } },
+    Checkbox: { defaultProps: { radius: 4, iconColor: 'var(--on-filled)' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },

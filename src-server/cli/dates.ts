@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { prepareDataFolder } from '../data-folder.ts';
 import { commandLineActor, resolveAccount } from '../services/accounts.ts';
 import { type DateActs, dateActs, getDates } from '../services/dates.ts';
-import { aheadText, waitingText } from './concern.ts';
+import { atOnce } from '../slices.ts';
+import { concernText } from './concern.ts';
 import { dataDirFor, print, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -19,7 +20,7 @@ type Options = { account?: string };
 export function addDateCommands(program: Command): void {
   const dates = program
     .command('dates')
-    .description('dates that wait to be moved on, and charges dated after today')
+    .description('dates that wait to be moved on, and what a clock noted or sent that was ahead')
     .addHelpText('after', EXAMPLES);
 
   dates
@@ -28,15 +29,15 @@ export function addDateCommands(program: Command): void {
     .option('--account <name>', 'the account')
     .action(async ({ account }: Options, command: Command) => {
       const { data } = await withData(command, (context) =>
-        getDates(context, resolveAccount(context, account).id),
+        atOnce(getDates(context, resolveAccount(context, account).id)),
       );
-      const { today, waiting, ahead } = data;
-      const texts = [
-        ...(waiting === null ? [] : [waitingText(waiting)]),
-        ...(ahead === null ? [] : [aheadText(ahead)]),
-      ];
-      const text = texts.length === 0 ? 'All dates are moved on.' : texts.join('\n\n');
-      print(command, data, `Today is ${today}.\n${text}`);
+      const { today, waiting, ahead, toldAhead } = data;
+      const text = concernText({
+        waiting: waiting ?? undefined,
+        ahead: ahead ?? undefined,
+        toldAhead: toldAhead || undefined,
+      });
+      print(command, data, `Today is ${today}.\n${text || 'All dates are moved on.'}`);
     });
 
   dates
@@ -47,23 +48,28 @@ export function addDateCommands(program: Command): void {
       act(options, command, {
         perform: (acts, actor) => acts.moveOn(actor),
         nothing: 'No dates wait to be moved on.',
-        done: (subscriptions, charges) => `Moved on: ${subscriptions}. Charges noted: ${charges}.`,
+        done: ({ subscriptions, charges }) =>
+          `Moved on: ${subscriptions}. Charges noted: ${charges}.`,
       }),
     );
 
   dates
     .command('take-back')
-    .description('copy the database, then take back the charges dated after today and their dates')
+    .description(
+      'copy the database, then take back charges dated after today, their dates, and reminders sent then',
+    )
     .option('--account <name>', 'the account')
     .action((options: Options, command: Command) =>
       act(options, command, {
         perform: (acts, actor) => acts.takeBack(actor),
-        nothing: 'No charge is dated after today.',
-        done: (subscriptions, charges) =>
-          `Charges taken back: ${charges}. Subscriptions set back: ${subscriptions}.`,
+        nothing: 'No charge is dated after today, and no reminder was sent too early.',
+        done: ({ subscriptions, charges, reminders }) =>
+          `Charges taken back: ${charges}. Subscriptions set back: ${subscriptions}. Reminders to be sent again: ${reminders}.`,
       }),
     );
 }
+
+type Done = Awaited<ReturnType<DateActs['moveOn']>>['data'];
 
 type Act = {
   perform: (
@@ -71,7 +77,7 @@ type Act = {
     actor: Parameters<DateActs['moveOn']>[0],
   ) => ReturnType<DateActs['moveOn']>;
   nothing: string;
-  done: (subscriptions: number, charges: number) => string;
+  done: (done: Done) => string;
 };
 
 async function act({ account }: Options, command: Command, what: Act): Promise<void> {
@@ -80,10 +86,9 @@ async function act({ account }: Options, command: Command, what: Act): Promise<v
     const { id } = resolveAccount(context, account);
     return what.perform(dateActs(context, copies), commandLineActor(context, id));
   });
-  const { subscriptions, charges, copy } = data;
   const text =
-    copy === null
+    data.copy === null
       ? what.nothing
-      : `${what.done(subscriptions, charges)}\nThe data as it was before: ${copy}`;
+      : `${what.done(data)}\nThe data as it was before: ${data.copy}`;
   print(command, data, text);
 }

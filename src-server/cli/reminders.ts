@@ -10,9 +10,11 @@ import { listChannels } from '../services/channels.ts';
 import { OwnerError } from '../services/owner-error.ts';
 import { listNextReminders, listReminders } from '../services/reminders.ts';
 import { sendTest } from '../services/test-message.ts';
+import type { Context } from '../services/context.ts';
+import { StoreError } from '../store/errors.ts';
 import { atOnce } from '../slices.ts';
 import { wholeNumber } from './arguments.ts';
-import { dataDirFor, print, table, withData } from './output.ts';
+import { dataDirFor, print, printError, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -41,11 +43,16 @@ export function addReminderCommands(program: Command): void {
     .option('--account <name>', 'the account')
     .option('--count <n>', 'how many', COUNT, 10)
     .action(async ({ account, count }: Options, command: Command) => {
-      const { data } = await withData(command, (context) =>
-        atOnce(listNextReminders(context, resolveAccount(context, account).id, { limit: count })),
-      );
+      const { data, lost } = await withData(command, (context) => {
+        const { id } = resolveAccount(context, account);
+        return {
+          ...atOnce(listNextReminders(context, id, { limit: count })),
+          lost: lostSecrets(context),
+        };
+      });
       const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
       print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No reminders are to come.'));
+      if (lost !== undefined) printError(lost);
     });
 
   reminders
@@ -62,7 +69,7 @@ export function addReminderCommands(program: Command): void {
       const rows = data.map((each) => [
         each.triedAt ?? each.dueAt,
         each.channel,
-        each.state,
+        each.takenBack ? `${each.state}, taken back` : each.state,
         ...aboutOf(each),
         each.answer ?? '',
       ]);
@@ -76,6 +83,16 @@ export function addReminderCommands(program: Command): void {
     .argument('[channel]', `${sendable.join(', ')}; all that are set up without one`)
     .option('--account <name>', 'the account')
     .action(test);
+}
+
+// Why nothing of that may be sent.
+function lostSecrets({ secrets }: Context): StoreError | undefined {
+  try {
+    return secrets.lost();
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
 }
 
 const ABOUT = ['KIND', 'DATE', 'DAYS BEFORE', 'NAME', 'PRICE'];
@@ -125,6 +142,9 @@ async function test(
 function setUp({ data }: ReturnType<typeof listChannels>): ReminderChannel[] {
   const kinds = data.filter(({ configured }) => configured).map(({ channel }) => channel);
   if (kinds.length > 0) return kinds;
+  // What is wrong with it is said in its place.
+  const broken = data.find(({ problem }) => problem !== null);
+  if (broken !== undefined) return [broken.channel];
   throw new OwnerError(
     'No channel is set up yet.',
     'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',

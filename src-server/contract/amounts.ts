@@ -1,6 +1,9 @@
-import { amountOf } from '../domain/money.ts';
+import { MAX_AMOUNT_HUNDREDTHS, amountOf } from '../domain/money.ts';
 
 export { decimalsOf, priceFormat } from '../domain/money.ts';
+
+/** The largest amount that a record can have. */
+export const MAX_AMOUNT = amountOf(MAX_AMOUNT_HUNDREDTHS);
 
 /**
  * The exact sum of amounts with at most two decimals, also of negative ones: added up as whole

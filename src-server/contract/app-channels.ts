@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { mailSecurities } from '../domain/mailbox.ts';
 import { reminderChannels } from '../domain/reminder-channel.ts';
 import { invalidRequest, text } from './app-fields.ts';
+import { OutcomeBody } from './app-outcomes.ts';
 import type { AppEndpoint } from './endpoint.ts';
-import { RequestId } from './errors.ts';
+import { RequestId, reasons } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
 
@@ -33,6 +34,7 @@ const Channel = z
       .string()
       .nullable()
       .describe('Why what is kept of it can not be used, and what to do.'),
+    reason: z.enum(reasons).nullable().describe('The same in a word, where there is one for it.'),
   })
   .meta({ id: 'Channel' });
 
@@ -114,6 +116,7 @@ export const channelEndpoints = {
       data: z.strictObject({
         delivered: z.boolean(),
         message: z.string().describe("What happened, with the service's own words."),
+        outcome: OutcomeBody,
       }),
       requestId: RequestId,
     }),

@@ -9,6 +9,9 @@ const moved = z.strictObject({
   data: z.strictObject({
     subscriptions: z.int().describe('How many subscriptions have another date now.'),
     charges: z.int().describe('How many charges were noted, or taken back.'),
+    reminders: z
+      .int()
+      .describe('How many reminders were taken back, which are sent again in time.'),
     copy: z
       .string()
       .nullable()
@@ -22,7 +25,8 @@ export const dateEndpoints = {
   getDates: {
     method: 'GET',
     path: '/app/v1/dates',
-    summary: 'Tell which dates wait to be moved on, and which charges are dated after today.',
+    summary:
+      'Tell which dates wait to be moved on, and what was noted or sent on days that are still to come.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -48,6 +52,10 @@ export const dateEndpoints = {
           .describe(
             'Charges dated after today, and dates moved on past it, while the clock was ahead.',
           ),
+        toldAhead: z
+          .int()
+          .min(0)
+          .describe('How many reminders of what is to come were sent on a later day than today.'),
       }),
       requestId: RequestId,
     }),
@@ -66,7 +74,8 @@ export const dateEndpoints = {
   takeChargesBack: {
     method: 'POST',
     path: '/app/v1/dates/take-back',
-    summary: 'Copy the database, then take back the charges dated after today and their dates.',
+    summary:
+      'Copy the database, then take back charges dated after today, their dates, and reminders sent then.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -3,6 +3,7 @@ import { reminderChannels } from '../domain/reminder-channel.ts';
 import { reminderKinds } from '../domain/reminder.ts';
 import { currencies } from '../domain/subscription.ts';
 import { invalidRequest } from './app-fields.ts';
+import { OutcomeBody } from './app-outcomes.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import {
@@ -47,6 +48,7 @@ const Reminder = Told.extend({
     .boolean()
     .describe('Whether it failed, or several attempts did and it is still being tried.'),
   answer: z.string().nullable().describe("What came of it, with the service's own words."),
+  outcome: OutcomeBody.nullable().describe('The same by its code.'),
   mayRepeat: z
     .boolean()
     .describe('Whether Perennial ended while it was sent, so that it may have arrived twice.'),

@@ -23,6 +23,7 @@ import {
 import * as updating from '../services/updates.ts';
 import { setTrial, transition } from '../services/status.ts';
 import * as sessions from '../services/window-sessions.ts';
+import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import { createReminderHandlers } from './app-reminder-handlers.ts';
 
@@ -124,7 +125,7 @@ const createAccountHandlers = (
 type DateHandlers = Pick<AppHandlers, 'getDates' | 'moveDatesOn' | 'takeChargesBack'>;
 
 const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => ({
-  getDates: ({ ownerId }) => getDates(context, ownerId),
+  getDates: { later: ({ ownerId }) => inSlices(getDates(context, ownerId)) },
   moveDatesOn: { later: (user) => dates.moveOn(user) },
   takeChargesBack: { later: (user) => dates.takeBack(user) },
 });

@@ -18,13 +18,13 @@ export function requireReach(
 ): void {
   const reach = reachOf(address);
   if (reach === 'never') {
-    throw new SendError('That address can not be used: it is link-local, multicast or reserved.');
+    throw new SendError('reservedAddress');
   }
   if (isLoopback(address) && port === ownPort) {
-    throw new SendError('That is the address of Perennial itself.');
+    throw new SendError('ownAddress');
   }
   if (reach === 'private' && !allowPrivate) {
-    throw new SendError('That address lies in a private network, which was not allowed for it.');
+    throw new SendError('privateAddress');
   }
 }
 

@@ -66,7 +66,7 @@ export async function guardedPost(
         .on('finish', () => (isWhole = true))
         .on('error', reject)
         // Without an error where the service would go on in another protocol.
-        .on('close', () => reject(new SendError('The server ended the connection.')))
+        .on('close', () => reject(new SendError('hungUp')))
         .end(body);
     });
     status = answer.statusCode ?? 0;
@@ -82,10 +82,10 @@ export async function guardedPost(
     return { status, text, ...retryAfter };
   } catch (error) {
     // What an ended connection fails with depends on how far it had come.
-    const { message } = reached() ?? asSendError(error);
+    const { outcome } = reached() ?? asSendError(error);
     // A refusal was said before the rest of the answer broke off.
     const isRefused = status !== undefined && (status < 200 || status > 299);
-    throw new SendError(message, isWhole && !isRefused);
+    throw new SendError(outcome, isWhole && !isRefused);
   }
 }
 
@@ -110,7 +110,7 @@ async function shortText(answer: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new SendError('The service answered with too much.');
+    if (size > MOST_BYTES) throw new SendError('tooMuch');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

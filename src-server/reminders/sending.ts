@@ -1,4 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
+import { outcomeText } from './outcome-text.ts';
 
 /** Looks up all addresses of a name. */
 type LookUp = (
@@ -17,13 +19,16 @@ export type Sending = {
   lookUp?: LookUp;
 };
 
-/** A message that could not be sent; the message says why, without the address. */
+/** A message that could not be sent; its outcome says why, without the address. */
 export class SendError extends Error {
   override name = 'SendError';
+  readonly outcome: Outcome;
   /** Whether it may have arrived all the same: it was on its way whole, and no answer came. */
   readonly isUnsure: boolean;
-  constructor(message: string, isUnsure = false) {
-    super(message);
+  constructor(outcome: Outcome | OutcomeCode, isUnsure = false) {
+    const whole = typeof outcome === 'string' ? { code: outcome } : outcome;
+    super(outcomeText(whole));
+    this.outcome = whole;
     this.isUnsure = isUnsure;
   }
 }
@@ -42,43 +47,41 @@ export function limitOf({ ending, timeoutMs }: Sending, usualTimeoutMs: number):
   return {
     signal: AbortSignal.any([timeout, ending]),
     reached: () => {
-      if (ending.aborted) return new SendError('Perennial is about to end.');
+      if (ending.aborted) return new SendError('ending');
       if (!timeout.aborted) return undefined;
-      return new SendError(`The server did not answer within ${milliseconds / 1000} seconds.`);
+      return new SendError({ code: 'timeout', seconds: milliseconds / 1000 });
     },
   };
 }
 
-const UNKNOWN_ISSUER = "The server's certificate was issued by nobody whom this computer trusts.";
-const NO_TLS = 'The server does not speak TLS at that port.';
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no server of that name.',
-  EAI_AGAIN: 'The name of the server can not be looked up now.',
-  ECONNREFUSED: 'The server does not take connections.',
-  ECONNRESET: 'The server ended the connection.',
-  EPIPE: 'The server ended the connection.',
-  ETIMEDOUT: 'The server does not answer.',
-  EHOSTUNREACH: 'The server can not be reached.',
-  ENETUNREACH: 'The network can not be reached.',
-  CERT_HAS_EXPIRED: "The server's certificate has expired.",
-  CERT_NOT_YET_VALID: "The server's certificate is not valid yet.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is signed by itself.",
-  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_ISSUER,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+const CODES: Readonly<Record<string, OutcomeCode>> = {
+  ENOTFOUND: 'unknownName',
+  EAI_AGAIN: 'lookupFailed',
+  ECONNREFUSED: 'notListening',
+  ECONNRESET: 'hungUp',
+  EPIPE: 'hungUp',
+  ETIMEDOUT: 'silent',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'noNetwork',
+  CERT_HAS_EXPIRED: 'certificateExpired',
+  CERT_NOT_YET_VALID: 'certificateNotYetValid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificateForAnother',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateSelfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificateUntrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateUntrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateUntrusted',
   // The same, where it is noticed while writing.
-  EPROTO: NO_TLS,
-  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
+  EPROTO: 'noTls',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'noTls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'noTls',
 };
 
-/** Why sending failed, in words of ours: Node's own hold the address, which can hold a key. */
+/** Why sending failed, by codes of ours: Node's own words hold the address, which can hold a key. */
 export function asSendError(error: unknown): SendError {
   if (error instanceof SendError) return error;
-  if (!(error instanceof Error)) return new SendError('The message could not be sent.');
-  const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('HPE_')) return new SendError('What answers there does not speak HTTP.');
-  return new SendError(REASONS[code] ?? `The message could not be sent (${code || error.name}).`);
+  if (!(error instanceof Error)) return new SendError('notSent');
+  const failure = 'code' in error ? String(error.code) : '';
+  if (failure.startsWith('HPE_')) return new SendError('notHttp');
+  const code = CODES[failure];
+  return new SendError(code ?? { code: 'notSent', failure: failure || error.name });
 }

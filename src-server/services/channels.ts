@@ -15,6 +15,7 @@ import {
   forgetKept,
   keepChannel,
 } from './channel-secrets.ts';
+import { tryAnew } from './channel-retries.ts';
 import type { Actor, Context } from './context.ts';
 import { removePush, pushTargetOf } from './notification-settings.ts';
 
@@ -106,6 +107,7 @@ function changed(
   });
   // Last, because the caller's transaction undoes the entry should this fail.
   change();
+  tryAnew(context, ownerId, name, configured);
   context.onChange(ownerId);
   return { data: stateOf(context, ownerId, name) };
 }
@@ -119,6 +121,7 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     mail: null,
     isSealed: false,
     problem: null,
+    reason: null,
   };
   try {
     const configured = findChannel(context, ownerId, channel) !== undefined;
@@ -131,8 +134,10 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     return kept === undefined ? plain : { ...plain, configured, ...factsOf(kept) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const isSealed = error instanceof SealedSecret;
-    return { ...plain, isSealed, problem: `${error.message} ${error.nextStep}` };
+    const problem = `${error.message} ${error.nextStep}`;
+    return error instanceof SealedSecret
+      ? { ...plain, isSealed: true, problem, reason: error.reason }
+      : { ...plain, problem };
   }
 }
 

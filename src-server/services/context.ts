@@ -40,6 +40,8 @@ export type Context = {
   askToNotify?: (() => void) | undefined;
   /** Told of every owner whose subscriptions a use case changed. */
   onChange: (ownerId: string) => void;
+  /** Told of every owner whose dates may have to be moved on once more on this day. */
+  onDatesPassed: (ownerId: string) => void;
   /** Told of every owner of whose reminders something became. */
   onReminders: (ownerId: string) => void;
   /** Told when a use case changed what keys may do. */

@@ -1,10 +1,11 @@
-import { type DateOnly, addDays } from '../domain/dates.ts';
+import { type DateOnly, LATEST_DATE, addDays } from '../domain/dates.ts';
 import { renew } from '../domain/renewal.ts';
 import { chargeDate } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { eachChangeOfDate } from '../store/audit.ts';
 import * as payments from '../store/payments.ts';
-import { findSubscription, listWithTrialAfter } from '../store/subscriptions.ts';
+import { type Place, findSubscription, listByDate } from '../store/subscriptions.ts';
+import type { Slices } from '../slices.ts';
 import type { Context } from './context.ts';
 
 /** Charges dated after today, and dates that were moved on past it: both while the clock was ahead. */
@@ -15,69 +16,87 @@ export type ChargesAhead = {
   subscriptions: number;
 };
 
-/** A subscription that was moved on past today, and the charges that were noted for it after today. */
-export type MovedAhead = { subscription: Subscription; charged?: payments.ChargedSpan };
+/** A subscription that was moved on past today, and its next date without that. */
+export type MovedAhead = { subscription: Subscription; date: DateOnly };
 
 /** What was noted of an owner for days to come; undefined on most days. */
-export function sumAhead(
+export function* sumAhead(
   context: Context,
   ownerId: string,
   today: DateOnly,
-): ChargesAhead | undefined {
+): Slices<ChargesAhead | undefined> {
   if (!payments.mayHaveAfter(context.db, ownerId, today)) return undefined;
   const charged = payments.sumAfter(context.db, ownerId, today);
-  // Within a trial nothing is charged: only the date tells that it was moved on.
-  const free = freeAhead(context, ownerId, today, Infinity);
-  if (free.length === 0) return charged;
-  const days = free.map((each) => restoredDate(context, ownerId, { subscription: each }, today));
-  const all = [...days, ...(charged === undefined ? [] : [charged.first, charged.last])].toSorted();
-  return {
-    first: all[0] ?? today,
-    last: all.at(-1) ?? today,
-    charges: charged?.charges ?? 0,
-    subscriptions: free.length + (charged?.subscriptions ?? 0),
-  };
+  const days = charged === undefined ? [] : [charged.first, charged.last];
+  let free = 0;
+  for (let after: Place | undefined = FIRST_PLACE; after !== undefined;) {
+    const page = listFreeAhead(context, ownerId, today, after);
+    for (const { date } of page.moved) days.push(date);
+    free += page.moved.length;
+    after = page.last;
+    yield;
+  }
+  const inOrder = days.toSorted();
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const { charges, subscriptions } = charged ?? { charges: 0, subscriptions: 0 };
+  return { first, last, charges, subscriptions: free + subscriptions };
 }
 
-/** The first `most` subscriptions of an owner that were moved on past today, or charged after it. */
-export function listAhead(
+/** The first `most` subscriptions of an owner that were charged after today. */
+export function listChargedAhead(
   context: Context,
   ownerId: string,
   today: DateOnly,
   most: number,
 ): MovedAhead[] {
-  const { db } = context;
-  const charged = payments.listAfter(db, ownerId, today, most).flatMap((span) => {
-    const subscription = findSubscription(db, ownerId, span.subscriptionId);
-    return subscription === undefined ? [] : [{ subscription, charged: span }];
+  return payments.listAfter(context.db, ownerId, today, most).flatMap((charged) => {
+    const subscription = findSubscription(context.db, ownerId, charged.subscriptionId);
+    if (subscription === undefined) return [];
+    return [
+      { subscription, date: restoredDate(context, ownerId, { subscription, charged }, today) },
+    ];
   });
-  const free = freeAhead(context, ownerId, today, most - charged.length);
-  return [...charged, ...free.map((subscription) => ({ subscription }))];
 }
 
-function freeAhead(
+/** Where {@link listFreeAhead} begins. */
+export const FIRST_PLACE: Place = { date: '', seq: 0 };
+// Some hundredths of a second.
+const MOST_TRIALS = 25;
+
+/**
+ * Of the next subscriptions of an owner that have a trial, those that were moved on past today without a charge,
+ * as within a trial, of which only the date tells; and how to go on, until there are none.
+ */
+export function listFreeAhead(
   context: Context,
   ownerId: string,
   today: DateOnly,
-  most: number,
-): Subscription[] {
-  if (most === 0) return [];
-  const found = listWithTrialAfter(context.db, ownerId, today).filter(
-    (subscription) =>
-      payments.listPaymentsSince(context.db, subscription.id, addDays(today, 1), 1).length === 0 &&
-      restoredDate(context, ownerId, { subscription }, today) < subscription.nextPaymentDate,
-  );
-  return most === Infinity ? found : found.slice(0, most);
+  after: Place,
+): { moved: MovedAhead[]; last: Place | undefined } {
+  const range = { after, until: LATEST_DATE, limit: MOST_TRIALS };
+  const { subscriptions, last } = listByDate(context.db, ownerId, 'trial_ends_on', range);
+  const dayAfter = addDays(today, 1);
+  const moved = subscriptions
+    .filter(
+      ({ id, nextPaymentDate }) =>
+        nextPaymentDate > today &&
+        payments.listPaymentsSince(context.db, id, dayAfter, 1).length === 0,
+    )
+    .map((subscription) => ({
+      subscription,
+      date: restoredDate(context, ownerId, { subscription }, today),
+    }))
+    .filter(({ subscription, date }) => date < subscription.nextPaymentDate);
+  return { moved, last };
 }
 
-/**
- * The next date of a subscription without what was done for days to come: the earliest that was moved on, or
- * charged. What somebody has set since stays.
- */
-export function restoredDate(
+// The next date of a subscription without what was done for days to come: the earliest that was moved on, or
+// charged. What somebody has set since stays.
+function restoredDate(
   context: Context,
   ownerId: string,
-  { subscription, charged }: MovedAhead,
+  { subscription, charged }: { subscription: Subscription; charged?: payments.ChargedSpan },
   today: DateOnly,
 ): DateOnly {
   const { nextPaymentDate } = subscription;

@@ -2,19 +2,19 @@ import type { dateEndpoints } from '../contract/app-dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../slices.ts';
 import { StoreError } from '../store/errors.ts';
-import { hasToldAhead, takeBackTold } from '../store/reminders.ts';
 import { type CopyReason, copyBefore } from './backups.ts';
 import type { Actor, Context } from './context.ts';
 import { OwnerError } from './owner-error.ts';
-import { type Moved, catchUp, findConcern, takeBack } from './renewals.ts';
+import { takeBackTold } from './reminders-ahead.ts';
+import { catchUp, findConcern, isWaiting, takeBack } from './renewals.ts';
 
 type Contract = typeof dateEndpoints;
 type Done = Reply<Contract['moveDatesOn']>;
 
 /** What an owner has to decide about dates, if anything. */
-export function getDates(context: Context, ownerId: string): Reply<Contract['getDates']> {
-  const { waiting = null, ahead = null } = findConcern(context, ownerId);
-  return { data: { today: context.today(ownerId), waiting, ahead } };
+export function* getDates(context: Context, ownerId: string): Slices<Reply<Contract['getDates']>> {
+  const { waiting = null, ahead = null, toldAhead = 0 } = yield* findConcern(context, ownerId);
+  return { data: { today: context.today(ownerId), waiting, ahead, toldAhead } };
 }
 
 /** What an owner can decide about dates. */
@@ -36,44 +36,37 @@ export function dateActs(context: Context, copies: string): DateActs {
   return {
     moveOn: (actor) =>
       inTurn(async () => {
-        const { waiting } = findConcern(context, actor.ownerId);
-        if (waiting === undefined) return NOTHING;
+        if (!isWaiting(context, actor.ownerId)) return NOTHING;
         return perform(context, copies, 'moving-dates-on', catchUp(context, actor));
       }),
     takeBack: (actor) =>
       inTurn(async () => {
-        const { ahead } = findConcern(context, actor.ownerId);
-        const told = toldAheadOf(context, actor.ownerId);
-        if (ahead === undefined && !hasToldAhead(context.db, told)) return NOTHING;
-        const done = await perform(
-          context,
-          copies,
-          'taking-charges-back',
-          takeBack(context, actor),
-        );
-        takeBackTold(context.db, told);
-        context.onReminders(actor.ownerId);
-        return done;
+        const { ahead, toldAhead } = await inSlices(findConcern(context, actor.ownerId));
+        if (ahead === undefined && toldAhead === undefined) return NOTHING;
+        return perform(context, copies, 'taking-charges-back', takeAllBack(context, actor));
       }),
   };
 }
 
-const toldAheadOf = (context: Context, ownerId: string) => ({
-  ownerId,
-  today: context.today(ownerId),
-  now: context.clock.now(),
-});
+function* takeAllBack(context: Context, actor: Actor): Slices<Outcome> {
+  const moved = yield* takeBack(context, actor);
+  const reminders = yield* takeBackTold(context, actor.ownerId);
+  return { ...moved, reminders };
+}
 
-const NOTHING: Done = { data: { subscriptions: 0, charges: 0, copy: null } };
+const NOTHING: Done = { data: { subscriptions: 0, charges: 0, reminders: 0, copy: null } };
+
+/** What was moved on, or taken back. */
+type Outcome = Omit<Done['data'], 'copy' | 'reminders'> & { reminders?: number };
 
 async function perform(
   context: Context,
   copies: string,
   reason: CopyReason,
-  slices: Slices<Moved>,
+  slices: Slices<Outcome>,
 ): Promise<Done> {
   const copy = await copied(context, copies, reason);
-  return { data: { ...(await inSlices(slices)), copy } };
+  return { data: { reminders: 0, ...(await inSlices(slices)), copy } };
 }
 
 async function copied(context: Context, copies: string, reason: CopyReason): Promise<string> {

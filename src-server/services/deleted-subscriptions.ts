@@ -25,8 +25,8 @@ export function forgetOld(context: Context, ownerId: string): void {
 }
 
 /**
- * Brings a deleted subscription back as it was, with its payments and an audit entry; in the caller's
- * transaction. Throws 404 `subscription_not_found` where it was deleted more than 30 days ago, or never.
+ * Brings a deleted subscription back as it was, with its payments and an audit entry, and waiting to be moved
+ * on where it was; in the caller's transaction. Throws 404 `subscription_not_found` where it was deleted more than 30 days ago, or never.
  */
 export function restoreSubscription(context: Context, actor: Actor, id: string): SubscriptionText {
   const { db, clock } = context;
@@ -34,7 +34,9 @@ export function restoreSubscription(context: Context, actor: Actor, id: string):
   const found = takeDeleted(db, ownerId, { id, since: keptSince(clock.now()) });
   if (found === undefined) throw notFound();
   const subscription = { ...found.subscription, updatedAt: clock.now() };
-  insertSubscription(db, ownerId, writeOf(context, ownerId, subscription));
+  const write = writeOf(context, ownerId, subscription);
+  insertSubscription(db, ownerId, { ...write, tracked: write.tracked || found.waited });
+  if (found.waited) context.onDatesPassed(ownerId);
   writeBelongings(db, found);
   const latest = found.payments.at(-1);
   if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);

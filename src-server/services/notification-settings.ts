@@ -20,6 +20,7 @@ import { recordOwnerChange } from './audit.ts';
 import { keptKeysOf } from './channel-secrets.ts';
 import type { Actor, Context } from './context.ts';
 import { SealedSecret } from '../secrets.ts';
+import { tryAnew } from './channel-retries.ts';
 import { OwnerError } from './owner-error.ts';
 import { requireAddress } from './push-address.ts';
 import {
@@ -123,6 +124,10 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
     updatedAt: context.clock.now(),
   };
   save(context, actor, before, after, wanted);
+  const { pushUrl, deviceKey, allowPrivatePush } = wanted;
+  if ([pushUrl, deviceKey, allowPrivatePush].some((each) => each !== undefined)) {
+    tryAnew(context, ownerId, 'bark', pushUrl !== '' && deviceKey !== '');
+  }
   // Whoever switches reminders on expects the question; with the first reminder nobody may be there.
   const isSwitchedOn = wanted.enabled === true || wanted.desktopNotifications === true;
   if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();

@@ -104,7 +104,7 @@ export function snoozeReminder(
     store.updateReminder(context.db, waiting.id, {
       state: 'dropped',
       nextAttemptAt: null,
-      answer: 'You put it off.',
+      answer: store.PUT_OFF,
     });
   }
   const lead = Math.max(0, daysBetween(until, reminder.date));

@@ -1,29 +1,16 @@
-import { createHash } from 'node:crypto';
-import { type DateOnly, endOfDayInZone } from '../domain/dates.ts';
-import type { NotificationSettings } from '../domain/notification-settings.ts';
-import {
-  LONGEST_GAP_MS,
-  OVERDUE_PATIENCE_MS,
-  type ReminderChannel,
-  nextAttemptAt,
-  nextUnsureAttemptAt,
-  withinDay,
-} from '../domain/reminder-channel.ts';
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
+import { LONGEST_GAP_MS, type ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import { leavesAt, mayLeave } from '../domain/quiet-hours.ts';
-import { type ReminderRules, isOpen, isReminded } from '../domain/reminder.ts';
+import { mayLeave } from '../domain/quiet-hours.ts';
+import { isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../reminders/channels/channel.ts';
-import type { Delivery } from '../reminders/channels/delivery.ts';
-import { reminderText, repeated } from '../reminders/texts.ts';
 import { hasAccount } from '../store/accounts.ts';
-import { lastChangeForReminders } from '../store/audit.ts';
-import { heldUntil, holdChannel, releaseChannel } from '../store/channel-holds.ts';
+import { heldUntil } from '../store/channel-holds.ts';
 import {
   type StoredReminder,
   dropWaiting,
   findReminder,
   isSettled,
-  listClaimed,
   listMessage,
   listOpenChannels,
   listWaiting,
@@ -32,8 +19,9 @@ import {
 import type { Slices } from '../slices.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { actsFor } from './reminder-buttons.ts';
-import { finderOf, occasionKey, rulesOf } from './reminder-planning.ts';
+import { readOutcome, writeOutcome } from './outcomes.ts';
+import { type Told, mayHaveArrived, messageIdOf, messageOf } from './reminder-message.ts';
+import { finderOf, rulesOf } from './reminder-planning.ts';
 
 /** Reminders that are to be sent on one channel in one message, and the message. */
 export type Claimed = {
@@ -142,12 +130,9 @@ function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredRem
   return [...new Map([...found, ...message].map((each) => [each.id, each])).values()];
 }
 
-// Its owner had it sent again, which resets all but the message that it was in.
-const isRetriedByOwner = ({ attempts, messageId, triedAt }: StoredReminder): boolean =>
-  attempts === 0 && triedAt === null && messageId !== null;
-
-const mayHaveArrived = ({ interruptions, unsure }: StoredReminder): boolean =>
-  interruptions + unsure > 0;
+// Its owner had it sent again, which counts attempts anew and leaves what came of the last one.
+const isRetriedByOwner = ({ attempts, answer }: StoredReminder): boolean =>
+  attempts === 0 && answer !== null;
 
 // What may have arrived is sent again by itself, as the message that it was; the rest together.
 function oneMessage(wanted: readonly StoredReminder[], now: number): StoredReminder[] {
@@ -159,16 +144,12 @@ function oneMessage(wanted: readonly StoredReminder[], now: number): StoredRemin
   return others.some((reminder) => isDue(reminder, now)) ? others : [];
 }
 
-// A clock that was set back must not keep what failed waiting for longer than any gap is.
-const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
+/** Whether a reminder's turn has come. A clock that was set back must not keep what failed waiting for longer than any gap is. */
+export const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
   nextAttemptAt !== null &&
   (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
 
-type Situation = {
-  ownerId: string;
-  settings: NotificationSettings;
-  rules: ReminderRules;
-  today: DateOnly;
+type Situation = Told & {
   /** A subscription of the owner; each is read once. */
   find: (id: string) => Subscription | undefined;
 };
@@ -182,41 +163,44 @@ const situationOf = (context: Context, ownerId: string): Situation => ({
 });
 
 function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
-  const { attempts, kind, date, answer } = reminder;
   const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
-  const isTooLate = kind !== 'overdue' && date < situation.today;
+  const before = readOutcome(reminder.answer);
   // What could not be delivered in time is shown; what nobody wants is not.
-  if (isTooLate && attempts > 0)
-    end(context, reminder, 'failed', `${asSentence(answer ?? '')} ${TOO_LATE}`.trim());
-  else end(context, reminder, 'dropped', isTooLate ? TOO_LATE : reason);
+  if (reason !== 'tooLate' || reminder.attempts === 0)
+    end(context, reminder, 'dropped', { code: reason });
+  else
+    end(
+      context,
+      reminder,
+      'failed',
+      before === null ? { code: reason } : { ...before, isOver: true },
+    );
   return false;
 }
-
-// A service's own words may have no full stop.
-const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);
-
-const TOO_LATE = 'Its day passed before it could be sent.';
 
 function whyNot(
   { db }: Context,
   reminder: StoredReminder,
   { settings, today, find }: Situation,
-): string | undefined {
+): OutcomeCode | undefined {
   const subscription = find(reminder.subscriptionId);
-  if (subscription === undefined) return 'The subscription was deleted.';
-  if (!settings.enabled) return 'Reminders were switched off.';
-  if (!isReminded(subscription)) return 'The subscription is not reminded of any more.';
-  if (isSettled(db, reminder)) return 'You had seen to it.';
-  return isOpen(subscription, reminder, today) ? undefined : 'Its date is another one now.';
+  if (subscription === undefined) return 'subscriptionDeleted';
+  if (!settings.enabled) return 'remindersOff';
+  if (!isReminded(subscription)) return 'notReminded';
+  if (isSettled(db, reminder)) return 'seenTo';
+  if (isOpen(subscription, reminder, today)) return undefined;
+  const isOver = reminder.kind !== 'overdue' && reminder.date < today;
+  return isOver ? 'tooLate' : 'dateChanged';
 }
 
 function end(
   { db }: Context,
   { id }: StoredReminder,
   state: 'failed' | 'dropped',
-  answer: string,
+  outcome: Outcome,
 ): void {
+  const answer = writeOutcome(outcome);
   updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
 }
 
@@ -231,7 +215,7 @@ export function dropWithout(
   ownerId: string,
   channels: readonly ReminderChannel[],
 ): boolean {
-  const answer = 'The channel was removed.';
+  const answer = writeOutcome({ code: 'channelRemoved' });
   return listOpenChannels(db, ownerId)
     .filter((channel) => !channels.includes(channel))
     .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));
@@ -243,165 +227,4 @@ function factsOf({ subscriptionId }: StoredReminder, { find }: Situation) {
   if (subscription === undefined) return {};
   const { name, amountHundredths, currency } = subscription;
   return { name, amountHundredths, currency };
-}
-
-// The same for every attempt with the same reminders, so that a receiver knows a repeat.
-function messageIdOf(reminders: readonly StoredReminder[]): string {
-  const repeated = reminders.find(mayHaveArrived)?.messageId;
-  if (repeated !== undefined && repeated !== null) return repeated;
-  const ids = reminders.map(({ id }) => id).toSorted();
-  const hash = createHash('sha256').update(ids.join(' ')).digest('base64url');
-  return `msg_${hash.slice(0, 24)}`;
-}
-
-function messageOf(
-  context: Context,
-  { ownerId, settings, rules, today }: Situation,
-  reminders: readonly StoredReminder[],
-): Omit<Outgoing, 'id'> {
-  const { locale } = settings;
-  // One that several leads came due for is told once, and a trial that ends on the day of its first
-  // charge as the end of the trial, which tells of the charge too.
-  const byOccasion = new Map(
-    reminders
-      .toSorted((one, other) => one.dueAt - other.dueAt)
-      .map((each) => [occasionKey(each), each]),
-  );
-  const items = [...byOccasion.values()]
-    .filter(
-      (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
-    )
-    .map((each) => ({ ...each, lateMs: lateness(context, rules, each) }))
-    .toSorted((one, other) => compare(one.date, other.date) || compare(one.name, other.name));
-  const text = reminderText(items, { today, locale });
-  const isRepeat = reminders.some(mayHaveArrived);
-  const subscriptionIds = new Set(items.map(({ subscriptionId }) => subscriptionId));
-  const [first] = subscriptionIds;
-  return {
-    ...(isRepeat ? repeated(text, locale) : text),
-    sentAt: context.clock.now(),
-    ownerId,
-    subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
-    acts: actsFor(items, today),
-  };
-}
-
-// Since it should have left; what was only made or changed after that is not late.
-function lateness({ db, clock }: Context, rules: ReminderRules, reminder: StoredReminder): number {
-  const known = lastChangeForReminders(db, reminder.ownerId, reminder.subscriptionId) ?? 0;
-  return clock.now() - Math.max(leavesAt(reminder, rules), known);
-}
-
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
-
-/** Notes what came of sending; in the caller's transaction. */
-export function note(context: Context, claimed: Claimed, delivery: Delivery): void {
-  const { db } = context;
-  noteHold(context, claimed, delivery);
-  for (const before of claimed.reminders) {
-    const { id } = before;
-    const common = { answer: delivery.message, claimedBy: null };
-    if (delivery.delivered) updateReminder(db, id, { ...common, state: 'sent' });
-    else if (delivery.isUnsure)
-      updateReminder(db, id, { ...common, ...unsure(context, before, delivery) });
-    else updateReminder(db, id, { ...common, ...again(context, before, delivery) });
-  }
-}
-
-function noteHold(
-  { db, clock }: Context,
-  { ownerId, channel }: Claimed,
-  { retryAfterMs }: Delivery,
-): void {
-  if (retryAfterMs === undefined) return releaseChannel(db, ownerId, channel);
-  holdChannel(db, ownerId, channel, nextAttemptAt(1, clock.now(), retryAfterMs));
-}
-
-// What only went along keeps its own turn. What the service asked to be sent later did not fail. That its day is over is noticed when it is claimed again.
-function again(
-  context: Context,
-  before: StoredReminder,
-  { retryAfterMs }: Delivery,
-): Partial<StoredReminder> {
-  const now = context.clock.now();
-  const wentAlong = !isDue(before, before.triedAt ?? now);
-  const attempts = wentAlong ? before.attempts : before.attempts + 1;
-  const isAsked = retryAfterMs !== undefined;
-  const leftAlone = before.leftAlone + Number(isAsked && !wentAlong);
-  const counts = { attempts, leftAlone };
-  if (isGivenUp(context, before)) return { ...counts, state: 'failed', nextAttemptAt: null };
-  const next =
-    wentAlong && !isAsked
-      ? before.nextAttemptAt
-      : turnOf(context, before, {
-          dueAt: nextAttemptAt(attempts - leftAlone, now, retryAfterMs),
-          isAsked,
-        });
-  return { ...counts, state: 'waiting', nextAttemptAt: next };
-}
-
-type Turn = { dueAt: number; isAsked?: boolean };
-
-// When a reminder that is to be sent again at `dueAt` may be; a service that asks to be left alone for longer
-// than the day lasts is.
-function turnOf(context: Context, before: StoredReminder, { dueAt, isAsked }: Turn): number {
-  const { ownerId, kind, date } = before;
-  const rules = rulesOf(context, ownerId);
-  const leaves = leavesAt({ date, dueAt }, rules);
-  if (kind === 'overdue' || isAsked === true) return leaves;
-  return withinDay(leaves, context.clock.now(), endOfDayInZone(date, rules.timeZone));
-}
-
-// What is about a passed date has no day whose end ends it.
-function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
-  const { kind, dueAt, ownerId, subscriptionId } = reminder;
-  if (kind !== 'overdue') return false;
-  // A date may have passed long before its record was written.
-  const since = Math.max(dueAt, lastChangeForReminders(db, ownerId, subscriptionId) ?? 0);
-  return clock.now() >= since + OVERDUE_PATIENCE_MS;
-}
-
-// The service had it, and did not say whether it took it: one that came twice and says so is better than
-// one that never came.
-function unsure(
-  context: Context,
-  before: StoredReminder,
-  { message }: Delivery,
-): Partial<StoredReminder> {
-  const times = before.unsure + 1;
-  const common = { attempts: before.attempts + 1, unsure: times, answer: `${message} ${MAYBE}` };
-  return isGivenUp(context, before)
-    ? { ...common, state: 'failed', nextAttemptAt: null }
-    : {
-        ...common,
-        state: 'waiting',
-        nextAttemptAt: turnOf(context, before, {
-          dueAt: nextUnsureAttemptAt(times, context.clock.now()),
-        }),
-      };
-}
-
-const MAYBE = 'It may have arrived.';
-
-/**
- * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
- * been sent, and is sent once more; in the caller's transaction. What that happens to twice has failed.
- * Only for whoever alone holds the data folder.
- */
-export function reclaim(context: Context): void {
-  for (const reminder of listClaimed(context.db)) interrupt(context, reminder);
-}
-
-/** Notes that sending was broken off: nobody knows whether it arrived; in the caller's transaction. */
-export function interrupt({ db, clock }: Context, reminder: StoredReminder): void {
-  const interruptions = reminder.interruptions + 1;
-  const common = { interruptions, claimedBy: null };
-  if (interruptions === 1) {
-    const answer = `Perennial ended while it was sent. ${MAYBE}`;
-    const nextAttemptAt = clock.now();
-    updateReminder(db, reminder.id, { ...common, state: 'waiting', nextAttemptAt, answer });
-    return;
-  }
-  const answer = `Perennial ended twice while it was sent. ${MAYBE}`;
-  updateReminder(db, reminder.id, { ...common, state: 'failed', answer });
 }

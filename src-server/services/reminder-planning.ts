@@ -6,6 +6,8 @@ import {
   type Occasion,
   type ReminderRules,
   dueReminders,
+  isOpen,
+  isReminded,
 } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/reminders.ts';
@@ -48,6 +50,33 @@ export function reckonSnoozed(context: Context, ownerId: string): void {
     const dueAt = dueOf(reminder, rules);
     if (dueAt === reminder.dueAt) continue;
     store.updateReminder(context.db, reminder.id, { dueAt, nextAttemptAt: dueAt });
+  }
+}
+
+/**
+ * Lets wait again what was put off and then dropped, such as with a channel that is set up anew, where it is
+ * wanted after all; in the caller's transaction.
+ */
+export function reviveSnoozed(
+  context: Context,
+  ownerId: string,
+  channels: readonly ReminderChannel[],
+): void {
+  const { db } = context;
+  const today = context.today(ownerId);
+  const find = finderOf(context, ownerId);
+  const rules = rulesOf(context, ownerId);
+  if (!effectiveSettings(context, ownerId).enabled) return;
+  for (const reminder of store.listDroppedSnoozed(db, ownerId, today)) {
+    const subscription = find(reminder.subscriptionId);
+    const isOpenStill =
+      subscription !== undefined &&
+      isReminded(subscription) &&
+      isOpen(subscription, reminder, today) &&
+      !store.isSettled(db, reminder);
+    if (!isOpenStill || !channels.includes(reminder.channel)) continue;
+    if (isTold(context, reminder, reminder.channel)) continue;
+    store.insertReminder(db, { ...reminder, dueAt: dueOf(reminder, rules) });
   }
 }
 

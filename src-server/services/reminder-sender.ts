@@ -11,16 +11,16 @@ import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
+import { type Claimed, claim, dropWithout, findLeaving } from './reminder-outbox.ts';
+import { interrupt, note, reclaim } from './reminder-outcomes.ts';
 import {
-  type Claimed,
-  claim,
-  dropWithout,
-  findLeaving,
-  interrupt,
-  note,
-  reclaim,
-} from './reminder-outbox.ts';
-import { WHOLE_WALK, type Walk, reckonSnoozed, rulesOf, writeDue } from './reminder-planning.ts';
+  WHOLE_WALK,
+  type Walk,
+  reckonSnoozed,
+  reviveSnoozed,
+  rulesOf,
+  writeDue,
+} from './reminder-planning.ts';
 import type { DayKeeper } from './renewals.ts';
 
 /** What reminders are sent with. */
@@ -169,7 +169,10 @@ export class ReminderSender {
       const from: Walk = walk;
       walk = await writer.write(() => {
         if (dropWithout(context, ownerId, kinds)) return from;
-        if (from === WHOLE_WALK) reckonSnoozed(context, ownerId);
+        if (from === WHOLE_WALK) {
+          reckonSnoozed(context, ownerId);
+          reviveSnoozed(context, ownerId, kinds);
+        }
         return writeDue(context, ownerId, kinds, from);
       });
     }
@@ -187,8 +190,8 @@ export class ReminderSender {
     } catch (error) {
       // A fault of this program, not of the service.
       log.error({ err: error }, 'a reminder could not be sent');
-      const message = 'Perennial could not send it because of a fault of its own.';
-      result = () => note(context, claimed, { delivered: false, message });
+      const outcome = { code: 'ownFault' } as const;
+      result = () => note(context, claimed, { delivered: false, outcome });
     }
     this.#unnoted.push(result);
     await this.#noteLeft();

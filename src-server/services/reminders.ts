@@ -5,12 +5,14 @@ import { amountOf } from '../domain/money.ts';
 import { type Reminder, isOpen, isReminded, plannedReminders } from '../domain/reminder.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { Subscription } from '../domain/subscription.ts';
+import { outcomeText } from '../reminders/outcome-text.ts';
 import * as store from '../store/reminders.ts';
 import type { Slices } from '../slices.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
+import { readOutcome } from './outcomes.ts';
 import {
   candidatesFrom,
   dueOf,
@@ -155,7 +157,8 @@ export function describerOf(
   return (reminder) => {
     const subscription = find(reminder.subscriptionId);
     const takenBack = reminder.takenBack === 1;
-    const { id, channel, state, messageId, triedAt, nextAttemptAt, answer } = reminder;
+    const { id, channel, state, messageId, triedAt, nextAttemptAt } = reminder;
+    const outcome = readOutcome(reminder.answer);
     return {
       ...factsOf({ ...reminder, category: subscription?.category ?? null }),
       id,
@@ -166,7 +169,8 @@ export function describerOf(
       triedAt: momentOf(triedAt),
       nextAttemptAt: momentOf(nextAttemptAt),
       undelivered: reminder.undelivered === 1,
-      answer,
+      answer: outcome === null ? null : outcomeText(outcome),
+      outcome,
       mayRepeat: reminder.interruptions + reminder.unsure > 0,
       snoozed: reminder.snoozedUntil !== '' && !takenBack,
       takenBack,

@@ -10,20 +10,34 @@ import {
   countPassed,
   listPassed,
   oldestPassed,
+  type Place,
   updateSubscription,
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
 import { recordSubscriptionChange } from './audit.ts';
-import { type ChargesAhead, listAhead, restoredDate, sumAhead } from './dates-ahead.ts';
+import {
+  type ChargesAhead,
+  FIRST_PLACE,
+  type MovedAhead,
+  listChargedAhead,
+  listFreeAhead,
+  sumAhead,
+} from './dates-ahead.ts';
 import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
+import { sumToldAhead } from './reminders-ahead.ts';
 import { wholeText, writeOf } from './subscriptions.ts';
 
 /** Dates that are moved on only once their owner agrees, since they passed so long ago. */
 export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
 
 /** What an owner has to decide about dates. */
-export type DatesConcern = { waiting?: WaitingDates | undefined; ahead?: ChargesAhead | undefined };
+export type DatesConcern = {
+  waiting?: WaitingDates | undefined;
+  ahead?: ChargesAhead | undefined;
+  /** How many reminders were told on a later day than today. */
+  toldAhead?: number | undefined;
+};
 
 /** What was moved on, or taken back. */
 export type Moved = { subscriptions: number; charges: number };
@@ -88,12 +102,15 @@ export class DayKeeper {
   /** Tells what owners have to decide, before anybody is caught up. */
   tellConcerns(): void {
     if (this.#context.readOnly !== undefined) return;
-    for (const { id } of listAccounts(this.#context.db)) this.#tell(id, this.#context.today(id));
+    for (const { id } of listAccounts(this.#context.db)) {
+      atOnce(this.#tell(id, this.#context.today(id)));
+    }
   }
 
-  /** Forgets who was caught up, because another process has changed the file. */
-  forget(): void {
-    this.#keptDays.clear();
+  /** Forgets that an owner was caught up; of all without one, because another process has changed the file. */
+  forget(ownerId?: string): void {
+    if (ownerId === undefined) this.#keptDays.clear();
+    else this.#keptDays.delete(ownerId);
   }
 
   /** Ends what is under way after its slice: the next start goes on. Resolves once nothing uses the data any more. */
@@ -107,7 +124,7 @@ export class DayKeeper {
     if (this.isKept(ownerId)) return true;
     const day = this.#context.today(ownerId);
     if (isWaiting(this.#context, ownerId)) {
-      this.#tell(ownerId, day);
+      yield* this.#tell(ownerId, day);
       return false;
     }
     try {
@@ -122,35 +139,36 @@ export class DayKeeper {
       return false;
     }
     this.#keptDays.set(ownerId, day);
-    this.#tell(ownerId, day);
+    yield* this.#tell(ownerId, day);
     return true;
   }
 
   // Not again at each look: the same on the same day is known.
-  #tell(ownerId: string, day: DateOnly): void {
-    const concern = findConcern(this.#context, ownerId);
+  *#tell(ownerId: string, day: DateOnly): Slices<void> {
+    const concern = yield* findConcern(this.#context, ownerId);
     const told = JSON.stringify([day, concern]);
     if (this.#toldDays.get(ownerId) === told) return;
     this.#toldDays.set(ownerId, told);
-    if (concern.waiting !== undefined || concern.ahead !== undefined) {
+    if (Object.values(concern).some((each) => each !== undefined)) {
       this.#listeners.onConcern(ownerId, concern);
     }
   }
 }
 
 /** What the owner of an account has to decide about dates; nothing on most days. */
-export function findConcern(context: Context, ownerId: string): DatesConcern {
+export function* findConcern(context: Context, ownerId: string): Slices<DatesConcern> {
   const { db } = context;
   const today = context.today(ownerId);
-  const ahead = sumAhead(context, ownerId, today);
-  if (!isWaiting(context, ownerId)) return { ahead };
+  const ahead = yield* sumAhead(context, ownerId, today);
+  const toldAhead = sumToldAhead(context, ownerId) || undefined;
+  if (!isWaiting(context, ownerId)) return { ahead, toldAhead };
   const since = oldestPassed(db, ownerId, today) ?? today;
   const waiting = {
     since,
     days: daysBetween(since, today),
     subscriptions: countPassed(db, ownerId, today),
   };
-  return { waiting, ahead };
+  return { waiting, ahead, toldAhead };
 }
 
 /** Whether dates are not moved on before their owner agrees. */
@@ -181,7 +199,7 @@ export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved
   return yield* summed(context, actor, () => slice.immediate(), seen);
 }
 
-type Slice = { ids: string[]; charges: number };
+type Slice = { ids: string[]; charges: number; isLast?: boolean };
 
 function* summed(
   context: Context,
@@ -191,10 +209,10 @@ function* summed(
 ): Generator<Moved, Moved> {
   for (let charges = 0; ;) {
     const done = slice();
-    if (done.ids.length === 0) return { subscriptions: seen.size, charges };
+    if (done.isLast === true) return { subscriptions: seen.size, charges };
     charges += done.charges;
     for (const id of done.ids) seen.add(id);
-    context.onChange(actor.ownerId);
+    if (done.ids.length > 0) context.onChange(actor.ownerId);
     yield { subscriptions: seen.size, charges };
   }
 }
@@ -217,7 +235,7 @@ function moveSlice(context: Context, actor: Actor): Slice {
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
   }
-  return slice;
+  return { ...slice, isLast: slice.ids.length === 0 };
 }
 
 /**
@@ -225,25 +243,35 @@ function moveSlice(context: Context, actor: Actor): Slice {
  * somebody has set another one since. Works in slices as {@link catchUp} does.
  */
 export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
-  const slice = context.db.transaction(() => takeBackSlice(context, actor));
+  const { db } = context;
+  const { ownerId } = actor;
   const seen = new Set<string>();
+  let place: Place | undefined = FIRST_PLACE;
+  const slice = db.transaction((): Slice => {
+    const today = context.today(ownerId);
+    const charged = listChargedAhead(context, ownerId, today, MOST_RECORDS);
+    if (charged.length > 0) return setBack(context, actor, charged);
+    if (place === undefined) {
+      payments.noteChargedOnlyUntil(db, ownerId, today);
+      return { ids: [], charges: 0, isLast: true };
+    }
+    const free = listFreeAhead(context, ownerId, today, place);
+    place = free.last;
+    return setBack(context, actor, free.moved);
+  });
   return yield* summed(context, actor, () => slice.immediate(), seen);
 }
 
-function takeBackSlice(context: Context, actor: Actor): Slice {
-  const { db } = context;
+function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): Slice {
   const today = context.today(actor.ownerId);
   const slice: Slice = { ids: [], charges: 0 };
-  for (const ahead of listAhead(context, actor.ownerId, today, MOST_RECORDS)) {
+  for (const { subscription, date } of ahead) {
     if (slice.charges >= SLICE) break;
-    const { subscription } = ahead;
-    const date = restoredDate(context, actor.ownerId, ahead, today);
-    slice.charges += payments.deleteAfter(db, subscription.id, today);
+    slice.charges += payments.deleteAfter(context.db, subscription.id, today);
     const restored = onDate(subscription, date);
     rewrite(context, actor, 'subscription.take_back', subscription, restored);
     slice.ids.push(subscription.id);
   }
-  if (slice.ids.length === 0) payments.noteChargedOnlyUntil(db, actor.ownerId, today);
   return slice;
 }
 

@@ -184,15 +184,18 @@ export function removeSubscription(
   actor: Actor,
   id: string,
 ): Reply<Contract['deleteSubscription']> {
-  const { current, before } = existing(context, actor.ownerId, id);
-  keepDeleted(context.db, actor.ownerId, { subscription: current, at: context.clock.now() });
-  store.deleteSubscription(context.db, actor.ownerId, id);
+  const { db, clock } = context;
+  const { ownerId } = actor;
+  const { current, before } = existing(context, ownerId, id);
+  const waited = store.isPassed(db, ownerId, id, context.today(ownerId));
+  keepDeleted(db, ownerId, { subscription: current, waited, at: clock.now() });
+  store.deleteSubscription(db, ownerId, id);
   recordSubscriptionChange(context, actor, 'subscription.delete', {
     subscriptionId: id,
     before,
     after: null,
   });
-  context.onChange(actor.ownerId);
+  context.onChange(ownerId);
   return { deleted: true };
 }
 

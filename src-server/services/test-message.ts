@@ -2,6 +2,7 @@ import type { channelEndpoints } from '../contract/app-channels.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { sendOn } from '../reminders/channels/channel.ts';
+import { outcomeText } from '../reminders/outcome-text.ts';
 import type { Sending } from '../reminders/sending.ts';
 import { testText } from '../reminders/texts.ts';
 import { findChannel } from './channels.ts';
@@ -29,11 +30,11 @@ export async function sendTest(
     subscriptionId: null,
     acts: [],
   };
-  const { delivered, message } = await sendOn(channel, outgoing, {
+  const { delivered, outcome } = await sendOn(channel, outgoing, {
     timeoutMs: TIMEOUT_MS,
     ...sending,
   });
-  return { data: { delivered, message } };
+  return { data: { delivered, message: outcomeText(outcome), outcome } };
 }
 
 function notSetUp(kind: ReminderChannel): OwnerError {

@@ -1,7 +1,7 @@
 import { readSync, statSync } from 'node:fs';
 import { LostFile } from './file-guard.ts';
 import { APPLICATION_ID, HEADER_BYTES, canFollow, parseHeader } from './file-header.ts';
-import { share } from './shared-file.ts';
+import { keepOpen } from './open-file.ts';
 
 // Another process may be writing the page at this moment.
 const LOOKS = 4;
@@ -38,7 +38,7 @@ function follows(bytes: Buffer, before: Buffer, cookie: number): boolean {
  * number of the schema, tells databases apart. A look costs a few microseconds where nothing has changed.
  */
 export function guardContent(file: string, cookie: number): ContentGuard {
-  const { descriptor, release } = share(file);
+  const { descriptor, release } = keepOpen(file);
   const read = () => {
     const header = Buffer.alloc(HEADER_BYTES);
     readSync(descriptor, header, 0, HEADER_BYTES, 0);

@@ -10,11 +10,15 @@ import { statement } from './statements.ts';
 /** A subscription with all that goes when it is deleted. */
 export type DeletedSubscription = {
   subscription: Subscription;
+  /** Whether its date had passed and waited to be moved on. */
+  waited: boolean;
   /** What it was charged, oldest first. */
   payments: Payment[];
   /** Of which no reminder is wanted. */
   settled: Occasion[];
 };
+
+type Kept = Subscription & { waited?: boolean };
 
 type Row = {
   id: string;
@@ -40,13 +44,17 @@ const KEEP = insertion('deleted_subscriptions', {
 export function keepDeleted(
   db: Db,
   ownerId: string,
-  { subscription, at }: { subscription: Subscription; at: number },
+  {
+    subscription,
+    waited,
+    at,
+  }: Pick<DeletedSubscription, 'subscription' | 'waited'> & { at: number },
 ): void {
   const { id } = subscription;
   const row = {
     id,
     owner_id: ownerId,
-    record: JSON.stringify(subscription),
+    record: JSON.stringify({ ...subscription, waited }),
     payments: JSON.stringify(listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER)),
     settled: JSON.stringify(listSettled(db, id)),
     deleted_at: at,
@@ -64,8 +72,11 @@ export function takeDeleted(
     WHERE id = ? AND owner_id = ? AND deleted_at > ? RETURNING record, payments, settled`;
   const row = statement<[string, string, number], Row>(db, sql).get(id, ownerId, since);
   if (row === undefined) return undefined;
+  // What an earlier version kept does not tell.
+  const { waited = false, ...subscription } = JSON.parse(row.record) as Kept;
   return {
-    subscription: JSON.parse(row.record) as Subscription,
+    subscription,
+    waited,
     payments: JSON.parse(row.payments) as Payment[],
     settled: JSON.parse(row.settled) as Occasion[],
   };

@@ -5,6 +5,7 @@ import Database, { SqliteError } from 'better-sqlite3';
 import { StoreError, asStoreError } from './errors.ts';
 import { guardFiles, identityOf } from './file-guard.ts';
 import { makeFolder } from './folders.ts';
+import { keepOpen } from './open-file.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** Gives a lock back. */
@@ -42,8 +43,6 @@ export type IdentityLock = {
   check: () => void;
 };
 
-const NO_LOCK: IdentityLock = { release() {}, check() {} };
-
 /**
  * Locks a file by what it is instead of by its path: whoever comes by a hard link, or after the lock
  * beside it was deleted, is refused as well, and can read who `holder` is. Returns undefined where another
@@ -53,9 +52,12 @@ export function tryLockIdentity(
   file: string,
   { holder = '', waitMs = 0 }: { holder?: string; waitMs?: number } = {},
 ): IdentityLock | undefined {
+  // Else another file could get the number of one that is deleted meanwhile, and be refused for it.
+  const letGo = keepIfUsable(file);
   const taken: LockFile[] = [];
   const release = () => {
     for (const { free } of taken.splice(0)) free();
+    letGo();
   };
   for (const path of lockPathsFor(file)) {
     const lockFile = takeIfUsable(path, holder, waitMs);
@@ -67,7 +69,17 @@ export function tryLockIdentity(
   }
   const [first] = taken;
   // Cleaners empty the places that come later.
-  return first === undefined ? NO_LOCK : { release, check: guardFiles([first.path]) };
+  return { release, check: first === undefined ? () => {} : guardFiles([first.path]) };
+}
+
+function keepIfUsable(file: string): () => void {
+  try {
+    // What is no file could keep whoever opens it waiting.
+    return statSync(file).isFile() ? keepOpen(file).release : () => {};
+  } catch {
+    // There is none yet, or it may not be read: whoever needs it says so.
+    return () => {};
+  }
 }
 
 /** Who holds the lock on what `file` is, as far as that was written down. */

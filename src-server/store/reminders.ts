@@ -91,7 +91,7 @@ export type NewReminder = Pick<
   'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
 >;
 
-const UNTRIED = {
+const WAITING_AGAIN = assignment('reminders', {
   state: "'waiting'",
   due_at: '@dueAt',
   next_attempt_at: '@dueAt',
@@ -99,9 +99,9 @@ const UNTRIED = {
   attempts: '0',
   left_alone: '0',
   tried_at: 'NULL',
-  taken_back: '0',
-};
-const WAITING_AGAIN = assignment('reminders', UNTRIED);
+  interruptions: "iif(state = 'sent', 0, interruptions)",
+  unsure: "iif(state = 'sent', 0, unsure)",
+});
 const NEW = insertion('reminders', {
   id: '@id',
   owner_id: '@ownerId',
@@ -114,16 +114,28 @@ const NEW = insertion('reminders', {
   name: '@name',
   amount_hundredths: '@amountHundredths',
   currency: '@currency',
-  ...UNTRIED,
+  due_at: '@dueAt',
+  state: "'waiting'",
+  next_attempt_at: '@dueAt',
+  attempts: '0',
   message_id: 'NULL',
   claimed_by: 'NULL',
+  tried_at: 'NULL',
+  answer: 'NULL',
   interruptions: '0',
   unsure: '0',
+  left_alone: '0',
+  taken_back: '0',
 });
+// What is about a day fails by itself only once that is over; what two ends of the program cut off is not
+// sent again. Where it is wanted all the same, the day was over by a clock that was ahead.
+const ENDED_TOO_SOON = `(state = 'dropped' OR
+  (state = 'failed' AND kind <> 'overdue' AND interruptions < 2 AND taken_back = 0))`;
 
 /**
  * Writes a reminder that is to be sent from `dueAt` on. The same one is not written twice, but waits
- * again where it was dropped, or where its owner puts off to the same day what was sent already.
+ * again where it was dropped, or failed because its day seemed to be over, and where its owner puts off to the
+ * same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
   statement<[NewReminder]>(
@@ -131,7 +143,7 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
     `INSERT INTO reminders ${NEW}
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
        SET ${WAITING_AGAIN}
-       WHERE state = 'dropped' OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
+       WHERE ${ENDED_TOO_SOON} OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
   ).run(reminder);
 }
 
@@ -157,6 +169,16 @@ export function dropWaiting(
         AND state IN ('waiting', 'sending') AND state = 'waiting' LIMIT @most)`;
   const parameters = { ownerId, channel, answer, most };
   return statement<[object]>(db, sql).run(parameters).changes === most;
+}
+
+/** Lets what waits on a channel for another attempt have it at a moment, where that is sooner. */
+export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, at: number): void {
+  const sql = `UPDATE reminders SET ${assignment('reminders', { next_attempt_at: '@at' })}
+    WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
+      WHERE owner_id = @ownerId AND channel = @channel
+        AND state IN ('waiting', 'sending') AND state = 'waiting'
+        AND attempts > 0 AND next_attempt_at > @at)`;
+  statement<[object]>(db, sql).run({ ownerId, channel, at });
 }
 
 // The rest stays as it was written.
@@ -210,6 +232,24 @@ export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
   return statement<[string], StoredReminder>(db, sql).all(ownerId);
 }
 
+/** What came of a reminder that its owner put off, and which another one stands for since. */
+export const PUT_OFF = 'You put it off.';
+
+/**
+ * Reminders of this owner that were put off and dropped, or failed because their day seemed to be over, and
+ * were not put off once more since; oldest first. Only of charges on `from` or later, and of passed dates.
+ */
+export function listDroppedSnoozed(db: Db, ownerId: string, from: DateOnly): StoredReminder[] {
+  const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_snoozed
+    WHERE r.owner_id = ? AND r.snoozed_until <> '' AND ${ENDED_TOO_SOON}
+      AND (r.date >= ? OR r.kind = 'overdue') AND r.answer IS NOT ?
+      AND NOT EXISTS (SELECT 1 FROM reminders later
+        WHERE later.subscription_id = r.subscription_id AND later.date = r.date AND later.kind = r.kind
+          AND later.snoozed_until > r.snoozed_until AND later.taken_back = 0)
+    ORDER BY r.seq`;
+  return statement<string[], StoredReminder>(db, sql).all(ownerId, from, PUT_OFF);
+}
+
 /** Reminders of an occasion that are waiting to be sent, on all channels. */
 export function listWaitingOf(db: Db, occasion: Occasion): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r
@@ -225,30 +265,6 @@ export function listClaimed(db: Db): StoredReminder[] {
   return statement<[], StoredReminder>(db, sql).all();
 }
 
-// A reminder that waits to be sent again was not told yet.
-const TOLD_AHEAD = `FROM reminders
-  WHERE owner_id = @ownerId AND tried_at > @now AND date > @today AND taken_back = 0
-    AND state IN ('sent', 'failed')`;
-
-/** Whose reminders are meant, and the day and the moment (epoch milliseconds) that it is. */
-type ToldAhead = { ownerId: string; today: DateOnly; now: number };
-
-/** Whether this owner was told of something to come at a moment that is still to come. */
-export function hasToldAhead(db: Db, told: ToldAhead): boolean {
-  return statement<[object]>(db, `SELECT 1 ${TOLD_AHEAD} LIMIT 1`).get(told) !== undefined;
-}
-
-/** Takes that back: it stays in the history, and can be written and sent anew. */
-export function takeBackTold(db: Db, told: ToldAhead): void {
-  const sql = `UPDATE OR REPLACE reminders
-    SET ${assignment('reminders', {
-      taken_back: '1',
-      snoozed_until: "date(tried_at / 1000, 'unixepoch')",
-    })}
-    WHERE seq IN (SELECT seq ${TOLD_AHEAD})`;
-  statement<[object]>(db, sql).run(told);
-}
-
 /** How many days before an occasion it was last told of on a channel, or is about to be. */
 export function nearestLead(
   db: Db,
@@ -257,7 +273,7 @@ export function nearestLead(
 ): number | undefined {
   const sql = `SELECT min(lead) FROM reminders
     WHERE subscription_id = @subscriptionId AND date = @date AND kind = @kind
-      AND channel = @channel AND state <> 'dropped' AND taken_back = 0`;
+      AND channel = @channel AND NOT ${ENDED_TOO_SOON} AND taken_back = 0`;
   const parameters = { subscriptionId, kind, date, channel };
   const lead = statement<[object], number | null>(db, sql).pluck().get(parameters);
   return lead ?? undefined;

@@ -1,6 +1,6 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { HEADER_BYTES, type Header, parseHeader } from './file-header.ts';
-import { readShared } from './shared-file.ts';
+import { readOpen } from './open-file.ts';
 
 // A database is read here without SQLite, which would make or change files beside it: on a full or read-only
 // disk it could not even look, and what a newer version or a fault has left is to stay as it is.
@@ -27,7 +27,7 @@ const TRIES = 5;
 export function snapshotOf(file: string): Buffer {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = stampOf(file);
-    const database = readShared(file);
+    const database = readOpen(file);
     const { pages, pageSize, count } = committedIn(`${file}-wal`);
     const whole = count === 0 ? database : Buffer.alloc(count * pageSize);
     if (count > 0) database.copy(whole);
@@ -144,7 +144,7 @@ function bytesOf(path: string): Buffer {
 }
 
 const firstBytes = (path: string, count: number): Buffer =>
-  sizeOf(path) === 0 ? Buffer.alloc(0) : readShared(path, count);
+  sizeOf(path) === 0 ? Buffer.alloc(0) : readOpen(path, count);
 
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });

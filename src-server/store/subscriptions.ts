@@ -147,11 +147,11 @@ export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
   return statement<[string, DateOnly], { count: number }>(db, sql).get(ownerId, day)?.count ?? 0;
 }
 
-/** The subscriptions of this owner that have a trial and their next payment after `day`. */
-export function listWithTrialAfter(db: Db, ownerId: string, day: DateOnly): Subscription[] {
-  const sql = `SELECT * FROM subscriptions INDEXED BY subscriptions_by_trial
-    WHERE owner_id = ? AND trial_ends_on IS NOT NULL AND next_payment_date > ? ORDER BY seq`;
-  return statement<[string, DateOnly], Row>(db, sql).all(ownerId, day).map(toSubscription);
+/** Whether a subscription of this owner is one of these. */
+export function isPassed(db: Db, ownerId: string, id: string, day: DateOnly): boolean {
+  const sql = `SELECT 1 FROM subscriptions WHERE id = ? AND owner_id = ?
+    AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
+  return statement<[string, string, DateOnly], 1>(db, sql).get(id, ownerId, day) !== undefined;
 }
 
 /** How far a walk over subscriptions in the order of a date has got. */

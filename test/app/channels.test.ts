@@ -202,7 +202,11 @@ describe('a test message', () => {
     const service = await startPushService(says(200, { id: 'x', event: 'message' }));
     await save('ntfy', { url: service.url, topic: 'home', allowPrivate: true });
     const { json } = await call('POST', `${PATH}/ntfy/test`);
-    expect(json.data).toEqual({ delivered: true, message: 'The service answered 200.' });
+    expect(json.data).toEqual({
+      delivered: true,
+      message: 'The service answered 200.',
+      outcome: { code: 'taken', status: 200 },
+    });
     expect(service.received.map(({ body }) => body)).toEqual([
       { topic: 'home', title: 'Perennial', message: 'Reminders will look like this.' },
     ]);
@@ -228,6 +232,7 @@ describe('a test message', () => {
     expect(json.data).toEqual({
       delivered: false,
       message: 'The service answered 401: you need to provide a valid access token',
+      outcome: { code: 'wrongCredentials', status: 401, words: refused.errorDescription },
     });
   });
 });

@@ -12,7 +12,8 @@ export const DEVICE_KEY = 'planted-DeviceKey';
 export async function pushIn({ call }: Window, account?: string) {
   const { status, json } = await call('POST', PATH, { account });
   expect(status).toBe(200);
-  return json.data as { delivered: boolean; message: string };
+  const { delivered, message } = json.data as { delivered: boolean; message: string };
+  return { delivered, message };
 }
 
 /** A window whose account pushes to a service of the test's own. */

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('every page', () => {
 
   test('lists that are open: axe finds nothing', async () => {
     const { page } = await openWindow({ path: '/activity' });
-    await page.getByRole('combobox', { name: 'Record' }).click();
+    await page.getByRole('combobox', { name: 'Subscription or key' }).click();
     await page.getByRole('option').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');

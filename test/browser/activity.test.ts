@@ -59,16 +59,16 @@ describe.runIf(hasBrowser)('Activity', () => {
     const { page, deletedId } = await prepared({ path: '/activity' });
     await entry(page, 'Test deleted Spotify').waitFor();
     await entry(page, 'Spotify').getByRole('button', { name: 'Show what changed' }).click();
-    await page.getByRole('button', { name: 'Only this record' }).click();
+    await page.getByRole('button', { name: 'Show only this' }).click();
     await page.waitForURL(`**/activity?record=${deletedId}`);
     await expect.poll(() => entries(page).count()).toBe(2);
     expect(await entries(page).filter({ hasText: 'Netflix' }).count()).toBe(0);
     await page.reload();
     await expect.poll(() => entries(page).count()).toBe(2);
     // The field takes the name over once the entries are drawn.
-    const record = page.getByRole('combobox', { name: 'Record' });
+    const record = page.getByRole('combobox', { name: 'Subscription or key' });
     await expect.poll(() => record.inputValue()).toBe('Spotify (deleted)');
-    await page.getByRole('combobox', { name: 'What' }).click();
+    await page.getByRole('combobox', { name: 'Action' }).click();
     await page.getByRole('option', { name: 'Subscription added' }).click();
     await expect.poll(() => entries(page).count()).toBe(1);
     await page.getByRole('combobox', { name: 'Who' }).click();
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('Activity', () => {
 
   test('a record is found by its name', async () => {
     const { page, id } = await prepared({ path: '/activity' });
-    await page.getByRole('combobox', { name: 'Record' }).fill('netf');
+    await page.getByRole('combobox', { name: 'Subscription or key' }).fill('netf');
     await page.getByRole('option', { name: 'Netflix' }).click();
     await page.waitForURL(`**/activity?record=${id}`);
     await expect.poll(() => entries(page).count()).toBe(2);
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('Activity', () => {
 
   test('a deleted record is found by the name that it had, and marked', async () => {
     const { page, deletedId, complaints } = await prepared({ path: '/activity' });
-    const record = page.getByRole('combobox', { name: 'Record' });
+    const record = page.getByRole('combobox', { name: 'Subscription or key' });
     await record.click();
     await page.getByRole('option', { name: 'Netflix' }).waitFor();
     await page.getByRole('option', { name: 'Spotify (deleted)' }).waitFor();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('Activity', () => {
       records: [netflix, spotify],
       path: '/activity',
     });
-    const record = page.getByRole('combobox', { name: 'Record' });
+    const record = page.getByRole('combobox', { name: 'Subscription or key' });
     await record.click();
     await page.getByRole('option', { name: 'Spotify' }).waitFor();
     const end = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('Activity', () => {
 
   test('speaks Chinese', async () => {
     const { page } = await prepared({ path: '/activity', locale: 'zh-CN' });
-    await entry(page, 'Test 修改了 Netflix').waitFor();
+    await entry(page, 'Test修改了Netflix').waitFor();
     await entry(page, 'Netflix').getByText('金额：').waitFor();
   });
 });

@@ -29,7 +29,7 @@ async function issue(page: Page, name: string, access: 'Read' | 'Read and write'
 describe.runIf(hasBrowser)('the API page', () => {
   test('copies the base address, and leads to the reference and the document', async () => {
     const { page, server, complaints } = await openWindow({ path: '/keys', records, ...clipboard });
-    await page.getByRole('button', { name: 'Copy: Base address' }).click();
+    await page.getByRole('button', { name: 'Copy: Base URL' }).click();
     expect(await copied(page)).toBe(server.baseUrl);
     for (const href of ['/docs', '/openapi.json']) {
       await page.getByRole('link', { name: href }).waitFor();
@@ -86,10 +86,10 @@ describe.runIf(hasBrowser)('the API page', () => {
     await page.getByRole('button', { name: 'Issue key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Short');
-    await dialog.getByLabel('Last day').fill('2026-11-20');
+    await dialog.getByLabel('Valid until').fill('2026-11-20');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
-    await dialog.getByText('“Last day” is in the past. Choose today or a later day.').waitFor();
-    await dialog.getByLabel('Last day').fill('2026-11-22');
+    await dialog.getByText('“Valid until” is in the past. Choose today or a later day.').waitFor();
+    await dialog.getByLabel('Valid until').fill('2026-11-22');
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Issue key' }).click();
     // What is shown once stays until one is done with it, and is not missed on its way either.
@@ -97,14 +97,14 @@ describe.runIf(hasBrowser)('the API page', () => {
     await dialog.getByText('Copy the key now').waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await row(page, 'Short').getByText('Works until 22 Nov 2026').waitFor();
+    await row(page, 'Short').getByText('Valid until 22 Nov 2026').waitFor();
     clock.setWall('2026-11-23T00:00:01.000Z');
     await row(page, 'Short').getByText('Expired').waitFor({ timeout: 5000 });
 
     const { dialog: again, secret } = await issue(page, 'Leaked');
     await again.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke Leaked' }).click();
-    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('dialog').getByText('stops working immediately').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row(page, 'Leaked').getByText('Revoked', { exact: true }).waitFor();
     expect((await server.call('GET', '/api/v1/subscriptions', { key: secret })).status).toBe(401);

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
     // The 30th and the 31st in February.
     await page.getByRole('heading', { name: 'February 2027' }).waitFor();
     await cell(/^Sun, 28 February 2027, 2 charges, €0\.10, JP¥4,277$/).waitFor();
-    const totals = page.getByRole('list', { name: 'Totals of the month' });
+    const totals = page.getByRole('list', { name: 'Month total' });
     // Paper once and Weekly on four Mondays, and Nikkei; Late by its own schedule.
     expect(await totals.getByRole('listitem').allInnerTexts()).toEqual([
       '€0.90',
@@ -41,6 +41,16 @@ describe.runIf(hasBrowser)('the calendar', () => {
     ]);
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('names three of nine currencies in the order of Overview, and all once they are asked for', async () => {
+    const { page, complaints } = await openWindow({ path: '/calendar' });
+    const totals = page.getByRole('list', { name: 'Month total' }).getByRole('listitem');
+    await expect.poll(() => totals.count()).toBe(3);
+    expect(await totals.first().innerText()).toMatch(/^US\$/);
+    await page.getByRole('button', { name: /^and \d more$/ }).click();
+    await expect.poll(() => totals.count()).toBeGreaterThan(4);
     expect(complaints).toEqual([]);
   });
 
@@ -119,14 +129,14 @@ describe.runIf(hasBrowser)('the calendar', () => {
     }
     await page.keyboard.press('Enter');
     const list = page.getByRole('dialog');
-    await list.getByRole('button', { name: /Paper/ }).waitFor();
+    await list.getByRole('link', { name: /Paper/ }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
     await expect.poll(focused).toBe('2026-11-30');
     await page.keyboard.press('Enter');
     await expect
       .poll(() =>
-        list.getByRole('button', { name: /Paper/ }).evaluate((one) => one.matches(':focus')),
+        list.getByRole('link', { name: /Paper/ }).evaluate((one) => one.matches(':focus')),
       )
       .toBe(true);
     await page.keyboard.press('Enter');
@@ -134,18 +144,18 @@ describe.runIf(hasBrowser)('the calendar', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has the amount of each charge in its day from 768 px on, however long names and amounts are', async () => {
+  test('has the amount of each charge in its day from 1024 px on, however long names and amounts are', async () => {
     const name = 'A subscription with a name that is longer than any day is wide';
     const yen = { ...paper, name, amount: 999_999, currency: 'JPY' };
     const { page, complaints } = await openWindow({
       path: '/calendar',
       records: [...records, yen, { ...yen, name: 'Rent', amount: 123_456.78, currency: 'USD' }],
-      viewport: { width: 768, height: 900 },
+      viewport: { width: 1024, height: 900 },
     });
     const grid = page.getByRole('grid');
     const day = grid.locator('[data-day="2026-12-30"]');
     await page.getByRole('button', { name: 'Next month' }).click();
-    for (const width of [768, 1024, 1440]) {
+    for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const amount of ['JP¥999,999', '€0.10']) {
         await day.getByText(amount).first().waitFor();
@@ -162,7 +172,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   test('tells how much of a month was paid', async () => {
     const window = await openWindow({ path: '/calendar', records });
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');
-    await window.page.getByText('€0.20 of it paid').waitFor();
+    await window.page.getByText('Paid so far: €0.20').waitFor();
   });
 
   test('is a list of days on a phone', async () => {

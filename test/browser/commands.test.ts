@@ -57,9 +57,9 @@ describe.runIf(hasBrowser)('the command palette', () => {
     };
     await run('spot', 'Spotify');
     await run('pause', 'Pause Spotify');
-    await page.getByText('Spotify is paused.').waitFor();
+    await page.getByText('Paused Spotify.').waitFor();
     await run('resume', 'Resume Spotify');
-    await page.getByText('Spotify is active again.').waitFor();
+    await page.getByText('Resumed Spotify.').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
   test('keeps its choices among the settings', async () => {
     const { page, preferences } = await openDesktopSettings();
     const part = page.getByRole('region', { name: 'Desktop app' });
-    await part.getByText('not encrypted').waitFor();
+    await part.getByText('Stored unencrypted').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await part.getByRole('switch', { name: 'Keep in the tray' }).click({ force: true });
     await expect.poll(() => preferences().keepInTray).toBe(false);
@@ -139,10 +139,10 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     const keyStore = manualKeyStore();
     const { page, server } = await openDesktopSettings({ keyStore });
     const part = page.getByRole('region', { name: 'Desktop app' });
-    const channels = page.getByRole('region', { name: 'Channels' });
+    const channels = page.getByRole('region', { name: 'Reminder channels' });
     await part.getByText('once you set up a channel').waitFor();
     await setNtfy(page);
-    await part.getByText('key that the system keyring keeps').waitFor();
+    await part.getByText('Encrypted with a key from the system keyring').waitFor();
 
     keyStore.become('waits');
     await server.restart();
@@ -154,12 +154,12 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     expect(await violationsOf(page)).toEqual([]);
 
     keyStore.become('unprotected');
-    await channels.getByText('is locked or does not answer').waitFor();
+    await channels.getByText('is locked or not responding').waitFor();
     expect(await page.getByText('No channel is set up').count()).toBe(0);
     keyStore.become('answers');
     await channels.getByRole('button', { name: 'Try again' }).click();
     await ntfy.getByText('Set up', { exact: true }).waitFor();
-    await part.getByText('key that the system keyring keeps').waitFor();
+    await part.getByText('Encrypted with a key from the system keyring').waitFor();
   });
 
   test('tells of a desktop without a tray, and lets choose what closing the window does there', async () => {
@@ -168,10 +168,10 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     });
     const part = page.getByRole('region', { name: 'Desktop app' });
     await part.getByText('AppIndicator').waitFor();
-    const quits = part.getByRole('radio', { name: 'Quits Perennial' });
+    const quits = part.getByRole('radio', { name: 'Quit Perennial' });
     expect(await quits.isChecked()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
-    await part.getByText('Minimizes it', { exact: true }).click();
+    await part.getByText('Minimize the window', { exact: true }).click();
     await expect.poll(() => preferences().withoutTray).toBe('minimize');
     surroundings.found({ hasTray: true });
     await quits.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { hasBrowser } from './browser.ts';
 import { editForm, newForm } from './forms.ts';
 import { type OpenWindow, listed, openWindow, returnAt } from './window.ts';
 
-const NOTICE = 'You typed this earlier. It isn’t saved yet.';
+const NOTICE = 'You typed this earlier and haven’t saved it yet.';
 
 /** The window shown in another tab of the same browser. */
 async function anotherTab({ page, server }: OpenWindow) {
@@ -17,7 +17,7 @@ async function anotherTab({ page, server }: OpenWindow) {
 }
 
 const questionIn = (page: OpenWindow['page']) =>
-  page.getByRole('dialog', { name: 'Discard what you typed?' });
+  page.getByRole('dialog', { name: 'Discard your changes?' });
 
 const formOf = (page: OpenWindow['page']) => page.locator('form[data-subscription]');
 
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await form.getByLabel('Category').fill('Music');
     await form.getByLabel('Next payment').fill('2027-01-05');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toHaveLength(2);
     await page.reload();
     await page.getByRole('heading', { name: 'Spotify' }).waitFor();
@@ -55,11 +55,11 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const next = await anotherTab({ ...window, page: await context.newPage() });
     const again = formOf(next);
     await again.getByText(NOTICE).waitFor();
-    await again.getByText('Somebody else changed this too: Name.').waitFor();
+    await again.getByText('Also changed elsewhere: Name.').waitFor();
     expect(await again.getByLabel('Name').inputValue()).toBe('Netflix 4K');
     expect(await again.getByLabel('Category').inputValue()).toBe('Films');
     await again.getByRole('button', { name: 'Save' }).click();
-    await next.getByText('Netflix 4K was changed.').waitFor();
+    await next.getByText('Saved Netflix 4K.').waitFor();
     expect(await listed(window)).toMatchObject([{ name: 'Netflix 4K', category: 'Films' }]);
   });
 
@@ -69,9 +69,9 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await page.close();
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
     const next = await anotherTab({ ...window, page: await page.context().newPage() });
-    await next.getByText('Deleted meanwhile').waitFor();
-    await next.getByRole('button', { name: 'Add anew' }).click();
-    await next.getByText('Netflix 4K was added.').waitFor();
+    await next.getByText('Deleted in the meantime').waitFor();
+    await next.getByRole('button', { name: 'Add as new' }).click();
+    await next.getByText('Added Netflix 4K.').waitFor();
     expect(await listed(window)).toMatchObject([{ name: 'Netflix 4K', billingAnchorDay: 31 }]);
     await next.reload();
     await next.getByRole('heading', { name: 'Netflix 4K' }).waitFor();
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const next = await anotherTab({ ...window, page: await context.newPage() });
     await formOf(next).getByText(NOTICE).waitFor();
     await formOf(next).getByRole('button', { name: 'Add' }).click();
-    await next.getByText('Spotify was added.').waitFor();
+    await next.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toHaveLength(2);
   });
 });
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     ];
     for (const leave of leaveBy) {
       await leave();
-      await questionIn(page).getByRole('button', { name: 'Cancel' }).click();
+      await questionIn(page).getByRole('button', { name: 'Continue editing' }).click();
       await questionIn(page).waitFor({ state: 'detached' });
       expect(await ntfy.getByLabel('Topic').inputValue()).toBe('renewals');
     }
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     await field.fill('2026-12-24');
     await server.close();
     await dialog.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('alert').filter({ hasText: 'did not work' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t do that' }).waitFor();
     expect(await field.inputValue()).toContain('24');
     await server.comeBack();
     await dialog.getByRole('button', { name: 'Resume' }).click();

@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await expect.poll(() => focused(page)).toBe('Search subscriptions');
     expect(complaints).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     const { page, complaints } = await openWindow({
       records: [draft({ name: 'Zebra', nextPaymentDate: '2026-11-25' })],
     });
-    const row = page.getByRole('main').getByRole('button', { name: /Zebra/ }).last();
+    const row = page.getByRole('main').getByRole('link', { name: /Zebra/ }).last();
     await row.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'More actions for Zebra' }).focus();
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Personal');
     await confirm(page, dialog.getByRole('button', { name: 'Delete account' }));
-    await page.getByText('Personal was deleted.').waitFor();
+    await page.getByText('Deleted Personal.').waitFor();
     await expect.poll(() => focused(page)).toBe('page');
   });
 });

@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('at 200 % in a window of 1280 by 800', () => {
     const { page } = await openList(enlarged);
     for (const [menu, last] of [
       ['Filter', 'Due by'],
-      ['View', 'A month'],
+      ['View', 'Per month'],
     ] as const) {
       await page.getByRole('button', { name: menu, exact: true }).click();
       const field = page

@@ -17,17 +17,17 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     await patch({ name: 'Netflix Ultra', category: 'Films' });
     await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Films');
     expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
-    const notice = form.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
-    await notice.getByText('Somebody else changed this too: Name.').waitFor();
+    const notice = form.getByRole('alert').filter({ hasText: 'Changed in the meantime' });
+    await notice.getByText('Also changed elsewhere: Name.').waitFor();
     expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Continue editing' }).click();
     await question.waitFor({ state: 'detached' });
     await form.getByLabel('Name').focus();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix 4K was changed.').waitFor();
+    await page.getByText('Saved Netflix 4K.').waitFor();
     const [record] = await listed(window);
     expect(record).toMatchObject({ name: 'Netflix 4K', category: 'Films', amount: 77 });
     expect(complaints).toEqual([]);
@@ -37,16 +37,16 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     const { page, window, form, server } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
     await server.close();
-    const lost = page.getByText('Trying again by itself.');
+    const lost = page.getByText('Can’t reach Perennial.');
     await lost.waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('alert').filter({ hasText: 'did not work' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t do that' }).waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
     await server.comeBack();
     await lost.waitFor({ state: 'detached' });
     await form.getByLabel('Name').focus();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix 4K was changed.').waitFor();
+    await page.getByText('Saved Netflix 4K.').waitFor();
     expect((await listed(window))[0]).toMatchObject({ name: 'Netflix 4K' });
   });
 
@@ -54,11 +54,11 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     const { page, window, form, server, key, id } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix 4K was changed.').waitFor();
+    await page.getByText('Saved Netflix 4K.').waitFor();
     const body = { name: 'Netflix Ultra' };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('was changed by somebody else since').waitFor();
+    await page.getByText('has been changed since').waitFor();
     expect((await listed(window))[0]).toMatchObject(body);
   });
 
@@ -77,6 +77,6 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     }
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Discard what you typed?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
   });
 });

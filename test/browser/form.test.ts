@@ -21,12 +21,12 @@ describe.runIf(hasBrowser)('the form', () => {
     // The currency used last is there already.
     expect(await form.getByRole('combobox', { name: 'Currency' }).inputValue()).toMatch(/^EUR/);
     await form.getByLabel('Next payment').fill('31/12/2026');
-    const charges = form.getByRole('region', { name: 'Next charges' }).getByRole('listitem');
+    const charges = form.getByRole('region', { name: 'Upcoming charges' }).getByRole('listitem');
     await charges.nth(5).waitFor();
     expect(await charges.nth(2).innerText()).toMatch(/Sun, 28 February 2027\s+€1,010\.99/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toContainEqual(
       expect.objectContaining({
         name: 'Spotify',
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(await focused(page)).toBe('amount');
     await page.keyboard.type('10.99');
     await page.keyboard.press('Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toContainEqual(
       expect.objectContaining({
         name: 'Spotify',
@@ -93,16 +93,16 @@ describe.runIf(hasBrowser)('the form', () => {
       await form.getByLabel('Amount').fill('5');
       await form.getByLabel('First or next payment').fill('31/8/2026');
       await form.getByText('The next payment is on 30 Nov 2026.').waitFor();
-      const offer = form.getByRole('checkbox', { name: 'Add the 3 payments until then' });
+      const offer = form.getByRole('checkbox', { name: 'Add the 3 payments before that' });
       if (!isTaken) await offer.uncheck();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await page
-        .getByText(isTaken ? 'Paper was added, with 3 earlier payments.' : 'Paper was added.')
+        .getByText(isTaken ? 'Added Paper with 3 earlier payments.' : 'Added Paper.')
         .waitFor();
       const paper = (await listed(window)).find(({ name }: { name: string }) => name === 'Paper');
       expect(paper).toMatchObject({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
-      const history = page.getByRole('region', { name: 'Payment history' });
+      const history = page.getByRole('region', { name: 'Payments' });
       await expect.poll(() => history.getByRole('listitem').count()).toBe(isTaken ? 3 : 0);
       expect(complaints).toEqual([]);
     },
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(await form.getByText('Category is required').count()).toBe(1);
     expect(
       await form
-        .getByText('An amount has at most two decimals. If you mean thousands, write 12,345.')
+        .getByText('Amounts can have up to two decimals. For thousands, type 12,345.')
         .count(),
     ).toBe(1);
     expect(await form.getByText('Days between charges is required').count()).toBe(1);
@@ -149,7 +149,14 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('Category').click();
     await page.getByRole('option', { name: 'Video' }).click();
     expect(await form.getByLabel('Category').inputValue()).toBe('Video');
-    expect(await form.getByLabel('Day of the month').count()).toBe(1);
+    const day = form.getByLabel('Day of the month');
+    await form.getByLabel('Next payment').fill('14/12/2026');
+    await expect.poll(() => day.count()).toBe(0);
+    // In February there is no 30th: the last day may stand for it.
+    for (const date of ['28/2/2027', '31/12/2026']) {
+      await form.getByLabel('Next payment').fill(date);
+      await day.waitFor();
+    }
     await form.getByText('Yearly', { exact: true }).click();
     expect(await form.getByLabel('Day of the month').count()).toBe(0);
     expect(await form.getByLabel('Days between charges').count()).toBe(0);
@@ -163,7 +170,7 @@ describe.runIf(hasBrowser)('the form', () => {
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { category: 'Films' } });
     await form.getByLabel('Next payment').fill('28/2/2027');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix was changed.').waitFor();
+    await page.getByText('Saved Netflix.').waitFor();
     expect((await listed(window))[0]).toMatchObject({
       amount: 17.99,
       category: 'Films',
@@ -172,7 +179,7 @@ describe.runIf(hasBrowser)('the form', () => {
     });
     await page.waitForFunction(() => document.activeElement?.textContent === 'Edit');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Netflix is as it was.').waitFor();
+    await page.getByText('Change to Netflix undone.').waitFor();
     expect((await listed(window))[0]).toMatchObject({
       amount: 15.49,
       category: 'Films',
@@ -192,21 +199,21 @@ describe.runIf(hasBrowser)('the form', () => {
       await page.keyboard.press('Tab');
       expect(await field.inputValue()).toBe(text);
       await page.keyboard.press('Control+Enter');
-      await form.getByText('There is no such day. ').waitFor();
+      await form.getByText('That’s not a date. ').waitFor();
       expect(await field.inputValue()).toBe(text);
       expect((await listed(window))[0]).toEqual(before);
       await field.fill('28/2/2027');
       await page.keyboard.press('Control+Enter');
-      await page.getByText('Netflix was changed.').waitFor();
+      await page.getByText('Saved Netflix.').waitFor();
       expect((await listed(window))[0]).toMatchObject({ nextPaymentDate: '2027-02-28' });
     },
   );
 
   test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
     const { page, form, complaints } = await newForm();
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
     const keep = async () => {
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Continue editing' }).click();
       await question.waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe('Spotless');
     };
@@ -240,11 +247,11 @@ describe.runIf(hasBrowser)('the form', () => {
     const { page, window, form, server, key, id } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
-    const notice = form.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+    const notice = form.getByRole('alert').filter({ hasText: 'Deleted in the meantime' });
     await notice.getByText('What you typed is still here').waitFor();
     expect((await notice.boundingBox())?.height).toBeGreaterThan(60);
-    await form.getByRole('button', { name: 'Add anew' }).click();
-    await page.getByText('Netflix 4K was added.').waitFor();
+    await form.getByRole('button', { name: 'Add as new' }).click();
+    await page.getByText('Added Netflix 4K.').waitFor();
     expect(await listed(window)).toEqual([
       expect.objectContaining({ name: 'Netflix 4K', amount: 15.49, billingAnchorDay: 31 }),
     ]);
@@ -287,7 +294,7 @@ describe.runIf(hasBrowser)('the form', () => {
     );
     await form.getByLabel('Next payment').fill('1.12.2026');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Zeitung was added.').waitFor();
+    await page.getByText('Added Zeitung.').waitFor();
     // Written as it was typed: the window's English does not turn the signs of numbers around.
     await page.getByText('1.234,00').first().waitFor();
     expect(await listed(window)).toContainEqual(

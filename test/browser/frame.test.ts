@@ -21,6 +21,17 @@ describe.runIf(hasBrowser)('the frame', () => {
     expect(complaints).toEqual([]);
   });
 
+  // Where scroll bars take room, as on Linux and Windows, one would show below the pages.
+  test.each([640, 641, 899, 900])(
+    'at %i px nothing of the navigation has to be scrolled',
+    async (width) => {
+      const { page } = await openWindow({ viewport: { width, height: 700 } });
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      const hidden = await pages.evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+      expect(hidden).toBe(0);
+    },
+  );
+
   test('without a session there is nothing but how to get one', async () => {
     const { server } = await openWindow();
     const other = await openPage();

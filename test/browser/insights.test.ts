@@ -46,7 +46,7 @@ async function marksIn(place: Locator): Promise<Record<string, string>> {
 /** Turns the page to a currency. */
 const inCurrency = (page: Page, currency: string) =>
   page
-    .getByRole('radiogroup', { name: 'Currency of this page' })
+    .getByRole('radiogroup', { name: 'Currency for this page' })
     .getByText(currency)
     .click({ force: true });
 
@@ -57,7 +57,7 @@ const overflow = (element: Element) =>
 describe.runIf(hasBrowser)('insights', () => {
   test('tell what each category, currency and month costs', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
-    const categories = page.getByRole('table', { name: 'What each category costs a year in USD' });
+    const categories = page.getByRole('table', { name: 'Yearly cost of each category in USD' });
     await expect
       .poll(() => categories.getByRole('row').allInnerTexts())
       .toEqual([
@@ -66,11 +66,11 @@ describe.runIf(hasBrowser)('insights', () => {
         expect.stringMatching(/Family\s+US\$100\.00\s+45%/),
       ]);
     await page
-      .getByRole('radiogroup', { name: 'How to show: The next 12 months' })
+      .getByRole('radiogroup', { name: 'View The next 12 months as' })
       .getByText('Table')
       .click({ force: true });
     const months = page.getByRole('table', {
-      name: 'What each of the next 12 months costs in USD',
+      name: 'Cost of each of the next 12 months in USD',
     });
     const rows = await months.getByRole('row').allInnerTexts();
     expect(rows).toHaveLength(13);
@@ -85,23 +85,23 @@ describe.runIf(hasBrowser)('insights', () => {
     const every30 = { ...video, amount: 1200, currency: 'JPY', period: 'custom', customDate: '30' };
     const yen = [
       { ...every30, name: 'Bento' },
-      { ...every30, name: 'Domain', amount: 10_000, period: 'yearly', customDate: null },
+      { ...every30, name: 'Domain', amount: 1000, period: 'yearly', customDate: null },
     ];
     const { page } = await openWindow({ path: '/insights', records: [...yen, video] });
     const next = page.getByRole('region', { name: 'The next 12 months' });
-    // 1200 x 365 / 30 + 10000 a year; the days of 30 fall into these months twelve times.
-    await page.getByText('JP¥24,600 a year').first().waitFor();
-    await next.getByText(/^JP¥2\d,\d{3} will be charged in these 12 months/).waitFor();
-    await next.getByText('JP¥2,050 a month on average').waitFor();
+    // 1200 x 365 / 30 + 1000 a year; the days of 30 fall into these months twelve times.
+    await page.getByText('JP¥15,600 per year').first().waitFor();
+    await next.getByText(/^You’ll be charged JP¥1\d,\d{3} over these 12 months/).waitFor();
+    await next.getByText('JP¥1,300 per month on average').waitFor();
     expect(await page.getByText(/JP¥[\d,]+\.\d/).count()).toBe(0);
     await inCurrency(page, 'USD');
-    await next.getByText('US$121.20 in all').waitFor();
-    expect(await next.getByText('will be charged in these 12 months').count()).toBe(0);
+    await next.getByText('US$121.20 in total').waitFor();
+    expect(await next.getByText('over these 12 months').count()).toBe(0);
   });
 
   test('months are links with names, and hovering shows what one costs', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
-    const chart = page.getByRole('group', { name: 'What each of the next 12 months costs in USD' });
+    const chart = page.getByRole('group', { name: 'Cost of each of the next 12 months in USD' });
     await chart.locator('.recharts-bar-rectangle').first().waitFor();
     await chart.scrollIntoViewIfNeeded();
     await chart.locator('.recharts-bar-rectangle').first().hover();
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, complaints } = await openWindow({ path: '/insights' });
     const section = page.getByRole('region', { name: 'By category' });
     await section.locator('.recharts-sector').first().waitFor();
-    const sum = section.getByRole('link', { name: 'US$9,418.83 a year' });
+    const sum = section.getByRole('link', { name: 'US$9,418.83 per year' });
     const rows = section.getByRole('row');
     expect(await rows.count()).toBe(1 + (await section.locator('.recharts-sector').count()));
     expect(await rows.last().innerText()).toMatch(/Other categories\s+US\$1,[\d,.]+\s+1\d%/);
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('insights', () => {
     await month.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'November 2027', level: 2 }).waitFor();
-    const totals = page.getByRole('list', { name: 'Totals of the month' });
+    const totals = page.getByRole('list', { name: 'Month total' });
     expect(await totals.getByRole('listitem').allInnerTexts()).toContain('US$110.10');
     expect(complaints).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const table = page.getByRole('table', { name: 'By currency' });
     await table.getByText('US$1,185,406.36').waitFor();
     expect(await table.evaluate(overflow)).toBe(0);
-    const chart = page.getByRole('group', { name: 'What each of the next 12 months costs in USD' });
+    const chart = page.getByRole('group', { name: 'Cost of each of the next 12 months in USD' });
     await chart.getByText('Dec', { exact: true }).waitFor();
     const gaps = await chart.locator('.recharts-xAxis-tick-labels text').evaluateAll((labels) => {
       const boxes = labels.map((label) => label.getBoundingClientRect());
@@ -202,22 +202,22 @@ describe.runIf(hasBrowser)('insights', () => {
     });
     expect(gaps.length).toBeGreaterThan(1);
     expect(Math.min(...gaps)).toBeGreaterThan(2);
-    await page.getByText('US$98,783.86 a month on average').waitFor();
+    await page.getByText('US$98,783.86 per month on average').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('show what was paid once something was', async () => {
     const window = await openWindow({ path: '/insights', records });
     const { page } = window;
-    await page.getByText(/^Nothing was charged in USD yet/).waitFor();
+    await page.getByText(/^No payments in USD yet/).waitFor();
     await returnAt(window, '2026-12-20T12:00:00.000Z', '/insights');
     await page.getByText('US$110.10 in 2 charges since November 2026').waitFor();
   });
 
   test('set duplicates side by side, and open them', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records });
-    await page.getByRole('button', { name: 'Open net flix' }).waitFor();
-    await page.getByRole('button', { name: 'Open Netflix' }).click();
+    await page.getByRole('link', { name: 'Open net flix' }).waitFor();
+    await page.getByRole('link', { name: 'Open Netflix' }).click();
     await expect
       .poll(() => new URL(page.url()).searchParams.get('open'))
       .toMatch(/^[0-9a-f-]{36}$/);
@@ -228,7 +228,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, server, complaints } = await openWindow({ path: '/insights', records });
     setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
     await page.reload();
-    await expect.poll(() => page.getByText('This account is on the free plan').count()).toBe(2);
+    await expect.poll(() => page.getByText('account’s free plan').count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

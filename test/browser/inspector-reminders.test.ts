@@ -21,11 +21,11 @@ async function openReminder(record: object, options: Options = {}) {
 describe.runIf(hasBrowser)('the reminder of a record', () => {
   test('tells on which days and from when, which comes next, and that no channel is set up', async () => {
     const { page, server, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }));
-    await reminder.getByText('3 days before each charge, from 09:00.').waitFor();
+    await reminder.getByText('3 days before each charge, at 09:00 or later.').waitFor();
     await reminder.getByText('Next: 11 Dec 2026, in 20 days.').waitFor();
     server.saveSettings({ furtherDaysBefore: [14, 0], timeOfDay: '18:30' });
     await reminder
-      .getByText('14 and 3 days before each charge and on the day itself, from 18:30.')
+      .getByText('14 and 3 days before each charge and on the day itself, at 18:30 or later.')
       .waitFor();
     await reminder.getByText('Next: 30 Nov 2026, in 9 days.').waitFor();
     await reminder.getByRole('link', { name: 'Set one up' }).click();
@@ -45,16 +45,16 @@ describe.runIf(hasBrowser)('the reminder of a record', () => {
     expect(await violations(page)).toEqual([]);
     // The next one is of the charge after this one.
     await reminder.getByText('Next: 21 Dec 2026').waitFor();
-    await reminder.getByRole('button', { name: 'What to do about Netflix' }).click();
-    await page.getByRole('menuitem', { name: 'Renewed, thanks' }).click();
-    await reminder.getByText('Bark · 21 Nov 2026, 12:00 · seen to').waitFor();
+    await reminder.getByRole('button', { name: 'Actions for Netflix' }).click();
+    await page.getByRole('menuitem', { name: 'Renewed' }).click();
+    await reminder.getByText('Bark · 21 Nov 2026, 12:00 · handled').waitFor();
   });
 
   test('what is paused or cancelled is not told of', async () => {
     const { server, id, reminder } = await openReminder(draft());
     transitionAsOwner(server.context, id, 'pause');
-    await reminder.getByText('None while it is paused.').waitFor();
+    await reminder.getByText('No reminders while paused.').waitFor();
     transitionAsOwner(server.context, id, 'cancel');
-    await reminder.getByText('None: it is cancelled.').waitFor();
+    await reminder.getByText('No reminders, because it’s cancelled.').waitFor();
   });
 });

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner } from '../../src-server/services/status.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
@@ -41,20 +43,20 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByText('Renews in 2 days · US$15.49 · reminded today').waitFor();
     expect(await attention.getByRole('listitem').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).click();
     await page.getByText('hear nothing more of this charge of Netflix').waitFor();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
   });
 
   test('it is put off: gone today, and back when it is told again', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
-    await attention.getByRole('button', { name: 'What to do about Netflix' }).click();
+    await attention.getByRole('button', { name: 'Actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'Remind me again tomorrow' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await page.reload();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await pass(window, 1);
     await attention.getByText('Renews in 2 days').waitFor();
   });
@@ -65,13 +67,13 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     const [{ id }] = await listed(window);
     const body = { notificationEnabled: false };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
   });
 
   test('it is cancelled, and back with Undo', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
     await attention.getByRole('button', { name: 'I cancelled it: Netflix' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await expect.poll(async () => (await listed(window))[0].status).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await attention.getByText('Renews in 3 days').waitFor();
@@ -79,32 +81,32 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
 
   test('it is there again where somebody else takes back that it was seen to', async () => {
     const { attention, server } = await openReminded({ records: [netflix] });
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).click();
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).click();
+    await attention.getByText('You’re all caught up.').waitFor();
     const other = await openPage({ locale: 'en-GB' });
     await other.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
-    await other.getByRole('button', { name: 'What to do about Netflix' }).click();
-    await other.getByRole('menuitem', { name: 'Remind me of this charge after all' }).click();
-    await attention.getByRole('button', { name: 'Renewed, thanks: Netflix' }).waitFor();
+    await other.getByRole('button', { name: 'Actions for Netflix' }).click();
+    await other.getByRole('menuitem', { name: 'Remind me about this charge after all' }).click();
+    await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
   });
 
   test('Undo of what is overdue leaves alone what somebody else has changed since', async () => {
     const { page, window, attention, server, key } = await openReminded({ records: [late] });
-    await attention.getByRole('button', { name: /^Move to .*: Late paper$/ }).click();
+    await attention.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     const [{ id }] = await listed(window);
     const body = { nextPaymentDate: '2027-03-03' };
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     await undo.click();
-    await page.getByText('was changed by somebody else since').waitFor();
+    await page.getByText('has been changed since').waitFor();
     expect((await listed(window))[0].nextPaymentDate).toBe('2027-03-03');
   });
 
   test('what is overdue or on trial is not told twice', async () => {
     const trial = draft({ name: 'Kagi', nextPaymentDate: '2026-11-24' });
     const { page, window, attention, server } = await openReminded({ records: [late, trial] });
-    await attention.getByRole('button', { name: 'Renewed, thanks: Kagi' }).waitFor();
+    await attention.getByRole('button', { name: 'Renewed: Kagi' }).waitFor();
     const kagi = (await listed(window)).find(({ name }: { name: string }) => name === 'Kagi');
     setTrialAsOwner(server.context, kagi.id, '2026-11-23');
     await attention.getByText('Trial ends in 2 days').waitFor();
@@ -119,18 +121,51 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
       records: [netflix],
       isRefused: () => isRefused,
     });
-    await attention.getByText('Nothing needs you right now.').waitFor();
+    await attention.getByText('You’re all caught up.').waitFor();
     await tryInVain(window);
-    await attention.getByText('1 reminder could not be sent').waitFor();
-    await attention.getByText('The service answered 400: failed to get device token').waitFor();
+    await attention.getByText('Couldn’t send 1 reminder').waitFor();
+    await attention
+      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('button', { name: 'Open 1 reminder' }).click();
+    await attention.getByRole('link', { name: 'Open 1 reminder' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sent');
     await page.goBack();
     isRefused = false;
     await attention.getByRole('button', { name: 'Send again' }).click();
     await attention.getByText('reminded today').waitFor();
-    expect(await attention.getByText('could not be sent').count()).toBe(0);
+    expect(await attention.getByText('Couldn’t send').count()).toBe(0);
   });
+
+  test.each([
+    [
+      'en',
+      'Needs attention',
+      /Can’t send reminders through Bark/,
+      'Open Settings',
+      'Reminder channels',
+    ],
+    ['zh-CN', '需要关注', /无法通过\s?Bark\s?发送提醒/, '打开设置', '提醒渠道'],
+  ] as const)(
+    'a channel whose address is gone is told of, with the way to it: %s',
+    async (locale, title, words, button, heading) => {
+      const window = await openWindow({
+        locale,
+        records: [netflix],
+        prepare: async (made) => {
+          await pushTo(made, success);
+          rmSync(join(made.server.dataDir, 'secrets.json'));
+        },
+      });
+      const { page } = window;
+      const attention = page.getByRole('region', { name: title });
+      await attention.getByText(words).waitFor();
+      await attention.getByText('secrets.json').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await attention.getByRole('link', { name: button }).click();
+      const channels = page.getByRole('region', { name: heading, exact: true });
+      await channels.getByText('secrets.json').waitFor();
+    },
+  );
 });

@@ -39,26 +39,30 @@ async function startTrial({ server, key }: OpenWindow, trialEndsOn: string): Pro
   setTrialAsOwner(server.context, data[0]?.id ?? '', trialEndsOn);
 }
 
-const marks = (page: Page) =>
-  page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
+const marks = (page: Page) => page.getByRole('list', { name: 'Charges by day' }).getByRole('link');
 
 describe.runIf(hasBrowser)('the overview', () => {
   test('shows what a month and a year cost in the own currency, and in the others beside it', async () => {
     const { page, complaints } = await openWindow({ records: [coffee, video, late] });
-    const totals = page.getByRole('group', { name: 'What you pay, by currency' });
+    const totals = page.getByRole('group', { name: 'Spending by currency' });
     // 24 x 365 / 14 a year.
     await totals.getByText('Also A$52.14').waitFor();
+    const [amount, details] = await Promise.all([
+      totals.getByRole('link', { name: 'A$52.14' }).boundingBox(),
+      totals.getByRole('button', { name: 'Details' }).boundingBox(),
+    ]);
+    expect((details?.x ?? 0) - (amount?.x ?? 0)).toBeGreaterThan((amount?.width ?? 0) + 2);
     expect(await totals.getByRole('link').first().innerText()).toMatch(
-      /US\$30\.98\s+a month on average\s+US\$371\.76 a year · 2 subscriptions/,
+      /US\$30\.98\s+per month on average\s+US\$371\.76 per year · 2 subscriptions in USD/,
     );
     await totals.getByRole('button', { name: 'Details' }).click();
-    await totals.getByText('A$625.71 a year').waitFor();
+    await totals.getByText('A$625.71 per year').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('names two of ten currencies, and all of them in place once they are asked for', async () => {
     const { page, complaints } = await openWindow();
-    const totals = page.getByRole('group', { name: 'What you pay, by currency' });
+    const totals = page.getByRole('group', { name: 'Spending by currency' });
     await totals.getByText('Also €185.90, £86.33 and 7 more').waitFor();
     const more = totals.getByRole('button');
     expect(await more.getAttribute('aria-expanded')).toBe('false');
@@ -83,7 +87,7 @@ describe.runIf(hasBrowser)('the overview', () => {
       const [, amount = ''] = (await link.innerText()).split('\n').filter((line) => line !== '');
       await link.click();
       await page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
-      const totals = page.getByRole('list', { name: 'Totals of the month' });
+      const totals = page.getByRole('list', { name: 'Month total' });
       expect(await totals.getByRole('listitem').allInnerTexts()).toContain(amount);
       await page.goBack();
     }
@@ -100,7 +104,9 @@ describe.runIf(hasBrowser)('the overview', () => {
     );
     transitionAsOwner(window.server.context, paused?.id ?? '', 'pause');
     const total = page.getByRole('group', { name: 'Average cost by currency' });
-    const table = page.getByRole('table', { name: /^What each category costs a month in USD/ });
+    const table = page.getByRole('table', {
+      name: /^Average monthly cost of each category in USD/,
+    });
     const category = table.getByRole('row', { name: /^Design/ });
     await expect.poll(() => category.innerText()).not.toContain('US$84.99');
     const [, amount = ''] = (await category.innerText()).split(/\s+/);
@@ -108,7 +114,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await total.getByText(amount, { exact: true }).waitFor();
     expect(addressOf(page)).toEqual({ status: 'active', category: 'Design', currency: 'USD' });
     await page.goBack();
-    const own = page.getByRole('link', { name: /a month on average/ });
+    const own = page.getByRole('link', { name: /per month on average/ });
     const [sum = ''] = (await own.innerText()).split(/\s+/);
     await own.focus();
     await page.keyboard.press('Enter');
@@ -152,7 +158,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await expect.poll(heights).toEqual([112, 0, 56]);
     expect(await scale()).toBe('US$16\nUS$8\nUS$0');
     await page
-      .getByRole('radiogroup', { name: 'Currency of the scale' })
+      .getByRole('radiogroup', { name: 'Currency drawn to scale' })
       .getByText('AUD')
       .click({ force: true });
     await expect.poll(heights).toEqual([0, 112, 0]);
@@ -164,10 +170,10 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('what is overdue moves on with one click, and back with Undo', async () => {
     const window = await openWindow({ records: [video, late] });
     const { page, complaints } = window;
-    const move = page.getByRole('button', { name: 'Move to 11 Dec: Late paper' });
+    const move = page.getByRole('button', { name: 'Mark renewed: Late paper' });
     await move.click();
     await page.getByText('Late paper renews on 11 Dec 2026.').waitFor();
-    await page.getByText('Nothing needs you right now.').waitFor();
+    await page.getByText('You’re all caught up.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await move.waitFor();
     await expect
@@ -187,11 +193,11 @@ describe.runIf(hasBrowser)('the overview', () => {
     const cancel = page.getByRole('button', { name: 'Mark cancelled: Netflix' });
     await page.route('**/cancel', (route) => route.abort());
     await cancel.click();
-    await page.getByText('That did not work').waitFor();
+    await page.getByText('Couldn’t do that').waitFor();
     await page.unroute('**/cancel');
     await cancel.click();
-    await page.getByText('Netflix is cancelled.').waitFor();
-    await page.getByText('Nothing is charged in these weeks.').waitFor();
+    await page.getByText('Marked Netflix as cancelled.').waitFor();
+    await page.getByText('No charges in the next few weeks.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await cancel.waitFor();
   });
@@ -199,14 +205,14 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('price rises and duplicates are pointed out as they come', async () => {
     const window = await openWindow({ records: [video, { ...coffee, name: 'Other' }] });
     const { page, complaints, clock } = window;
-    await page.getByText('Nothing needs you right now.').waitFor();
+    await page.getByText('You’re all caught up.').waitFor();
     // On the day of entry it would be a correction.
     clock.advance(24 * 3_600_000);
     await change(window, 'Netflix', { amount: 17.99 });
-    await page.getByText('Went up from US$15.49 to US$17.99 (16% more)').waitFor();
+    await page.getByText('Price went up from US$15.49 to US$17.99 (+16%)').waitFor();
     await change(window, 'Other', { name: 'net flix' });
     await page.getByText('2 subscriptions with the same name').waitFor();
-    await page.getByRole('button', { name: 'Compare Netflix' }).click();
+    await page.getByRole('link', { name: 'Compare Netflix' }).click();
     await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -218,14 +224,14 @@ describe.runIf(hasBrowser)('the overview', () => {
     await duplicates.waitFor();
     clock.advance(24 * 3_600_000);
     await change(window, 'Netflix', { amount: 17.99 });
-    const rise = page.getByText('Went up from US$15.49 to US$17.99');
+    const rise = page.getByText('Price went up from US$15.49 to US$17.99');
     await rise.waitFor();
     const dismiss = page.getByRole('button', { name: 'Dismiss: Netflix' });
     expect(await dismiss.count()).toBe(2);
     await dismiss.first().click();
     await rise.waitFor({ state: 'detached' });
     await dismiss.click();
-    await page.getByText('Nothing needs you right now.').waitFor();
+    await page.getByText('You’re all caught up.').waitFor();
     await page.keyboard.press('ControlOrMeta+z');
     await duplicates.waitFor();
     await page.reload();
@@ -240,13 +246,25 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('this month is held against the last one once there is history', async () => {
     const window = await openWindow({ records: [video] });
     const { page } = window;
-    await page.getByText(/^Nothing was charged last month/).waitFor();
+    await page.getByText(/^No charges last month/).waitFor();
     await page.getByText('New this month: Netflix').waitFor();
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/');
-    const table = page.getByRole('table', { name: 'Against last month' });
+    const table = page.getByRole('table', { name: 'Compared with last month' });
     await expect
       .poll(() => table.getByRole('row').nth(1).innerText())
-      .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+US\$0\.00/);
+      .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+No change/);
+  });
+
+  test('what changed since last month fits on a phone, currency by currency', async () => {
+    const viewport = { width: 360, height: 740 };
+    const window = await openWindow({ records: [coffee, video], viewport });
+    const { page } = window;
+    await returnAt(window, '2026-12-01T12:00:00.000Z', '/');
+    const table = page.getByRole('table', { name: 'Compared with last month' });
+    await table.getByText('A$24.00').first().waitFor();
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 16);
+    expect(await table.evaluate((all) => all.scrollWidth <= all.clientWidth)).toBe(true);
   });
 
   test('an empty account learns what will be here, and adds the first subscription', async () => {
@@ -263,7 +281,7 @@ describe.runIf(hasBrowser)('the overview', () => {
       const window = await openWindow({ colorScheme });
       const { page, complaints } = window;
       await change(window, 'Netflix', { amount: 17.99, nextPaymentDate: '2026-11-01' });
-      await page.getByRole('button', { name: /^Move to 1 Dec/ }).waitFor();
+      await page.getByRole('button', { name: /^Mark renewed/ }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await violationsOf(page)).toEqual([]);

@@ -9,7 +9,7 @@ async function opened() {
   const { page } = window;
   const [{ id }] = await listed(window);
   await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
-  const section = page.getByRole('region', { name: 'Payment history' });
+  const section = page.getByRole('region', { name: 'Payments' });
   const rows = async () =>
     (await section.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
   return { ...window, window, section, rows };
@@ -18,27 +18,27 @@ async function opened() {
 describe.runIf(hasBrowser)('the payment history', () => {
   test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
     const { page, complaints, section, rows } = await opened();
-    await section.getByRole('button', { name: 'Fill in' }).click();
-    const fill = page.getByRole('dialog', { name: 'Fill in' });
-    await fill.getByRole('textbox', { name: 'Paid since' }).fill('2026-10-01');
-    await fill.getByRole('button', { name: 'Fill in' }).click();
-    await page.getByText('2 payments of Netflix were filled in.').waitFor();
+    await section.getByRole('button', { name: 'Add past payments' }).click();
+    const fill = page.getByRole('dialog', { name: 'Add past payments' });
+    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
+    await fill.getByRole('button', { name: 'Add past payments' }).click();
+    await page.getByText('Added 2 Netflix payments.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
-    await section.getByRole('button', { name: 'Change the payment of 14 Oct 2026' }).click();
-    const change = page.getByRole('dialog', { name: 'Change payment' });
+    await section.getByRole('button', { name: 'Edit the payment on 14 Oct 2026' }).click();
+    const change = page.getByRole('dialog', { name: 'Edit payment' });
     await change.getByRole('textbox', { name: 'Amount' }).fill('12');
     await change.getByRole('button', { name: 'Save' }).click();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$3.49 more US$15.49', '14 Oct 2026 US$12.00']);
-    await section.getByRole('button', { name: 'Change the payment of 14 Oct 2026' }).click();
+    await section.getByRole('button', { name: 'Edit the payment on 14 Oct 2026' }).click();
     await change.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The payment of Netflix on 14 Oct 2026 was deleted.').waitFor();
+    await page.getByText('Deleted the Netflix payment on 14 Oct 2026.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     await section.getByRole('button', { name: 'Add payment' }).click();
     const add = page.getByRole('dialog', { name: 'Add payment' });
     await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-20');
     await add.getByRole('textbox', { name: 'Amount' }).focus();
     await add.getByRole('button', { name: 'Add payment' }).click();
-    await page.getByText('A payment of Netflix on 20 Nov 2026 was added.').waitFor();
+    await page.getByText('Added a Netflix payment on 20 Nov 2026.').waitFor();
     await expect.poll(rows).toEqual(['20 Nov 2026 US$15.49', '14 Nov 2026 US$15.49']);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
@@ -56,19 +56,17 @@ describe.runIf(hasBrowser)('the payment history', () => {
 
   test('has a new price since a day in the past, with Undo', async () => {
     const { window, page, section, rows } = await opened();
-    await section.getByRole('button', { name: 'Fill in' }).click();
-    const fill = page.getByRole('dialog', { name: 'Fill in' });
-    await fill.getByRole('textbox', { name: 'Paid since' }).fill('2026-10-01');
-    await fill.getByRole('button', { name: 'Fill in' }).click();
+    await section.getByRole('button', { name: 'Add past payments' }).click();
+    const fill = page.getByRole('dialog', { name: 'Add past payments' });
+    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
+    await fill.getByRole('button', { name: 'Add past payments' }).click();
     await expect.poll(rows).toHaveLength(2);
     await section.getByRole('button', { name: 'New price' }).click();
     const price = page.getByRole('dialog', { name: 'New price' });
     await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
     await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
     await price.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByText('Netflix costs US$17.99 from 1 Nov 2026. 1 payment was updated.')
-      .waitFor();
+    await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026. Updated 1 payment.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$2.50 more US$17.99', '14 Oct 2026 US$15.49']);
     expect(await listed(window)).toMatchObject([{ amount: 17.99 }]);
     await page.getByRole('button', { name: 'Undo' }).last().click();

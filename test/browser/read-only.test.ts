@@ -18,7 +18,7 @@ async function writtenByNewer({ server, page }: OpenWindow): Promise<void> {
 describe.runIf(hasBrowser)('data that can only be read', () => {
   test.each([
     ['en-GB', 'nothing can be changed', 'Install Perennial 9.9.9 or later'],
-    ['zh-CN', '无法进行任何更改', '请安装 Perennial 9.9.9 或更高版本'],
+    ['zh-CN', '无法进行任何更改', '请安装Perennial 9.9.9或更高版本'],
   ])(
     'in %s the window says why and what to do, and shows the records',
     async (locale, why, what) => {

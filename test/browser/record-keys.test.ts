@@ -33,11 +33,11 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     const { page, window, complaints } = await list();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('p');
-    await page.getByText('Beta is paused.').waitFor();
+    await page.getByText('Paused Beta.').waitFor();
     await page.keyboard.press('c');
-    await page.getByText('Beta is marked as cancelled.').waitFor();
+    await page.getByText('Marked Beta as cancelled.').waitFor();
     await page.keyboard.press('Delete');
-    await page.getByText('Beta was deleted.').waitFor();
+    await page.getByText('Deleted Beta.').waitFor();
     await undo(page);
     await expect.poll(() => statusOf(window, 'Beta')).toBe('cancelled');
     await undo(page);
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     await form.getByLabel('Category').fill('News');
     await form.getByLabel('Amount').fill('5');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Delta was added.').waitFor();
+    await page.getByText('Added Delta.').waitFor();
     await page.locator('#page').focus();
     await undo(page);
     await expect.poll(() => statusOf(window, 'Delta')).toBeUndefined();
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('a value in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Amount of Beta' });
     await dialog.getByLabel('Amount').fill('1e3');
     await page.keyboard.press('Enter');
-    await dialog.getByText('can’t be read as an amount').waitFor();
+    await dialog.getByText('That’s not an amount').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('complementary', { name: 'Subscription' }).count()).toBe(0);

@@ -19,10 +19,10 @@ async function paidDays({ server, key }: OpenWindow): Promise<string[]> {
 /** What Overview and the calendar say of this month, in US dollars. */
 async function thisMonth({ page }: OpenWindow): Promise<[overview: string, calendar: string]> {
   await turnTo(page, '/');
-  const row = page.getByRole('table', { name: 'Against last month' }).getByRole('row').nth(1);
+  const row = page.getByRole('table', { name: 'Compared with last month' }).getByRole('row').nth(1);
   const overview = await row.getByRole('cell').nth(1).innerText();
   await turnTo(page, '/calendar');
-  const totals = page.getByRole('list', { name: 'Totals of the month' }).getByRole('listitem');
+  const totals = page.getByRole('list', { name: 'Month total' }).getByRole('listitem');
   return [overview, await totals.first().innerText()];
 }
 
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     // Late by its own doing since November, and due again within December.
     expect(await thisMonth(window)).toEqual(['US$14.00', 'US$14.00']);
     await turnTo(page, '/');
-    await page.getByRole('button', { name: /^Move to 11 Jan/ }).click();
+    await page.getByRole('button', { name: /^Mark renewed/ }).click();
     await page.getByText('2 payments recorded. Late paper renews on 11 Jan 2027.').waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11', '2026-11-30', '2026-12-11']);
     expect(await thisMonth(window)).toEqual(['US$14.00', 'US$14.00']);
@@ -44,15 +44,15 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
   test('Undo takes back what was recorded, with the date', async () => {
     const window = await openWindow({ records: [late] });
     const { page } = window;
-    await page.getByRole('button', { name: 'Move to 11 Dec: Late paper' }).click();
+    await page.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
     await page.getByText('Payment recorded. Late paper renews on 11 Dec 2026.').waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Move to 11 Dec: Late paper' }).waitFor();
+    await page.getByRole('button', { name: 'Mark renewed: Late paper' }).waitFor();
     await expect.poll(() => paidDays(window)).toEqual([]);
     await turnTo(page, '/activity');
     await page.getByText(/recorded a payment for Late paper/).waitFor();
-    await page.getByText(/deleted a payment of Late paper/).waitFor();
+    await page.getByText(/deleted a payment for Late paper/).waitFor();
   });
 
   test('the next charges of what is overdue begin today at the earliest', async () => {
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     const { page } = window;
     const [{ id }] = await listed(window);
     await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
-    const upcoming = page.getByRole('region', { name: 'Next charges' });
+    const upcoming = page.getByRole('region', { name: 'Upcoming charges' });
     await upcoming.getByRole('listitem').first().waitFor();
     expect((await upcoming.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
       expect.stringMatching(/^Wed, 11 November 2026 · overdue/),
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('what counts again after its date has passed', () => 
     await field.waitFor();
     expect(await field.inputValue()).toBe('28 Feb 2027');
     await dialog.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText('Netflix is active again.').waitFor();
+    await page.getByText('Resumed Netflix.').waitFor();
     const { json } = await server.call('GET', `/api/v1/subscriptions/${id}`, { key });
     expect(json.data).toMatchObject({
       status: 'active',

@@ -36,11 +36,11 @@ test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out',
     await route.fulfill({ response });
   });
   await section.getByRole('button', { name: /^Sign out Firefox/ }).click();
-  await page.getByText('1 window was signed out.').waitFor();
+  await page.getByText('Signed out 1 window.').waitFor();
   const headers = { 'x-perennial-session': firefox };
   expect((await server.send('GET', '/app/v1/accounts', { headers })).status).toBe(401);
-  await section.getByRole('button', { name: 'Sign out all others' }).click();
-  await page.getByText('2 windows were signed out.').waitFor();
+  await section.getByRole('button', { name: 'Sign out all other windows' }).click();
+  await page.getByText('Signed out 2 windows.').waitFor();
   await section.getByText('Desktop app', { exact: true }).waitFor({ state: 'detached' });
   await section.getByText('This window').waitFor();
   expect(await section.getByRole('button').count()).toBe(0);
@@ -50,5 +50,5 @@ test.runIf(hasBrowser)('a window that is signed out elsewhere says how to come b
   const { page, server } = await openWindow({ path, records: [] });
   const other = { 'x-perennial-session': await signIn(server, FIREFOX) };
   await server.send('DELETE', '/app/v1/sessions', { headers: other });
-  await page.getByText('Open Perennial with a fresh link').waitFor();
+  await page.getByText('Open Perennial with a new link').waitFor();
 });

@@ -37,13 +37,13 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(await save.isDisabled()).toBe(true);
     await bark.getByLabel('Device key').fill(deviceKey);
     await save.click();
-    await bark.getByText('must begin with https:// or http://').waitFor();
+    await bark.getByText('must start with https:// or http://').waitFor();
     await address.fill('http://169.254.169.254/');
     await save.click();
     await bark.getByText('link-local, multicast or reserved').waitFor();
     await address.fill('http://192.168.1.7');
     await save.click();
-    await bark.getByText('If the server is your own, allow that').waitFor();
+    await bark.getByText('If it’s your own server, allow it').waitFor();
     await address.fill(url);
     await save.click();
     await page.getByText('Bark is set up.').waitFor();
@@ -51,16 +51,18 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(shown).not.toContain(deviceKey);
     expect(shown).not.toContain(url);
 
-    await bark.getByRole('button', { name: 'Send test' }).click();
-    await bark.getByText('It was not delivered').waitFor();
-    await bark.getByText('in a private network, which was not allowed').waitFor();
+    await bark.getByRole('button', { name: 'Send test message' }).click();
+    await bark.getByText('Not delivered').waitFor();
+    await bark
+      .getByText('This address is in a private network, which this channel does not allow.')
+      .waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');
     expect(await bark.getByLabel('Device key').getAttribute('placeholder')).toContain('Saved.');
     await bark.getByRole('checkbox', { name: /private network/ }).check();
     await bark.getByRole('button', { name: 'Save' }).click();
-    await bark.getByRole('button', { name: 'Send test' }).click();
-    await bark.getByText('The service answered 200: success').waitFor();
+    await bark.getByRole('button', { name: 'Send test message' }).click();
+    await bark.getByText('Its answer (200): “success”').waitFor();
     // There, or where the form that closed before has left it.
     await expect.poll(() => bark.evaluate((it) => it.contains(document.activeElement))).toBe(true);
     expect(service.received.map(({ body }) => body)).toEqual([
@@ -76,9 +78,9 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Bark was removed.').waitFor();
+    await page.getByText('Removed Bark.').waitFor();
     await bark.getByText('Not set up').waitFor();
-    expect(await bark.getByText('The service answered').count()).toBe(0);
+    expect(await bark.getByText('Its answer').count()).toBe(0);
     const again = bark.getByRole('button', { name: 'Set up' });
     await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
   });
@@ -97,8 +99,8 @@ describe.runIf(hasBrowser)('channels', () => {
       }
       await channel.getByRole('checkbox', { name: /private network/ }).check();
       await channel.getByRole('button', { name: 'Save' }).click();
-      await channel.getByRole('button', { name: 'Send test' }).click();
-      await channel.getByText('The service took it').waitFor();
+      await channel.getByRole('button', { name: 'Send test message' }).click();
+      await channel.getByText('Accepted by the service').waitFor();
       expect(service.received.at(-1)?.body).toMatchObject(sent);
       const shown = await page.content();
       for (const value of Object.values(fields)) expect(shown).not.toContain(value);
@@ -122,7 +124,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await ntfy.getByLabel('Address', { exact: true }).fill('https://ntfy.sh');
     await ntfy.getByLabel('Topic').fill('not a topic');
     await page.keyboard.press('Enter');
-    await ntfy.getByText('Topic must have 1 to 64 letters').waitFor();
+    await ntfy.getByText('Topic must be 1 to 64 letters').waitFor();
     expect(await ntfy.getByLabel('Topic').getAttribute('aria-invalid')).toBe('true');
     expect(await ntfy.getByLabel('Topic').evaluate((it) => it === document.activeElement)).toBe(
       true,
@@ -142,7 +144,7 @@ describe.runIf(hasBrowser)('channels', () => {
 
   test('e-mail: the encryption proposes its port, and what is no secret is shown again', async () => {
     const { page } = await openWindow({ path, records });
-    const email = await setUp(page, 'E-mail');
+    const email = await setUp(page, 'Email');
     const port = email.getByLabel('Port');
     const choose = async (encryption: string) => {
       await email.getByRole('combobox', { name: 'Encryption' }).click();
@@ -157,7 +159,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await choose('STARTTLS');
     const filled = {
       Server: 'smtp.example.com',
-      'User name': 'ada',
+      Username: 'ada',
       Password: 'planted-password',
       From: 'perennial@example.com',
       To: 'ada@example.com',
@@ -186,16 +188,16 @@ describe.runIf(hasBrowser)('channels', () => {
       records,
       notifyDesktop: ({ title }) => {
         shown.push(title);
-        return Promise.resolve({ delivered: true, message: 'It was shown.' });
+        return Promise.resolve({ delivered: true, outcome: { code: 'shown' } });
       },
     });
     const desktop = channelIn(page, 'This computer');
-    await desktop.getByRole('button', { name: 'Send test' }).click();
-    await desktop.getByText('It was shown.').waitFor();
+    await desktop.getByRole('button', { name: 'Send test message' }).click();
+    await desktop.getByText('The notification was shown on this computer.').waitFor();
     expect(shown).toEqual(['Perennial']);
     await desktop.getByRole('switch').press('Space');
     await desktop.getByText('Not set up').waitFor();
-    expect(await desktop.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+    expect(await desktop.getByRole('button', { name: 'Send test message' }).count()).toBe(0);
   });
 
   test('a browser has no desktop to show anything on', async () => {
@@ -211,7 +213,7 @@ describe.runIf(hasBrowser)('channels', () => {
       .getByText('No channel is set up yet');
     await unheard.waitFor();
     server.saveSettings({ pushUrl: 'https://api.day.app', deviceKey: 'abc' });
-    await channelIn(page, 'Bark').getByRole('button', { name: 'Send test' }).waitFor();
+    await channelIn(page, 'Bark').getByRole('button', { name: 'Send test message' }).waitFor();
     await unheard.waitFor({ state: 'detached' });
   });
 
@@ -221,7 +223,7 @@ describe.runIf(hasBrowser)('channels', () => {
       records,
       viewport: { width, height: 900 },
     });
-    for (const name of ['E-mail', 'ntfy']) {
+    for (const name of ['Email', 'ntfy']) {
       await setUp(page, name);
       expect(await violations(page)).toEqual([]);
     }

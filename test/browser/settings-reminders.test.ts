@@ -16,7 +16,7 @@ const figma = draft({ name: 'Figma', nextPaymentDate: '2026-12-20' });
 
 const refusal = says(400, { code: 400, message: 'failed to get device token' });
 
-const comingIn = (page: Page) => page.getByRole('region', { name: 'Coming reminders' });
+const comingIn = (page: Page) => page.getByRole('region', { name: 'Upcoming reminders' });
 const sentIn = (page: Page) => page.getByRole('region', { name: 'Sent reminders' });
 
 /** What each row of a section says, in one line. */
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('coming reminders', () => {
     const { page, server } = await openWindow({ path, records: [figma, late] });
     await comingIn(page).getByText('No channel is set up yet').waitFor();
     await expect
-      .poll(() => rowsOf(page, 'Coming reminders'))
+      .poll(() => rowsOf(page, 'Upcoming reminders'))
       .toEqual(
         expect.arrayContaining([
           expect.stringMatching(
@@ -56,20 +56,20 @@ describe.runIf(hasBrowser)('coming reminders', () => {
       );
     server.saveSettings({ furtherDaysBefore: [0], timeOfDay: '18:30' });
     await expect
-      .poll(() => rowsOf(page, 'Coming reminders'))
+      .poll(() => rowsOf(page, 'Upcoming reminders'))
       .toEqual(
         expect.arrayContaining([
-          expect.stringMatching(/^Figma Renews on that day 20 Dec 2026, 18:30/),
+          expect.stringMatching(/^Figma Renews the same day 20 Dec 2026, 18:30/),
         ]),
       );
-    await comingIn(page).getByRole('button', { name: 'Open Figma' }).first().click();
+    await comingIn(page).getByRole('link', { name: 'Open Figma' }).first().click();
     await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
   });
 
   test('says why there are none', async () => {
     const { page, server } = await openWindow({ path, records: [] });
-    await comingIn(page).getByText('Nothing to remind you of').waitFor();
-    await sentIn(page).getByText('Nothing was sent yet').waitFor();
+    await comingIn(page).getByText('No upcoming reminders').waitFor();
+    await sentIn(page).getByText('No reminders sent yet').waitFor();
     server.saveSettings({ enabled: false });
     await comingIn(page).getByText('Reminders are off').waitFor();
   });
@@ -80,7 +80,9 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const { page } = await openReminded({ records: [netflix, spotify] });
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);
     const [row] = await rowsOf(page, 'Sent reminders');
-    expect(row).toMatch(/^Sent Bark 21 Nov 2026, 12:00 The service answered 200: success/);
+    expect(row).toMatch(
+      /^Sent Bark 21 Nov 2026, 12:00 The service took it\. Its answer \(200\): “success”/,
+    );
     expect(row).toContain('Netflix Renewal on 24 Nov US$15.49');
     expect(row).toContain('Spotify Renewal on 24 Nov US$9.99');
   });
@@ -90,14 +92,16 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const window = await openReminded({ records: [netflix], isRefused: () => isRefused });
     const { page } = window;
     const sent = sentIn(page);
-    await sent.getByText('Waiting to be sent again at 21 Nov 2026, 12:01').waitFor();
+    await sent.getByText('Will be sent again at 21 Nov 2026, 12:01').waitFor();
     await tryInVain(window);
-    await sent.getByText('The service answered 400: failed to get device token').waitFor();
+    await sent
+      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .waitFor();
     await sent.getByText('Undelivered').click();
     isRefused = false;
     await sent.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('It is sent again.').waitFor();
-    await sent.getByText('The service answered 200: success').waitFor();
+    await page.getByText('Sending it again.').waitFor();
+    await sent.getByText('The service took it. Its answer (200): “success”').waitFor();
     // None is left that could be filtered for.
     await sent.getByText('Undelivered').waitFor({ state: 'detached' });
   });
@@ -105,7 +109,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
   test('a charge is seen to, heard of again, and put off', async () => {
     const { page } = await openReminded({ records: [netflix] });
     const sent = sentIn(page);
-    const menu = sent.getByRole('button', { name: 'What to do about Netflix' });
+    const menu = sent.getByRole('button', { name: 'Actions for Netflix' });
     await menu.click();
     // The day after the charge is too late to be reminded of it.
     const items = page.getByRole('menuitem');
@@ -113,18 +117,18 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     expect((await items.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
       'Remind me again tomorrow',
       'Remind me again in 3 days',
-      'Renewed, thanks',
+      'Renewed',
       'I cancelled it',
     ]);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Renewed, thanks' }).press('Enter');
-    await sent.getByText('seen to').waitFor();
+    await page.getByRole('menuitem', { name: 'Renewed' }).press('Enter');
+    await sent.getByText('handled').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await sent.getByText('seen to').waitFor({ state: 'detached' });
+    await sent.getByText('handled').waitFor({ state: 'detached' });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Remind me again tomorrow' }).click();
-    await page.getByText('reminded of Netflix again on 22 Nov 2026').waitFor();
-    await sent.getByText('Waiting to be sent at 22 Nov 2026, 09:00').waitFor();
+    await page.getByText('reminded about Netflix again on 22 Nov 2026').waitFor();
+    await sent.getByText('Will be sent at 22 Nov 2026, 09:00').waitFor();
     await comingIn(page).getByText('Renews 2 days later, on 24 Nov').waitFor();
   });
 
@@ -132,12 +136,12 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const window = await openReminded({ records: [netflix] });
     const { page } = window;
     const statusNow = async () => (await listed(window))[0].status;
-    await sentIn(page).getByRole('button', { name: 'What to do about Netflix' }).click();
+    await sentIn(page).getByRole('button', { name: 'Actions for Netflix' }).click();
     await page.getByRole('menuitem', { name: 'I cancelled it' }).click();
     await expect.poll(statusNow).toBe('cancelled');
     // Nothing is left to be done about it.
     await sentIn(page)
-      .getByRole('button', { name: 'What to do about Netflix' })
+      .getByRole('button', { name: 'Actions for Netflix' })
       .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(statusNow).toBe('active');
@@ -147,10 +151,10 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const window = await openReminded({ records: [late] });
     const { page } = window;
     const dateNow = async () => (await listed(window))[0].nextPaymentDate;
-    const menu = sentIn(page).getByRole('button', { name: 'What to do about Late paper' });
+    const menu = sentIn(page).getByRole('button', { name: 'Actions for Late paper' });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Remind me again in 7 days' }).waitFor();
-    await page.getByRole('menuitem', { name: 'Renewed, thanks' }).click();
+    await page.getByRole('menuitem', { name: 'Renewed' }).click();
     await page.getByText('Late paper renews on 19 Dec 2026.').waitFor();
     expect(await dateNow()).toBe('2026-12-19');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -162,7 +166,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
       draft({ name: `Number ${index}`, nextPaymentDate: '2026-11-24' }),
     );
     const { page } = await openReminded({ records });
-    const items = sentIn(page).getByRole('button', { name: /^Open Number/ });
+    const items = sentIn(page).getByRole('link', { name: /^Open Number/ });
     await sentIn(page).getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => items.count()).toBe(21);
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);
@@ -183,7 +187,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     });
     isRefused = true;
     await pass(window, 1);
-    await sentIn(page).getByText('Waiting to be sent again').waitFor();
+    await sentIn(page).getByText('Will be sent again').waitFor();
     await tryInVain(window);
     await sentIn(page).getByText('Undelivered').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).furtherDaysBefore;
     };
-    await page.getByRole('combobox', { name: 'Further reminders' }).click();
+    await page.getByRole('combobox', { name: 'More reminders' }).click();
     await page.getByRole('option', { name: 'On the day' }).click();
     await expect.poll(saved).toEqual([0]);
     const end = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
       if (sent.length === 1) await end.promise;
       await route.continue();
     });
-    const further = page.getByRole('combobox', { name: 'Further reminders' });
+    const further = page.getByRole('combobox', { name: 'More reminders' });
     await further.click();
     await page.getByRole('option', { name: 'On the day' }).click();
     await expect.poll(() => sent.length).toBe(1);

@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('Personal');
     await confirm.click();
-    await page.getByText('Personal was deleted.').waitFor();
+    await page.getByText('Deleted Personal.').waitFor();
     await expect.poll(() => shownName(page)).toBe('Business');
     expect(await page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0);
   });
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('Settings', () => {
 
   test('a list that is open: axe finds nothing, and Enter takes what was typed', async () => {
     const { page } = await openWindow({ path, records });
-    const region = page.getByRole('combobox', { name: 'Region' });
+    const region = page.getByRole('combobox', { name: 'Regional format' });
     await region.click();
     await page.keyboard.type('Germany');
     await page.getByRole('option', { name: 'German (Germany)' }).waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('Settings', () => {
 
   test('the plan counts for scripts at once', async () => {
     const { page, server, key } = await openWindow({ path, records });
-    await page.getByText('Nothing is sold here').waitFor();
+    await page.getByText('Both plans are free').waitFor();
     await page.getByText('Free', { exact: true }).click();
     await page.getByText('now on the plan Free').waitFor();
     const { status } = await server.call('GET', '/api/v1/analytics/duplicates', { key });
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.keyboard.type('new york');
     await page.getByRole('option', { name: /America \/ New York/ }).click();
     await expect.poll(() => savedSettings(window)).toMatchObject({ timeZone: 'America/New_York' });
-    await page.getByRole('combobox', { name: 'Region' }).fill('German');
+    await page.getByRole('combobox', { name: 'Regional format' }).fill('German');
     await page.getByRole('option', { name: 'German (Germany)' }).click();
     await expect.poll(() => savedSettings(window)).toMatchObject({ locale: 'de-DE' });
     await page.getByRole('switch', { name: 'Send reminders' }).press('Space');
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('Settings', () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).furtherDaysBefore;
     };
-    const further = page.getByRole('combobox', { name: 'Further reminders' });
+    const further = page.getByRole('combobox', { name: 'More reminders' });
     await further.click();
     // Told once already: how early.
     expect(await page.getByRole('option', { name: '3 days before', exact: true }).count()).toBe(0);
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.keyboard.press('Enter');
     await expect.poll(saved).toEqual([21, 0]);
     await page.keyboard.type('61');
-    await page.getByText('each from 0 to 60 days').waitFor();
+    await page.getByText('from 0 to 60 days before').waitFor();
     await further.fill('');
     await page.keyboard.press('Backspace');
     await expect.poll(saved).toEqual([21]);

@@ -17,6 +17,25 @@ async function countOf({ server, key }: OpenWindow, status: string): Promise<num
 }
 
 describe.runIf(hasBrowser)('what is selected', () => {
+  test.each([360, 768, 1440])('is acted upon with whole words in %i px', async (width) => {
+    const { page, complaints } = await openList({ viewport: { width, height: 800 } });
+    await page.getByRole('grid').focus();
+    for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    const words = bulkBar(page).locator('button span:visible');
+    await words.first().waitFor();
+    const cut = await words.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .filter((one) => getComputedStyle(one).display !== 'inline')
+        .map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    const box = await bulkBar(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+  });
+
   test('with the mouse: one, several, a range, all, none', async () => {
     const { page, complaints } = await openList();
     await boxOf(page, 'Adobe Creative Cloud').click();
@@ -82,7 +101,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await page.getByText('3 subscriptions paused').waitFor();
     expect(await countOf(window, 'paused')).toBe(3);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('3 subscriptions are as they were').waitFor();
+    await page.getByText('Changes to 3 subscriptions undone').waitFor();
     expect(await countOf(window, 'paused')).toBe(0);
 
     await act(page, 'Pause');
@@ -102,7 +121,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
       .filter({ has: said })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await page.getByText('3 subscriptions are as they were').last().waitFor();
+    await page.getByText('Changes to 3 subscriptions undone').last().waitFor();
     expect(await countOf(window, 'paused')).toBe(2);
     expect(await countOf(window, 'active')).toBe(62);
     expect(complaints).toEqual([]);
@@ -116,11 +135,11 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await total.getByText('US$70.98', { exact: true }).waitFor();
     await boxOf(page, 'Adobe Creative Cloud').click();
     await act(page, 'Pause');
-    await page.getByText('Without 1 that is paused or cancelled').waitFor();
+    await page.getByText('Excluding 1 paused or cancelled').waitFor();
     await total.getByText('US$0.00', { exact: true }).waitFor();
     await boxOf(page, 'Adobe Creative Cloud').click();
     await total.getByText('US$59.99', { exact: true }).waitFor();
-    await page.getByText('Without 1 that is paused or cancelled').waitFor();
+    await page.getByText('Excluding 1 paused or cancelled').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -132,8 +151,8 @@ describe.runIf(hasBrowser)('what is selected', () => {
     expect(await choice.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
     await choice.getByRole('combobox').fill('  Sound ');
     await page.keyboard.press('Enter');
-    await page.getByText('Category of 4 subscriptions changed').waitFor();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('Changed the category of 4 subscriptions').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectCount(page, '4 of 4 selected');
     expect(complaints).toEqual([]);
@@ -149,13 +168,13 @@ describe.runIf(hasBrowser)('what is selected', () => {
     const field = choice.getByRole('combobox');
     const change = choice.getByRole('button', { name: 'Change' });
     await field.fill('c'.repeat(81));
-    await choice.getByText('New category must have 1 to 80 characters').waitFor();
+    await choice.getByText('New category must be 1 to 80 characters').waitFor();
     expect(await field.inputValue()).toBe('c'.repeat(81));
     expect(await change.isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
     await field.fill('c'.repeat(80));
     await change.click();
-    await page.getByText('Category of 4 subscriptions changed').waitFor();
+    await page.getByText('Changed the category of 4 subscriptions').waitFor();
     const { json } = await server.call('GET', `/api/v1/subscriptions?category=${'c'.repeat(80)}`, {
       key,
     });
@@ -181,7 +200,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('grid');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('2 subscriptions are as they were').waitFor();
+    await page.getByText('Changes to 2 subscriptions undone').waitFor();
     // They are selected as they were.
     await expectCount(page, '2 of 64 selected');
     expect(await countOf(window, 'total')).toBe(64);
@@ -222,7 +241,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
     for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 64' }).click();
     await bulkBar(page).getByText('0 of 64 done').waitFor();
-    expect(await page.getByText('Nothing is tracked yet').count()).toBe(0);
+    expect(await page.getByText('No subscriptions yet').count()).toBe(0);
     await bulkBar(page).getByRole('button', { name: 'Stop' }).click();
     stopped.resolve();
     await page.getByText('4 subscriptions deleted').waitFor();
@@ -237,7 +256,9 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await page.route('**/pause', (route) => route.fulfill({ status: 409, body: refused }));
     await boxOf(page, 'Amazon Prime').click();
     await act(page, 'Pause');
-    await page.getByText('This is no longer possible: something was changed elsewhere.').waitFor();
+    await page
+      .getByText('That’s no longer possible because something was changed elsewhere.')
+      .waitFor();
     await page.getByRole('row', { name: /Amazon Prime Shopping/ }).waitFor();
     expect(await countOf(window, 'paused')).toBe(0);
   });

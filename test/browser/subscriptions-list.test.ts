@@ -54,12 +54,12 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await expect
       .poll(() => note.innerText())
       .toBe(
-        'Ignored (unknown): ' +
+        'Ignored unknown filters: ' +
           `Search ${'n'.repeat(40)}… · Status foo · Currency KWD · Sort by bogus`,
       );
     expect(addressOf(page)).toEqual({ period: 'yearly' });
     expect(await violationsOf(page)).toEqual([]);
-    await note.getByRole('button', { name: 'Close this note' }).click();
+    await note.getByRole('button', { name: 'Dismiss' }).click();
     await note.waitFor({ state: 'detached' });
 
     await page.goto(new URL('/subscriptions?status=lost', page.url()).href);
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     const { page, complaints } = await openList({
       path: '/subscriptions?currency=EUR&sort=-amount&expiringBefore=2027-12-31&status=lost',
     });
-    const chips = page.getByRole('list', { name: 'Filters and order' }).getByRole('button');
+    const chips = page.getByRole('list', { name: 'Filters and sort order' }).getByRole('button');
     expect(await chips.allInnerTexts()).toEqual([
       'Currency EUR',
       'Due by 31 Dec 2027',
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await header.getByRole('button').click();
     await expect.poll(() => addressOf(page)['sort']).toBe('amount');
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    await page.getByRole('button', { name: 'Remove order: Amount, smallest first' }).click();
+    await page.getByRole('button', { name: 'Remove sort order: Amount, smallest first' }).click();
     expect(addressOf(page)['sort']).toBeUndefined();
     expect(complaints).toEqual([]);
   });
@@ -101,9 +101,9 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.getByRole('button', { name: 'View' }).click();
     const view = page.getByRole('dialog', { name: 'View' });
     await view.getByLabel('Billing').uncheck();
-    await view.getByLabel('A month').check();
+    await view.getByLabel('Per month').check();
     await view.getByText('Compact').click();
-    const chosen = ['', 'Name', 'Category', 'Next payment', 'Amount', 'A month'];
+    const chosen = ['', 'Name', 'Category', 'Next payment', 'Amount', 'Per month'];
     await expect.poll(headers).toEqual(chosen);
     await page.keyboard.press('Escape');
     await page.reload();
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     const { data } = (await server.call('GET', '/api/v1/subscriptions?category=Music', { key }))
       .json;
     for (const { id } of data.slice(1)) transitionAsOwner(server.context, id, 'pause');
-    await page.getByText(`Without ${data.length - 1} that are paused or cancelled`).waitFor();
+    await page.getByText(`Excluding ${data.length - 1} paused or cancelled`).waitFor();
   });
 
   test('leads from the total of a currency to what is paid in it, and tells what that costs a year', async () => {
@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.getByText('Netflix for all').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('netfl');
     await server.call('DELETE', path, { key });
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expectCount(page, '63 subscriptions');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
@@ -164,8 +164,8 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
 
   test('teaches what to do first where there is nothing', async () => {
     const { page, server, key, complaints } = await openList({ records: [] });
-    await page.getByRole('heading', { name: 'Nothing is tracked yet' }).waitFor();
-    await page.getByRole('button', { name: 'Add the first subscription' }).click();
+    await page.getByRole('heading', { name: 'No subscriptions yet' }).waitFor();
+    await page.getByRole('button', { name: 'Add your first subscription' }).click();
     await expect.poll(() => addressOf(page)).toEqual({ open: 'new' });
     await server.call('POST', '/api/v1/subscriptions', {
       key,

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the search of the list', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('no such thing');
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
       .toBe('search');
@@ -60,14 +60,14 @@ describe.runIf(hasBrowser)('the search of the list', () => {
     const { page, complaints } = await openList();
     const search = page.getByRole('searchbox');
     await search.fill('n'.repeat(121));
-    await page.getByText('a name has at most 120 characters').waitFor();
+    await page.getByText('names have at most 120 characters').waitFor();
     expect(await search.inputValue()).toBe('n'.repeat(121));
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     expect(addressOf(page)).toEqual({});
     await search.fill('n'.repeat(120));
-    await page.getByText('Nothing matches').waitFor();
-    expect(await page.getByText('a name has at most').count()).toBe(0);
+    await page.getByText('No matches').waitFor();
+    expect(await page.getByText('names have at most').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
     await page.getByRole('row', { name: 'Amazon Prime' }).tap();
     expect(await selectedNames(page)).toEqual(['Adobe Creative Cloud', 'Apple Music']);
     expect(openedIn(page)).toBe(null);
-    await bulkBar(page).getByRole('button', { name: 'Clear the selection' }).tap();
+    await bulkBar(page).getByRole('button', { name: 'Clear selection' }).tap();
     await page.getByRole('row', { name: 'Amazon Prime' }).tap();
     await expect.poll(() => openedIn(page)).not.toBe(null);
     expect(complaints).toEqual([]);
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
       const { page } = await openList({ ...phone, reducedMotion });
       const vibrations = await countVibrations(page);
       const finger = await fingerOn(page);
-      await page.getByRole('button', { name: 'Close this hint' }).tap();
+      await page.getByRole('button', { name: 'Dismiss' }).tap();
       await finger.hold('Amazon Prime');
       expect(await selectedNames(page)).toEqual(['Amazon Prime']);
       expect(await vibrations()).toBe(expected);
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
   test('a hint says how to select several, until it is closed', async () => {
     const { page, server } = await openList(phone);
     await page.getByText(HINT).waitFor();
-    await page.getByRole('button', { name: 'Close this hint' }).tap();
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
     await page.getByText(HINT).waitFor({ state: 'detached' });
     await expect.poll(() => getPreferences(server.context).data.touchHintDone).toBe(true);
     await page.reload();

@@ -17,7 +17,7 @@ const field = (page: Page) => page.getByRole('searchbox');
 const parametersOf = (page: Page) => [...new URL(page.url()).searchParams].map(String);
 
 async function chipsOf(page: Page): Promise<string[]> {
-  const chips = page.getByRole('list', { name: 'Filters and order' }).getByRole('button');
+  const chips = page.getByRole('list', { name: 'Filters and sort order' }).getByRole('button');
   return (await chips.allInnerTexts()).filter((text) => text !== 'Clear all');
 }
 
@@ -64,10 +64,52 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('have the amount from the menu as well, typed as amounts are everywhere', async () => {
+    const { page, complaints } = await openList();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    const from = filters.getByRole('textbox', { name: 'Amount from' });
+    const to = filters.getByRole('textbox', { name: 'Amount to' });
+    await from.fill('15,49 €');
+    await to.fill('1.234,50');
+    await to.press('Enter');
+    await expect.poll(() => field(page).inputValue()).toBe('cur:EUR >=15.49 <=1234.5 ');
+    expect(await to.inputValue()).toBe('1,234.50');
+
+    // What cannot be is said where it was typed, and changes nothing.
+    for (const [typed, said] of [
+      ['a lot', 'That’s not an amount'],
+      ['5', '“To” is less than “From”'],
+      ['1234567', 'Amount to must be a number from 0 to 999,999.99'],
+    ] as const) {
+      await to.fill(typed);
+      await from.focus();
+      await filters.getByText(said).waitFor();
+      expect(await to.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    expect(parametersOf(page)).toEqual(['currency,EUR', 'amount,>=15.49', 'amount,<=1234.5']);
+
+    // What was typed counts though the menu is closed upon it, and one step back takes it away.
+    await to.fill('15.49');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field(page).inputValue()).toBe('cur:EUR =15.49 ');
+    await page.goBack();
+    await expect.poll(() => field(page).inputValue()).toBe('cur:EUR >=15.49 <=1234.5 ');
+    await field(page).fill('>10 <20');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expect.poll(() => from.inputValue()).toBe('10.01');
+    expect(await to.inputValue()).toBe('19.99');
+    await from.fill('');
+    await from.press('Enter');
+    await expect.poll(() => field(page).inputValue()).toBe('<=19.99 ');
+    expect(complaints).toEqual([]);
+  });
+
   test('that mean nothing stay as they were typed, and say so', async () => {
     const { page, complaints } = await openList();
     await field(page).fill('status:lost cur:eur');
-    await page.getByText('“lost” is not a status').waitFor();
+    await page.getByText('“lost” isn’t a status').waitFor();
     await expect.poll(() => addressOf(page)).toEqual({ currency: 'EUR' });
     await page.getByRole('button', { name: 'Remove filter: Currency EUR' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -93,8 +135,8 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
 
   test('are listed beside the field, by keyboard too', async () => {
     const { page, complaints } = await openList();
-    await page.getByRole('button', { name: 'Search words' }).press('Enter');
-    const help = page.getByRole('dialog', { name: 'Search words' });
+    await page.getByRole('button', { name: 'Search syntax' }).press('Enter');
+    const help = page.getByRole('dialog', { name: 'Search syntax' });
     await help.getByText('status:paused,active').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -42,7 +42,7 @@ export async function selectedNames(page: Page): Promise<string[]> {
 
 /** The bar with what can be done to the selection. */
 export const bulkBar = (page: Page): Locator =>
-  page.getByRole('group', { name: 'Change what is selected' });
+  page.getByRole('group', { name: 'Actions for the selection' });
 
 /** The parameters of the window's address. */
 export function addressOf(page: Page): Record<string, string> {

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('a trial past the next date', () => {
     });
     const { page, complaints } = window;
     const [{ id }] = await listed(window);
-    const marks = page.getByRole('list', { name: 'Charges by day' }).getByRole('button');
+    const marks = page.getByRole('list', { name: 'Charges by day' }).getByRole('link');
     await expect
       .poll(() => marks.first().getAttribute('aria-label'))
       .toBe('Netflix, US$15.49, Wed, 2 December 2026, First charge after a trial');
@@ -27,10 +27,10 @@ describe.runIf(hasBrowser)('a trial past the next date', () => {
       .getByText('in 11 days')
       .waitFor();
     await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
-    const upcoming = page.getByRole('region', { name: 'Next charges' });
-    await upcoming.getByText('free, within the trial').waitFor();
+    const upcoming = page.getByRole('region', { name: 'Upcoming charges' });
+    await upcoming.getByText('free during trial').waitFor();
     await page.getByRole('button', { name: 'Set the next payment to 2 Dec 2026' }).click();
-    await upcoming.getByText('free, within the trial').waitFor({ state: 'detached' });
+    await upcoming.getByText('free during trial').waitFor({ state: 'detached' });
     expect((await listed(window))[0].nextPaymentDate).toBe('2026-12-02');
     expect(complaints).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     await page.keyboard.type(date);
     // Without leaving the field.
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Spotify was added.').waitFor();
+    await page.getByText('Added Spotify.').waitFor();
     expect(await named(window, 'Spotify')).toMatchObject({
       amount: saved,
       currency,
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     await form.getByLabel('金额').fill(amount);
     await form.getByLabel('下次付款').fill(date);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('已添加 网易云音乐。').waitFor();
+    await page.getByText('已添加网易云音乐。').waitFor();
     expect(await named(window, '网易云音乐')).toMatchObject({
       amount: saved,
       currency,
@@ -100,12 +100,12 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   });
 
   test.each([
-    ['1.234', 'at most two decimals. If you mean thousands, write 1,234.'],
-    ['1.2345', 'An amount has at most two decimals.'],
-    ['15 zł', 'zł is not among the currencies in the list.'],
+    ['1.234', 'up to two decimals. For thousands, type 1,234.'],
+    ['1.2345', 'Amounts can have up to two decimals.'],
+    ['15 zł', 'zł isn’t one of the available currencies.'],
     ['¥15.5', 'Japanese Yen has no decimals.'],
-    ['about 15', 'about is not among the currencies in the list.'],
-    ['1e3', 'This can’t be read as an amount. Write it like 1,234.50'],
+    ['about 15', 'about isn’t one of the available currencies.'],
+    ['1e3', 'That’s not an amount. Try 1,234.50'],
   ])('%s is refused in its field, stays as it is, and is not saved', async (text, why) => {
     const { page, window, form } = await editForm();
     const before = await listed(window);
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
     await page.keyboard.press('Shift+ArrowUp');
     expect(await field.inputValue()).toBe('29 Jan 2027');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Netflix was changed.').waitFor();
+    await page.getByText('Saved Netflix.').waitFor();
     expect(await listed(window)).toMatchObject([{ nextPaymentDate: '2027-01-29' }]);
   });
 
@@ -211,7 +211,7 @@ describe.runIf(hasBrowser)('other fields', () => {
   test('a payment lies behind, and is in the currency of its subscription', async () => {
     const { page } = await editForm();
     await page.keyboard.press('Escape');
-    const history = page.getByRole('region', { name: 'Payment history' });
+    const history = page.getByRole('region', { name: 'Payments' });
     await history.getByRole('button', { name: 'Add payment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add payment' });
     await dialog.getByRole('textbox', { name: 'Paid on' }).fill('14');
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('other fields', () => {
     await dialog.getByText('This amount is in EUR, not USD.').waitFor();
     await amount.fill('12,50 €');
     await page.keyboard.press('Enter');
-    await page.getByText('A payment of Netflix on 14 Nov 2026 was added.').waitFor();
+    await page.getByText('Added a Netflix payment on 14 Nov 2026.').waitFor();
   });
 
   test('the end of a trial takes words, too', async () => {
@@ -231,7 +231,7 @@ describe.runIf(hasBrowser)('other fields', () => {
     const lastDay = page.getByLabel('Last day of the trial');
     await lastDay.fill('in 2 weeks');
     await page.keyboard.press('Enter');
-    await page.getByText('The trial of Netflix ends on 5 Dec 2026.').waitFor();
+    await page.getByText('The Netflix trial ends on 5 Dec 2026.').waitFor();
     expect(await listed(window)).toMatchObject([{ trialEndsOn: '2026-12-05' }]);
     expect(await lastDay.inputValue()).toBe('5 Dec 2026');
   });

@@ -35,26 +35,26 @@ const button = (part: ReturnType<Page['locator']>, name: string) =>
 describe.runIf(hasBrowser)('updates in the settings', () => {
   test('are followed from the check to the restart, as they go', async () => {
     const { page, part, updates } = await openUpdates();
-    await part.getByText('Not looked for updates yet').waitFor();
+    await part.getByText('Hasn’t checked for updates yet').waitFor();
     expect(await button(part, 'Restart and update').count()).toBe(0);
     await button(part, 'Check now').press('Enter');
-    await part.getByText('Looking for updates').waitFor();
+    await part.getByText('Checking for updates').waitFor();
     expect(updates.asked).toEqual(['check']);
     updates.set({ status: 'downloading', percent: 40, update });
     await part.getByText('Downloading 1.1.0').waitFor();
     await part.getByText('40%').waitFor();
-    const progress = part.getByRole('progressbar', { name: 'Downloaded' });
+    const progress = part.getByRole('progressbar', { name: 'Download progress' });
     expect(await progress.getAttribute('aria-valuenow')).toBe('40');
     updates.set({ status: 'ready', percent: null, checkedAt: '2026-11-21T12:00:00.000Z' });
-    await part.getByText('It is installed when Perennial ends').waitFor();
+    await part.getByText('It will be installed when you quit Perennial').waitFor();
     await part.getByText('Released 20 Nov 2026').waitFor();
     expect(await violations(page)).toEqual([]);
     await button(part, 'Restart and update').press('Enter');
-    await part.getByText('Copying your data').waitFor();
+    await part.getByText('Backing up your data').waitFor();
     expect(updates.asked).toEqual(['check', 'install']);
   });
 
-  test('that need a password are installed when asked for, and never when Perennial ends', async () => {
+  test('that need a password are installed when asked for, and never when you quit Perennial', async () => {
     const notInstalled = { version: '1.1.0', step: 'install', detail: 'exit code 126' } as const;
     const { part } = await openUpdates({
       asksForPassword: true,
@@ -62,10 +62,10 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
       update,
       notInstalled,
     });
-    await part.getByText('asks for an administrator’s password').waitFor();
-    await part.getByText('no password was given').waitFor();
+    await part.getByText('asked for an administrator’s password').waitFor();
+    await part.getByText('no password was entered').waitFor();
     await part.getByText('exit code 126').waitFor();
-    expect(await part.getByText('when Perennial ends').count()).toBe(0);
+    expect(await part.getByText('when you quit Perennial').count()).toBe(0);
   });
 
   test('are reached by the list of what the page has, where a desktop app is around it', async () => {
@@ -109,22 +109,22 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
 
   test('are looked for, and from which channel, as a person chooses', async () => {
     const { part, preferences } = await openUpdates();
-    await part.getByRole('switch', { name: 'Look for updates' }).click({ force: true });
+    await part.getByRole('switch', { name: 'Check for updates' }).click({ force: true });
     await expect.poll(() => preferences().lookForUpdates).toBe(false);
     await part.getByText('Beta', { exact: true }).click();
     await expect.poll(() => preferences().updateChannel).toBe('beta');
-    await part.getByText('may have faults').waitFor();
+    await part.getByText('may have bugs').waitFor();
   });
 
   test.each([
-    ['development', 'Runs from its sources'],
+    ['development', 'Running from source'],
     ['package_manager', 'package manager'],
-    ['no_feed', 'nobody signed it'],
+    ['no_feed', 'signed release'],
   ] as const)('say why there are none: %s', async (offReason, words) => {
     const { part } = await openUpdates({ status: 'off', offReason });
     await part.getByText(words).waitFor();
     expect(await button(part, 'Check now').count()).toBe(0);
-    expect(await part.getByRole('switch', { name: 'Look for updates' }).count()).toBe(0);
+    expect(await part.getByRole('switch', { name: 'Check for updates' }).count()).toBe(0);
   });
 
   test('show notes as text: nothing in them runs, loads or looks like a part of the window', async () => {
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     });
     const title = await page.title();
     updates.set({ status: 'downloading', percent: 1, update: { ...update, notes } });
-    const shown = part.getByRole('region', { name: 'New in 1.1.0' });
+    const shown = part.getByRole('region', { name: 'What’s new in 1.1.0' });
     await shown.waitFor();
     expect((await shown.innerText()).split('\n').map((line) => line.trim())).toEqual([
       'First & foremost',
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     const notes = `<p>${'word '.repeat(200)}</p>`.repeat(20);
     const { part, updates } = await openUpdates();
     updates.set({ status: 'ready', update: { ...update, notes } });
-    const shown = part.getByRole('region', { name: 'New in 1.1.0' });
+    const shown = part.getByRole('region', { name: 'What’s new in 1.1.0' });
     await shown.waitFor();
     expect((await shown.innerText()).length).toBeLessThan(8100);
     expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(201);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -125,6 +125,20 @@ describe.runIf(canMount)('a disk that cannot be written to', () => {
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
     await TestServer.start({ dataDir });
     await expectOnlyRead(dataDir, 'cannot be written to');
+  });
+
+  // Such as one that a copy of the database was put on.
+  test.for([
+    ['has no folder of logs', 0o700],
+    ['can be read by others', 0o755],
+  ] as const)('is read where the data folder %s', async ([, mode], { skip }) => {
+    const { dataDir } = await withRecord(0, smallDisk(skip));
+    if (mode === 0o700) rmSync(join(dataDir, 'logs'), { recursive: true });
+    chmodSync(dataDir, mode);
+    expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
+    await expectOnlyRead(dataDir, 'cannot be written to');
+    const server = await TestServer.start({ dataDir });
+    expect(server.isReadOnly).toBe(true);
   });
 
   test('for want of inodes is read as well', async ({ skip }) => {

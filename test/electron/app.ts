@@ -7,6 +7,7 @@ import { electronBinary } from '../../src-main/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { tellIfFailed } from './tell.ts';
 import { showTrays } from './trays.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -96,6 +97,7 @@ async function launch(dataDir: string, args: string[], env: NodeJS.ProcessEnv = 
     await ended;
   };
   onTestFinished(() => quit(true));
+  tellIfFailed(child, dataDir);
   return {
     app,
     window: () => firstDrawn(app),

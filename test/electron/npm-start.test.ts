@@ -64,7 +64,7 @@ test('npm start opens the app, and ends with it', async () => {
 
 describe.runIf(isLinux)('where Electron comes to nothing, as it can on Linux, npm start', () => {
   test('says that no display answers, and serves', async () => {
-    expect(await saidBeforeServing({ ...env, DISPLAY: ':77', WAYLAND_DISPLAY: '' })).toEqual([
+    expect(await saidBeforeServing({ ...env, DISPLAY: ':59000', WAYLAND_DISPLAY: '' })).toEqual([
       'Electron cannot connect to the display, so Perennial runs in your browser.',
     ]);
   });

@@ -185,7 +185,7 @@ test.each(['quit', 'SIGKILL'] as const)(
     await app.ended();
     const next = await startRecorded(dataDir);
     const form = newForm(await next.window());
-    await form.getByText('You typed this earlier.').waitFor();
+    await form.getByText('You typed this earlier').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Half of a name');
     await next.quit();
     expect(await next.ended()).toBe(0);

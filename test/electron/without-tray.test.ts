@@ -15,7 +15,7 @@ const withoutTray = test.runIf(await canHideTrays());
 // Longer than a panel may take to start after a login.
 const LOGIN = { timeout: 40_000 };
 
-const NONE = 'This desktop shows no tray icons at the moment.';
+const NONE = 'This desktop doesn’t show tray icons.';
 
 /** Waits until the settings tell that there is no tray, which the app knows then. */
 async function toldInSettings(app: App) {
@@ -29,7 +29,7 @@ withoutTray('closing the window quits', async () => {
   const { dataDir } = prepared();
   const app = await startAsItIs(dataDir, {});
   const page = await toldInSettings(app);
-  expect(await page.getByRole('radio', { name: 'Quits Perennial' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Quit Perennial' }).isChecked()).toBe(true);
   await closeWindow(app);
   expect(await app.ended()).toBe(0);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
@@ -40,7 +40,7 @@ withoutTray('who chose so has the window minimized instead, and is still reminde
   const { dataDir } = prepared();
   const app = await startAsItIs(dataDir, {});
   const page = await toldInSettings(app);
-  await page.getByText('Minimizes it', { exact: true }).click();
+  await page.getByText('Minimize the window', { exact: true }).click();
   const chosen = () => dataIn(dataDir).db.prepare('SELECT value FROM window_preferences').pluck();
   await expect.poll(() => chosen().get()).toContain('"withoutTray":"minimize"');
   await closeWindow(app);

@@ -59,6 +59,16 @@ describe('the menu at the pointer', () => {
     press(menu, 'Copy Link');
     expect(done).toEqual(['copy http://127.0.0.1:47600/docs']);
   });
+
+  test('copies a link to a record as others can follow it', () => {
+    const id = '019ab5c4-0d2e-7a31-9c55-1f2b3c4d5e6f';
+    const { menu, done } = opened({ linkURL: `perennial://app/calendar?month=2026-12&open=${id}` });
+    press(menu, 'Copy Link');
+    expect(done).toEqual([`copy perennial://record/${id}`]);
+    for (const linkURL of ['perennial://app/?open=new', `https://example.com/?open=${id}`]) {
+      expect(opened({ linkURL }).menu).toEqual([]);
+    }
+  });
 });
 
 test('a label is shown to the letter', () => {

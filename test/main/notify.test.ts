@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Choice, type Message, NoAnswer, desktopNotifier } from '../../src-main/notify.ts';
 import { textsIn } from '../../src-main/texts.ts';
+import { told } from '../support/told.ts';
 import type { ReminderAct } from '../../src-server/index.ts';
 
 /** A notifier over a way of showing that answers as it is told to, and what was asked of it. */
@@ -15,16 +16,9 @@ function prepared(answer: () => Promise<boolean> = () => Promise.resolve(true)) 
     choose: (...choice) => chosen.push(choice),
     texts: () => textsIn('en', 'en'),
   });
+  const about = { id: 'msg_1', sentAt: 0, ownerId: 'o', subscriptionId: 'r' };
   const send = (acts: readonly ReminderAct[] = []) =>
-    notify({
-      title: 'T',
-      body: 'B',
-      id: 'msg_1',
-      sentAt: 0,
-      ownerId: 'o',
-      subscriptionId: 'r',
-      acts,
-    });
+    told(notify({ ...about, title: 'T', body: 'B', acts }));
   return { shown, chosen, send };
 }
 
@@ -66,7 +60,7 @@ test('what failed says why, and what is not there that it is not there', async (
 });
 
 test.each([
-  [new Error(''), 'The system did not show the notification. (It gave no reason.)'],
+  [new Error(''), 'The system did not show the notification.'],
   [
     Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
     'The system did not show the notification. (ECONNREFUSED)',

@@ -2,7 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { callsByToken } from '../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
 import { desktopWith, starterOf } from './started.ts';
 
@@ -211,4 +213,18 @@ test('a subscription can be added from the Dock', async () => {
   await started({}, { hidden: true });
   told.dockMenus.at(-1)?.[0]?.click?.();
   expect(told.windows[0]?.address).toContain('record=new');
+});
+
+// Another program, such as what npm starts, would ask for the installed app's key.
+test.each([
+  ['the installed app', true, 'idle'],
+  ['what npm starts', false, 'off'],
+])('%s has the system’s key store for secrets: %j', async (_which, isPackaged, secrets) => {
+  electron.app.isPackaged = isPackaged;
+  vi.stubEnv('XDG_CONFIG_HOME', temporaryFolder());
+  const { shell, context } = await started({}, { hidden: true });
+  const call = await callsByToken(shell.baseUrl, issueLinkToken(context));
+  expect((await call('GET', '/app/v1/server')).json).toMatchObject({
+    data: { desktop: { secrets } },
+  });
 });

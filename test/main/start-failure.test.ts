@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -68,6 +68,15 @@ describe('a start that failed is said with what can be done', () => {
     const failure = said(await startOn(dataDir));
     expect(failure).toMatchObject({ actions: ['openBrowser', 'again', 'quit'] });
     expect(failure.detail).toContain(baseUrl);
+  });
+
+  test('data that the server of another folder holds, by a link: which folder', async () => {
+    const { dataDir } = await TestServer.start();
+    const other = temporaryFolder();
+    linkSync(join(dataDir, 'perennial.db'), join(other, 'perennial.db'));
+    const failure = said(await startOn(other));
+    expect(failure.actions).toEqual(['again', 'quit']);
+    expect(failure.detail).toContain(`the data folder ${dataDir} has the same database open`);
   });
 
   test('data that somebody unknown holds', () => {

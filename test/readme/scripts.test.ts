@@ -6,8 +6,8 @@ import { TestServer } from '../support/server.ts';
 import { blocksOf, createRunner, documentText, expectAnswers, hasPython, root } from './blocks.ts';
 import { hasCurl } from './find-curl.ts';
 
-const readme = documentText('README.md');
-const blocks = blocksOf(readme);
+const examples = documentText('docs/examples.md');
+const blocks = ['README.md', 'docs/examples.md'].map(documentText).flatMap(blocksOf);
 
 async function prepared() {
   const server = await TestServer.start();
@@ -40,20 +40,23 @@ subscription.update 1Password Families 59.88 -> 71.88
 subscription.create Liability insurance none -> 54.15
 `;
 
-test('the scripts in JavaScript do what the README says', async () => {
+test('runs the documented JavaScript and prints the documented output', async () => {
   await expectPromises('js', 'mjs');
 });
 
 // Counted as skipped where there is no Python to run them.
-test.skipIf(!hasPython)('the scripts in Python do what the README says', async () => {
+test.skipIf(!hasPython)('runs the documented Python and prints the documented output', async () => {
   await expectPromises('python', 'py');
 });
 
-test.skipIf(!hasCurl())('the calls with curl are answered as the README says', async () => {
-  const { runner } = await prepared();
-  expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
-  await expectAnswers(blocks, runner);
-});
+test.skipIf(!hasCurl())(
+  'answers the documented curl calls with the documented responses',
+  async () => {
+    const { runner } = await prepared();
+    expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
+    await expectAnswers(blocks, runner);
+  },
+);
 
 async function expectPromises(language: string, extension: string): Promise<void> {
   const [first, whole = ''] = await runAll(language, extension);
@@ -62,7 +65,7 @@ async function expectPromises(language: string, extension: string): Promise<void
   const orders = lines.filter((line) => line.includes(' by ')).toSorted();
   const keys = ['createdAt', 'nextPaymentDate', 'amount', 'name'];
   const expected = keys.flatMap((key) => [key, `-${key}`]);
-  expect(orders).toEqual(expected.map((sort) => `65 by ${sort}, 65 different`).toSorted());
+  expect(orders).toEqual(expected.map((sort) => `65 by ${sort}, 65 unique`).toSorted());
   expect(whole.endsWith(AUDIT)).toBe(true);
-  expect(readme).toContain(AUDIT.trim().split('\n').join('\n    '));
+  expect(examples).toContain(AUDIT.trim().split('\n').join('\n    '));
 }

@@ -88,6 +88,40 @@ describe('putting off', () => {
     expect(titles()).toHaveLength(2);
   });
 
+  test.each([
+    ['a channel that is removed and set up again', true],
+    ['reminders that are switched off and on again', false],
+  ])('outlives %s after its day', async (_name, isRemoved) => {
+    const { act, call, save, service, id, server, wakeAt, titles, history } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-23' });
+    if (isRemoved) await call('DELETE', '/app/v1/channels/bark');
+    else await save({ enabled: false });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    expect(titles()).toHaveLength(1);
+    if (isRemoved) await save({ pushUrl: service.url, deviceKey: 'k', allowPrivatePush: true });
+    else await save({ enabled: true });
+    await server.wake();
+    await server.wake();
+    expect(titles()).toHaveLength(2);
+    expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  test('to another day than before ends what was put off before, also where reminders are off for a while', async () => {
+    const { act, save, id, wakeAt, titles, history } = await reminded();
+    await act(id, 'snooze', { until: '2026-11-22' });
+    await act(id, 'snooze', { until: '2026-11-23' });
+    const [putOff] = await history('?state=waiting');
+    const again = await act(putOff?.id ?? '', 'snooze', { until: '2026-11-24' });
+    expect(again.status).toBe(200);
+    await save({ enabled: false });
+    await wakeAt('2026-11-23T09:00:00.000Z');
+    await save({ enabled: true });
+    await wakeAt('2026-11-23T10:00:00.000Z');
+    expect(titles()).toHaveLength(1);
+    await wakeAt('2026-11-24T09:00:00.000Z');
+    expect(titles()).toHaveLength(2);
+  });
+
   test('ends what was tried again meanwhile', async () => {
     const { act, history, server, track, wakeAt, service } = await openReminding(
       says(503, { code: 503, message: 'busy' }),

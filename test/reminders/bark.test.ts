@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sendByBark } from '../../src-server/reminders/channels/bark.ts';
-import type { Delivery } from '../../src-server/reminders/channels/delivery.ts';
 import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
+import { told } from '../support/told.ts';
 
 const KEY = 'planted-key';
 const FAULT = { code: 400, message: 'failed to get device token' };
@@ -14,11 +14,11 @@ const refused = (words: string) => ({
 });
 
 /** What comes of a push to a service of the test's own. */
-async function pushed(answer: PushAnswer): Promise<Delivery> {
+async function pushed(answer: PushAnswer) {
   const service = await startPushService(answer);
   const target = { url: new URL(service.url), allowPrivate: true };
   const { signal: ending } = new AbortController();
-  return sendByBark(target, KEY, { title: 'Netflix', body: '' }, { ownPort: 1, ending });
+  return told(sendByBark(target, KEY, { title: 'Netflix', body: '' }, { ownPort: 1, ending }));
 }
 
 test('an answer is told by its message', async () => {

@@ -26,7 +26,7 @@ async function openDesktop() {
       ids: systemIds,
       notifyDesktop: (outgoing) => {
         shown.push(outgoing);
-        return Promise.resolve({ delivered: true, message: 'It was shown.' });
+        return Promise.resolve({ delivered: true, outcome: { code: 'shown' } });
       },
       askToNotify: () => void asked.push('asked'),
     },

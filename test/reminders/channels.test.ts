@@ -8,6 +8,7 @@ import { isWebhookSecret, sendByWebhook } from '../../src-server/reminders/chann
 import type { Target } from '../../src-server/reminders/guarded-post.ts';
 import type { Sending } from '../../src-server/reminders/sending.ts';
 import { type PushAnswer, says, startPushService } from '../support/bark.ts';
+import { told } from '../support/told.ts';
 
 const MESSAGE: Message = { title: 'Netflix renews tomorrow', body: 'US$15.49 – 续费' };
 const TOPIC = 'planted-topic';
@@ -36,7 +37,7 @@ async function sent(send: Send, answer: PushAnswer, path = '') {
   const service = await startPushService(answer);
   const target = { url: new URL(service.url + path), allowPrivate: true };
   const ending = new AbortController().signal;
-  const delivery = await send(target, MESSAGE, { ownPort: 1, ending });
+  const delivery = await told(send(target, MESSAGE, { ownPort: 1, ending }));
   const [received] = service.received;
   if (received === undefined) throw new Error('Nothing was received.');
   return { delivery, received };

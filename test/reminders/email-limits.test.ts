@@ -9,7 +9,7 @@ const CHECK_PORT =
 const NO_TLS = `The server does not speak TLS at that port. ${CHECK_PORT}`;
 const NO_MAIL_SERVER = 'What answers at that port is no mail server. Check name and port.';
 const ENDED = `The server ended the connection. ${CHECK_PORT}`;
-const TOO_MUCH = 'The server answered with too much.';
+const TOO_MUCH = 'The service answered with too much.';
 const ENDING = 'Perennial is about to end.';
 // Enough for a busy machine to come as far as each test wants.
 const TIMEOUT_MS = 1500;

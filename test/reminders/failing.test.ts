@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
 import { openReminding } from './reminding.ts';
 
 const down = says(503, { code: 503, message: 'busy' });
@@ -210,6 +210,21 @@ describe('a reminder that a service does not take', () => {
     }
   });
 
+  test('is tried at once where its channel is set up anew', async () => {
+    const { track, server, save, service, history } = await openReminding(down);
+    const works = await startPushService();
+    await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    for (const minutes of [1, 5, 15]) {
+      server.clock.advance(minutes * MINUTE_MS);
+      await server.wake();
+    }
+    await save({ pushUrl: works.url, deviceKey: 'other', allowPrivatePush: true });
+    await server.wake();
+    expect([service.received.length, works.received.length]).toEqual([4, 1]);
+    expect(await history()).toMatchObject([{ state: 'sent', undelivered: false }]);
+  });
+
   test('can be sent again by its owner, at once', async () => {
     const { answer, mend } = mendable();
     const { track, server, history, act, titles } = await openReminding(answer);
@@ -269,6 +284,16 @@ describe('what nobody wants to hear any more', () => {
     server.clock.advance(MINUTE_MS);
     await server.wake();
     expect(service.received).toHaveLength(1);
+    expect(await history()).toMatchObject([{ state: 'dropped' }]);
+  });
+
+  test('is not told to have failed where nobody wants it, also once its day is over', async () => {
+    const { track, server, history, call } = await openReminding(down);
+    const id = await track({ nextPaymentDate: '2026-11-24' });
+    await server.wake();
+    await call('POST', `/app/v1/subscriptions/${id}/cancel`);
+    server.clock.advance(5 * 24 * 60 * MINUTE_MS);
+    await server.wake();
     expect(await history()).toMatchObject([{ state: 'dropped' }]);
   });
 

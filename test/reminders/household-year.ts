@@ -175,14 +175,14 @@ export class HouseholdYear {
       this.failures += 1;
       const { retryAfterMs } = this.outage;
       const isHeld = retryAfterMs === undefined ? {} : { retryAfterMs };
-      return { delivered: false, message: 'Not now.', ...isHeld };
+      return { delivered: false, outcome: { code: 'serviceFault' }, ...isHeld };
     }
     this.messages += 1;
     const at = this.clock.now();
     const isNoted = body.includes('You may have got this before');
     const rows = this.#rows(`message_id = '${id}' AND state = 'sending'`);
     this.delivered.push(...rows.map((row) => ({ ...row, at, isNoted })));
-    return { delivered: true, message: 'Taken.' };
+    return { delivered: true, outcome: { code: 'taken' } };
   }
 
   #rows(where: string): Row[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
 import { openReminding } from './reminding.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,6 +93,29 @@ describe('a service that asks to be left alone', () => {
     await server.wake();
     expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
+
+  test.each([
+    ['changed', false],
+    ['removed and set up again', true],
+  ])(
+    'an address that is %s is not left alone, and gets what waits at once',
+    async (_name, gone) => {
+      const { track, call, save, server, history, service } = await openReminding(
+        busy('7200').answer,
+      );
+      const other = await startPushService();
+      await track({ nextPaymentDate: '2026-11-24' });
+      await server.wake();
+      if (gone) {
+        await call('DELETE', '/app/v1/channels/bark');
+        await server.wake();
+      }
+      await save({ pushUrl: other.url, deviceKey: 'other', allowPrivatePush: true });
+      await server.wake();
+      expect([service.received.length, other.received.length]).toEqual([1, 1]);
+      expect(await history()).toMatchObject([{ state: 'sent' }]);
+    },
+  );
 
   test('its owner can have it sent again at once all the same', async () => {
     const { answer, mend } = busy('7200');

@@ -49,6 +49,23 @@ describe('in quiet hours', () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test('what was dropped after an attempt, and is wanted again, waits until they end', async () => {
+    let isDown = true;
+    const { track, wakeAt, service, call } = await openReminding((response) =>
+      (isDown ? says(503, { code: 503, message: 'busy' }) : success)(response),
+    );
+    const id = await track({ nextPaymentDate: '2026-12-01' });
+    await wakeAt('2026-11-28T21:50:00.000Z');
+    await call('POST', `/app/v1/subscriptions/${id}/pause`);
+    await wakeAt('2026-11-28T21:55:00.000Z');
+    await call('POST', `/app/v1/subscriptions/${id}/resume`);
+    isDown = false;
+    await wakeAt('2026-11-28T23:00:00.000Z');
+    expect(service.received).toHaveLength(1);
+    await wakeAt('2026-11-29T08:00:00.000Z');
+    expect(service.received).toHaveLength(2);
+  });
+
   test('no attempt is made anew, and the next one is told for when they end', async () => {
     const down = says(503, { code: 503, message: 'busy' });
     const { track, wakeAt, service, history } = await openReminding(down);

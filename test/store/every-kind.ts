@@ -5,7 +5,8 @@ import { noteDaySeen } from '../../src-server/store/deleted-subscriptions.ts';
 import { insertDismissal } from '../../src-server/store/dismissals.ts';
 import { savePendingSecret } from '../../src-server/store/pending-secrets.ts';
 import { saveQuota } from '../../src-server/store/quota.ts';
-import { dropWaiting, setSettled, takeBackTold } from '../../src-server/store/reminders.ts';
+import { markTakenBack } from '../../src-server/store/reminders-ahead.ts';
+import { dropWaiting, hurryRetried, setSettled } from '../../src-server/store/reminders.ts';
 import { listSessions, noteSessionUse } from '../../src-server/store/window-sessions.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -24,5 +25,7 @@ export function writeEveryKind(server: TestServer, subscriptionId: string): void
   for (const { tokenHash } of listSessions(db, { now: 0, idleMs: 1 }))
     noteSessionUse(db, tokenHash, 5);
   dropWaiting(db, ownerId, 'bark', { answer: 'none', most: 1 });
-  takeBackTold(db, { ownerId, today: '2026-11-01', now: 0 });
+  hurryRetried(db, ownerId, 'bark', 1);
+  for (const id of db.prepare<[], string>('SELECT id FROM reminders').pluck().all())
+    markTakenBack(db, id);
 }

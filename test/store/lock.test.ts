@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { linkSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tryLock, tryLockIdentity } from '../../src-server/store/lock.ts';
@@ -126,4 +126,19 @@ test('a file is locked by what it is, whatever the environment says', () => {
   const next = tryLockIdentity(link);
   expect(next).toBeDefined();
   next?.release();
+});
+
+// File systems such as ext4 give the number of a file that is gone to the next one.
+test('while a file is locked, no other gets its number, though it was deleted', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'deleted');
+  writeFileSync(file, '');
+  const { dev, ino } = statSync(file);
+  const lock = tryLockIdentity(file);
+  onTestFinished(() => lock?.release());
+  rmSync(file);
+  const others = Array.from({ length: 50 }, (_none, number) => join(folder, `${number}`));
+  for (const path of others) writeFileSync(path, '');
+  const numbers = others.map((path) => statSync(path)).map((stats) => [stats.dev, stats.ino]);
+  expect(numbers).not.toContainEqual([dev, ino]);
 });

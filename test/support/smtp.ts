@@ -3,12 +3,13 @@ import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import type { Delivery, Message } from '../../src-server/reminders/channels/delivery.ts';
+import type { Message } from '../../src-server/reminders/channels/delivery.ts';
 import { type Mailbox, sendByEmail } from '../../src-server/reminders/channels/email.ts';
 import type { Sending } from '../../src-server/reminders/sending.ts';
 import { startBareServer } from './bark.ts';
 import { type Certificate, certificateFor } from './certificate.ts';
 import { namesLeadTo } from './names.ts';
+import { told } from './told.ts';
 
 /** A message as a test's own mail server received it. */
 type ReceivedMail = {
@@ -55,12 +56,15 @@ type Wanted = Partial<Mailbox> & { sending?: Partial<Sending>; message?: Message
 export function mailed({ sending, message = REMINDER, id = 'r1', ...wanted }: Wanted) {
   const { from, to, host } = PLANTED;
   const box = { host, port: 25, security: 'none', user: null, password: null, from, to } as const;
-  return sendByEmail({ ...box, allowPrivate: true, ...wanted }, { id }, message, {
-    ownPort: 1,
-    ending: new AbortController().signal,
-    ...namesLeadTo('127.0.0.1'),
-    ...sending,
-  });
+  const mailbox = { ...box, allowPrivate: true, ...wanted };
+  return told(
+    sendByEmail(mailbox, { id }, message, {
+      ownPort: 1,
+      ending: new AbortController().signal,
+      ...namesLeadTo('127.0.0.1'),
+      ...sending,
+    }),
+  );
 }
 
 /** Starts a mail server on 127.0.0.1 that takes every message, but for the refusals. */
@@ -123,7 +127,7 @@ export function trustedCertificate(name = PLANTED.host, validUntil?: number): Ce
 export async function mailedTo(
   onConnect: (socket: Socket) => void,
   security: Mailbox['security'] = 'none',
-): Promise<Delivery> {
+): ReturnType<typeof mailed> {
   return mailed({ port: await startBareServer(onConnect), security });
 }
 

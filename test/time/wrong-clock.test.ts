@@ -58,7 +58,12 @@ describe('a clock 20 years ahead', () => {
     expect(history(server)).toEqual([]);
     const shown = await records();
     clock.setWall(TODAY);
-    expect(await dates()).toEqual({ today: '2026-11-21', waiting: null, ahead: null });
+    expect(await dates()).toEqual({
+      today: '2026-11-21',
+      waiting: null,
+      ahead: null,
+      toldAhead: 0,
+    });
     expect(await records()).toEqual(shown);
   });
 
@@ -88,6 +93,7 @@ describe('a clock 20 years ahead', () => {
     expect((await post('take-back')).json.data).toEqual({
       charges: 0,
       subscriptions: 0,
+      reminders: 0,
       copy: null,
     });
     // And the days come as ever.
@@ -175,6 +181,15 @@ describe('dates within a trial that a clock passed that was ahead', () => {
     expect(await told()).toBeNull();
   });
 
+  test('are told of and restored, however many they are', async () => {
+    const { window, dates, told } = await trials(...Array<string>(60).fill('2027-03-15'));
+    expect(await told()).toMatchObject({ charges: 0, subscriptions: 60 });
+    const { json } = await window.call('POST', '/app/v1/dates/take-back');
+    expect(json.data).toMatchObject({ charges: 0, subscriptions: 60 });
+    expect(new Set(await dates())).toEqual(new Set(['2026-12-01']));
+    expect(await told()).toBeNull();
+  });
+
   test('are told of where nothing was charged, and stay where somebody has set another since', async () => {
     const { server, owner, window, ids, dates, told } = await trials('2027-03-15', '2027-03-15');
     expect(await told()).toEqual({
@@ -229,6 +244,19 @@ describe('moving dates on', () => {
   });
 });
 
+/** The household half a year later, of which one record is deleted while its dates wait, and comes back. */
+async function deleted() {
+  const made = await householdAt('2027-06-01T12:00:00.000Z');
+  const before = await made.records();
+  const { id } = before[0];
+  await made.server.call('DELETE', `${SUBSCRIPTIONS}/${id}`, { key: made.key });
+  const restore = async () => {
+    const { status } = await made.window.call('POST', `/app/v1/subscriptions/${id}/restore`);
+    expect(status).toBe(200);
+  };
+  return { ...made, before, id, restore };
+}
+
 describe('while dates wait', () => {
   test('requests are answered with what is known', async () => {
     const { records, get } = await householdAt(IN_20_YEARS);
@@ -267,6 +295,53 @@ describe('while dates wait', () => {
       expect([status, json.error.code]).toEqual([409, 'not_possible']);
     }
     expect((await dates()).waiting.subscriptions).toBe(3);
+  });
+
+  test('what was deleted and brought back goes on waiting, and is moved on with the others', async () => {
+    const { server, id, before, records, dates, restore, post } = await deleted();
+    expect((await dates()).waiting).toMatchObject({ subscriptions: 2 });
+    await restore();
+    expect((await dates()).waiting).toMatchObject({ subscriptions: 3 });
+    expect(await records()).toEqual(expect.arrayContaining(before));
+    await post('move-on');
+    expect(history(server, id)).toHaveLength(7);
+    expect((await dates()).waiting).toBeNull();
+  });
+
+  test('what is brought back after the answer is asked about again', async () => {
+    const { server, id, dates, restore, post } = await deleted();
+    await post('move-on');
+    await restore();
+    expect((await dates()).waiting).toMatchObject({ since: '2026-11-30', subscriptions: 1 });
+    await post('move-on');
+    expect(history(server, id)).toHaveLength(7);
+  });
+
+  test('what is brought back after the answer, and passed lately, is moved on at once', async () => {
+    const { server, key, clock, records, dates, window, post } = await household();
+    const [{ id }] = await records();
+    clock.setWall('2027-01-27T12:00:00.000Z');
+    await server.restart();
+    await window.call('DELETE', `${SUBSCRIPTIONS}/${id}`, { key });
+    await post('move-on');
+    await window.call('POST', `/app/v1/subscriptions/${id}/restore`);
+    expect((await dates()).waiting).toBeNull();
+    expect(history(server, id)).toEqual(['2026-11-30 1549', '2026-12-31 1549']);
+  });
+
+  test('what was overdue before stays so when it is deleted and brought back', async () => {
+    const { server, key, clock, track, dates, window, post } = await household();
+    const { id } = await track({ nextPaymentDate: '2026-11-01' });
+    clock.setWall('2027-06-01T12:00:00.000Z');
+    await server.restart();
+    await server.call('DELETE', `${SUBSCRIPTIONS}/${id}`, { key });
+    await Object.assign(window, await openWindow(server)).call(
+      'POST',
+      `/app/v1/subscriptions/${id}/restore`,
+    );
+    expect((await dates()).waiting).toMatchObject({ subscriptions: 3 });
+    await post('move-on');
+    expect(history(server, id)).toEqual([]);
   });
 
   test('no reminder leaves', async () => {

@@ -22,6 +22,7 @@ const reminder = (facts: Partial<Reminder>): Reminder => ({
   nextAttemptAt: null,
   undelivered: facts.state === 'failed',
   answer: null,
+  outcome: null,
   mayRepeat: false,
   snoozed: false,
   takenBack: false,

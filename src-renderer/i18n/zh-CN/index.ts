@@ -7,6 +7,7 @@ import desktop from './desktop.json' with { type: 'json' };
 import firstRun from './first-run.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
+import outcomes from './outcomes.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
 import problems from './problems.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export default {
   firstRun,
   insights,
   inspector,
+  outcomes,
   overview,
   problems,
   reminders,

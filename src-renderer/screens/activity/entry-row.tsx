@@ -4,6 +4,7 @@ import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import { useFormat } from '../../components/format.ts';
+import { useToast } from '../../components/toast.tsx';
 import { useRestore } from '../inspector/use-delete.ts';
 import { Diff } from './diff.tsx';
 import { EntryPicture } from './entry-picture.tsx';
@@ -64,6 +65,7 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
 function RestoreButton({ entry }: { entry: Entry }) {
   const { t } = useTranslation('activity');
   const restore = useRestore();
+  const toast = useToast();
   const { action, subscriptionId: id, canRestore } = entry;
   if (action !== 'subscription.delete' || id === null || !canRestore) return null;
   const name = textOf(entry, 'name') ?? '';
@@ -72,7 +74,7 @@ function RestoreButton({ entry }: { entry: Entry }) {
       variant="default"
       size="compact-sm"
       aria-label={t('restoreOf', { name })}
-      onClick={() => void restore({ id, name }, true)}
+      onClick={() => void restore({ id, name }, true).catch(toast.failed)}
     >
       {t('restore')}
     </Button>

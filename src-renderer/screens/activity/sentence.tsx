@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { Entry } from '../../audit/changes.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
 
@@ -23,22 +23,14 @@ export function Sentence({ entry }: { entry: Entry }) {
 
 /** The name as it was then; it opens the record as long as there is one. */
 function RecordName({ entry }: { entry: Entry }) {
-  const { open } = useOpenRecord();
   const { subscriptionId, recordExists } = entry;
   const name = <bdi>{textOf(entry, 'name')}</bdi>;
   if (subscriptionId === null || !recordExists) {
     return <span className={classes['record']}>{name}</span>;
   }
   return (
-    <a
-      href={`?${new URLSearchParams({ open: subscriptionId })}`}
-      className={classes['recordLink']}
-      onClick={(event) => {
-        event.preventDefault();
-        open(subscriptionId);
-      }}
-    >
+    <RecordLink record={subscriptionId} className={classes['recordLink']}>
       {name}
-    </a>
+    </RecordLink>
   );
 }

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AddSubscription } from '../../components/add-subscription.tsx';
+import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSummary } from '../../components/use-summary.ts';
@@ -15,7 +16,7 @@ import { useMonth } from './use-month.ts';
 import classes from './calendar.module.css';
 
 /** Below this width of the page seven days do not fit side by side. */
-const GRID_PX = 620;
+const GRID_PX = 700;
 
 /** Months with each charge on its day. */
 export default function Calendar() {
@@ -23,6 +24,7 @@ export default function Calendar() {
   const summary = useSummary();
   const today = summary.data?.asOf ?? '';
   const { day, choose } = useDay(today);
+  const currencies = useOwnFirst()(summary.data?.byCurrency ?? []).map(({ currency }) => currency);
   const isEmpty = summary.data?.counts.total === 0;
   const isShown = summary.data !== undefined && !isEmpty;
   return (
@@ -42,7 +44,7 @@ export default function Calendar() {
                 action={<AddSubscription />}
               />
             ) : (
-              <Month day={day} today={today} onDay={choose} />
+              <Month day={day} today={today} onDay={choose} currencies={currencies} />
             )
           }
         </Loaded>
@@ -73,7 +75,7 @@ function Steps({ day, today, onDay }: StepsProps) {
   );
 }
 
-function Month({ day, today, onDay }: StepsProps) {
+function Month({ day, today, onDay, currencies }: StepsProps & { currencies: readonly string[] }) {
   const { ref, width } = useElementSize();
   const month = useMonth(day.slice(0, 7), today);
   return (
@@ -81,7 +83,7 @@ function Month({ day, today, onDay }: StepsProps) {
       <Loaded query={month.query}>
         {() => (
           <>
-            <MonthHead month={day.slice(0, 7)} charges={month.charges} />
+            <MonthHead month={day.slice(0, 7)} charges={month.charges} currencies={currencies} />
             {width === 0 ? null : width < GRID_PX ? (
               <Agenda charges={month.charges} today={today} />
             ) : (

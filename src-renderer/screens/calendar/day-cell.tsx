@@ -64,7 +64,8 @@ function useDayLabel(date: string, charges: readonly Charge[]): string {
   return [format.longDay(date), t('charges', { count: charges.length }), ...totals].join(', ');
 }
 
-const MOST_CHARGES = 3;
+// As many as find room, less the line of the total.
+const MOST_CHARGES = 4;
 const LOGO_PX = 16;
 
 type ContentProps = Pick<Props, 'date' | 'charges' | 'isToday'>;
@@ -73,7 +74,10 @@ function DayContent({ date, charges, isToday }: ContentProps) {
   const { t } = useTranslation('calendar');
   const { money } = useFormat();
   const [, , day] = datePartsOf(date);
-  const shown = charges.length > MOST_CHARGES ? charges.slice(0, MOST_CHARGES - 1) : charges;
+  // Several currencies have no one total: the list of the day has them all.
+  const hasTotal = charges.length > 1 && totalsOf(charges).length === 1;
+  const most = hasTotal ? MOST_CHARGES - 1 : MOST_CHARGES;
+  const shown = charges.length > most ? charges.slice(0, most - 1) : charges;
   const others = charges.length - shown.length;
   return (
     <div aria-hidden className={classes['content']}>
@@ -91,7 +95,7 @@ function DayContent({ date, charges, isToday }: ContentProps) {
           <span className={classes['others']}>{t('others', { count: others })}</span>
         ) : null}
       </div>
-      {charges.length > 1 ? <Totals label={t('dayTotals')} charges={charges} /> : null}
+      {hasTotal ? <Totals label={t('dayTotals')} charges={charges} /> : null}
     </div>
   );
 }

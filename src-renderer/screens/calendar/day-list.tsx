@@ -3,7 +3,7 @@ import type { Charge } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import { ChargeStateText } from './charge-state.tsx';
 import { Totals } from './month-head.tsx';
 import classes from './calendar.module.css';
@@ -40,26 +40,18 @@ export function DayList({ date, charges, onClose }: Props) {
 /** Charges as rows, each of which opens its subscription. */
 export function ChargeRows(props: { charges: readonly Charge[]; onOpen?: () => void }) {
   const { charges, onOpen } = props;
-  const { open } = useOpenRecord();
   return (
     <ul className={classes['rows']}>
       {charges.map(({ key, id, name, category, amount, currency, state }) => (
         <li key={key}>
-          <button
-            type="button"
-            className={classes['row']}
-            onClick={() => {
-              onOpen?.();
-              open(id);
-            }}
-          >
+          <RecordLink record={id} className={classes['row']} onClick={onOpen}>
             <ServiceLogo name={name} category={category} size={24} />
             <span className={classes['rowText']}>
               <bdi className={classes['name']}>{name}</bdi>
               {state === 'due' ? null : <ChargeStateText state={state} />}
             </span>
             <Money amount={amount} currency={currency} />
-          </button>
+          </RecordLink>
         </li>
       ))}
     </ul>

@@ -67,7 +67,7 @@ function useGrid({ day, onDay }: Props, list: (day: string) => void) {
     ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is typed in the list of a day comes here as well, though it is not inside the grid.
+    // React bubbles keys from a day's popover up to here, though it is drawn outside of the grid.
     if (!ref.current?.contains(event.target as Node)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = dayAfterKey(event, day, firstWeekday);

@@ -6,8 +6,8 @@ const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /**
- * The day that the calendar is at. Its month is part of the address, as long as it is another one
- * than today's: it can be linked, and is there again after a look at another page.
+ * The day that the calendar is at. Its month is part of the address unless it is the current one, so that it
+ * can be linked and is kept while another page is shown.
  */
 export function useDay(today: string): { day: string; choose: (day: string) => void } {
   const [search, setSearch] = useSearchParams();
@@ -21,7 +21,7 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
     setChosen(next);
     if (monthOf(next) === monthOf(day)) return;
     const month = monthOf(next) === monthOf(today) ? undefined : monthOf(next);
-    // Back leads to where somebody began to turn the pages, not through all of them.
+    // Back returns to where the paging began, not through every month.
     const replace = search.has('month') && month !== undefined;
     setSearch((before) => withMonth(before, month), { replace });
   };
@@ -32,9 +32,12 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
 export const monthHref = (month: string, today: string): string =>
   month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`;
 
+/** The address of the calendar at a day. */
+export const dayHref = (day: string): string => `/calendar?day=${day}`;
+
 const monthOf = (day: string) => day.slice(0, 7);
 
-// Where Back or a link shows another month, the day that was chosen is not in it.
+// After Back or a link to another month, the chosen day is out of view.
 function dayOf(search: URLSearchParams, chosen: string | undefined, today: string): string {
   const month = monthIn(search);
   const linked = month === undefined ? (dayIn(search) ?? today) : `${month}-01`;

@@ -29,8 +29,9 @@ export function AccountStep({ onDone }: StepProps) {
     inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
     onDone: () => savePlace(),
   });
+  const goOn = () => onDone(place.locale);
   const savePlace = () =>
-    settings.mutate({ body: place }, { onSuccess: onDone, onError: toast.failed });
+    settings.mutate({ body: place }, { onSuccess: goOn, onError: toast.failed });
   // A name that stays as it is would be noted in the activity as a change.
   const submitBoth: typeof submit = (event) => {
     if (form.isDirty()) return submit(event);
@@ -45,7 +46,7 @@ export function AccountStep({ onDone }: StepProps) {
       submit={submitBoth}
       submitLabel={t('continue')}
       isPending={isPending || settings.isPending}
-      onSkip={onDone}
+      onSkip={goOn}
     >
       <TextInput
         label={t('account.name')}

@@ -9,13 +9,21 @@ import classes from './first-run.module.css';
 
 const steps = [AccountStep, SubscriptionStep, ReminderStep] as const;
 
-/** What every step is given: how to go on once it is done, or without. */
-export type StepProps = { onDone: () => void };
+/** What every step is given. */
+export type StepProps = {
+  /** The region that the first step showed, which may not be saved. */
+  locale: string | undefined;
+  /** Goes on, once the step is done or without it. */
+  onDone: (locale?: string) => void;
+  /** Goes back; nowhere from the first step. */
+  onBack: (() => void) | undefined;
+};
 
 /** Three calm steps before the window is used for the first time; each can be skipped. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation('firstRun');
   const [index, setIndex] = useState(0);
+  const [locale, setLocale] = useState<string>();
   const { prefer } = usePreferences();
   const Step = steps[index];
   const end = () => {
@@ -23,7 +31,12 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
     prefer({ firstRunDone: true });
     onEnd();
   };
-  const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
+  const next = (shown = locale) => {
+    setLocale(shown);
+    if (index + 1 < steps.length) setIndex(index + 1);
+    else end();
+  };
+  const back = index === 0 ? undefined : () => setIndex(index - 1);
   return (
     <main id="page" tabIndex={-1} className={classes['page']}>
       <div className={classes['card']}>
@@ -32,11 +45,17 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
           <span className={classes['count']}>
             {t('step', { number: index + 1, total: steps.length })}
           </span>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={end}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={classes['skipAll'] ?? ''}
+            onClick={end}
+          >
             {t('skipAll')}
           </Button>
         </header>
-        {Step === undefined ? null : <Step onDone={next} />}
+        {Step === undefined ? null : <Step locale={locale} onDone={next} onBack={back} />}
       </div>
     </main>
   );

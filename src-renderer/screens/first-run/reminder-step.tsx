@@ -10,25 +10,23 @@ import { Step } from './step.tsx';
 import classes from './first-run.module.css';
 
 /** Whether to be reminded, and how early. */
-export function ReminderStep({ onDone }: StepProps) {
+export function ReminderStep(props: StepProps) {
   const settings = useApi('getSettings', {});
   return (
-    <Loaded query={settings}>
-      {({ data }) => <ReminderForm settings={data} onDone={onDone} />}
-    </Loaded>
+    <Loaded query={settings}>{({ data }) => <ReminderForm settings={data} {...props} />}</Loaded>
   );
 }
 
 type FormProps = StepProps & { settings: CallOutput<'getSettings'>['data'] };
 
-function ReminderForm({ settings, onDone }: FormProps) {
+function ReminderForm({ settings, onDone, onBack }: FormProps) {
   const { t } = useTranslation('firstRun');
   const { enabled, daysBefore } = settings;
   const { form, submit, isPending } = useCallForm('saveSettings', {
     initialValues: { enabled, daysBefore },
     labels: { enabled: t('reminders.enabled'), daysBefore: t('reminders.daysBefore') },
     inputOf: (body) => ({ body }),
-    onDone,
+    onDone: () => onDone(),
   });
   return (
     <Step
@@ -37,7 +35,8 @@ function ReminderForm({ settings, onDone }: FormProps) {
       submit={submit}
       submitLabel={t('finish')}
       isPending={isPending}
-      onSkip={onDone}
+      onSkip={() => onDone()}
+      onBack={onBack}
     >
       <Switch
         label={t('reminders.enabled')}

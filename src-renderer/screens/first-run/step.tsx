@@ -10,6 +10,7 @@ type Props = {
   submitLabel: string;
   isPending: boolean;
   onSkip: () => void;
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -27,6 +28,16 @@ export function Step(props: Props) {
       <p className={classes['text']}>{props.text}</p>
       <div className={classes['fields']}>{props.children}</div>
       <div className={classes['buttons']}>
+        {props.onBack === undefined ? null : (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={`${classes['back']} ${classes['skipAll']}`}
+            onClick={props.onBack}
+          >
+            {t('back')}
+          </Button>
+        )}
         <Button variant="default" onClick={props.onSkip}>
           {t('skip')}
         </Button>

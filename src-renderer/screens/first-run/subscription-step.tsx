@@ -13,26 +13,26 @@ import type { StepProps } from './first-run.tsx';
 import { Step } from './step.tsx';
 
 /** The first subscription, with no more than has to be known of it. */
-export function SubscriptionStep({ onDone }: StepProps) {
+export function SubscriptionStep(props: StepProps) {
   const draft = useDraft(NEW_RECORD);
   const server = useApi('getServer', {});
   if (draft === undefined || server.isPending) return null;
-  return <Form draft={draft} today={server.data?.data.today} onDone={onDone} />;
+  return <Form draft={draft} today={server.data?.data.today} {...props} />;
 }
 
 type FormProps = StepProps & { draft: Draft; today: string | undefined };
 
-function Form({ draft, today, onDone }: FormProps) {
+function Form({ draft, today, locale: shown, onDone, onBack }: FormProps) {
   const { t } = useTranslation(['firstRun', 'inspector']);
   const { locale } = useFormat();
   const { form, submit, adding } = useAddForm({
     draft,
     fresh: {
-      ...emptyValues(likelyCurrency(locale), today),
+      ...emptyValues(likelyCurrency(shown ?? locale), today),
       category: t('inspector:category.other'),
     },
-    onAdded: onDone,
-    onLeave: onDone,
+    onAdded: () => onDone(),
+    onLeave: () => onDone(),
   });
   return (
     <Step
@@ -41,7 +41,8 @@ function Form({ draft, today, onDone }: FormProps) {
       submit={submit}
       submitLabel={t('subscription.submit')}
       isPending={form.submitting}
-      onSkip={onDone}
+      onSkip={() => onDone()}
+      onBack={onBack}
     >
       <WhatFields form={form} fillIn={adding.fillIn} />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />

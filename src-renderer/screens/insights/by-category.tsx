@@ -12,8 +12,13 @@ import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { part } from '../../components/part.ts';
 import { LateSkeleton } from '../../components/states.tsx';
-import { listHref } from '../subscriptions/list-query.ts';
-import type { CurrencyTotal, Summary } from './insights.tsx';
+import {
+  type CategoryTotal,
+  type CurrencyTotal,
+  type Summary,
+  categoryTotals,
+} from '../../components/use-summary.ts';
+import { activeHref } from '../subscriptions/list-query.ts';
 import classes from './insights.module.css';
 
 const CategoryDonut = part(() => import('./category-donut.tsx'));
@@ -23,20 +28,13 @@ const SIZE_PX = 208;
 const MOST_SLICES = 9;
 const OTHERS_COLOR = 'var(--ink-faint)';
 
-type CategoryTotal = { category: string; amount: number };
 type Props = { summary: Summary; total: CurrencyTotal };
 
 /** What each category costs a year in one currency: a ring around the sum, and a row for each slice of it. */
 export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
   const { currency } = total;
-  const rows = summary.byCategory
-    .map(({ category, yearlyTotalsByCurrency }) => ({
-      category,
-      amount: yearlyTotalsByCurrency[currency],
-    }))
-    .filter((row): row is CategoryTotal => row.amount !== undefined)
-    .toSorted((one, other) => other.amount - one.amount);
+  const rows = categoryTotals(summary, currency, 'yearly');
   return (
     <PageSection title={t('categories.title')} note={t('categories.note', { currency })}>
       <Slices key={currency} rows={rows} total={total} />
@@ -51,8 +49,6 @@ function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: Curren
   const { t } = useTranslation('insights');
   const colorOf = useColorOf();
   const { currency } = total;
-  const hrefOf = (categories: readonly string[]) =>
-    listHref({ status: ['active'], category: categories, currency: [currency] });
   const { shown, more } = useFew(rows, rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES);
   const rest = rows.slice(shown.length);
   const slices: SliceRow[] = shown.map(({ category, amount }) => ({
@@ -60,7 +56,7 @@ function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: Curren
     label: <Category name={category} />,
     amount,
     color: colorOf(category),
-    href: hrefOf([category]),
+    href: activeHref(currency, [category]),
   }));
   if (rest.length > 0) {
     const name = t('categories.others');
@@ -69,7 +65,10 @@ function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: Curren
       label: <CategoryMark color={OTHERS_COLOR}>{name}</CategoryMark>,
       amount: addAmounts(rest.map(({ amount }) => amount)),
       color: OTHERS_COLOR,
-      href: hrefOf(rest.map(({ category }) => category)),
+      href: activeHref(
+        currency,
+        rest.map(({ category }) => category),
+      ),
     });
   }
   return (
@@ -98,15 +97,12 @@ function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
           <div aria-hidden>
             <CategoryDonut slices={drawn} currency={currency} size={SIZE_PX} />
           </div>
+          <Link href={activeHref(currency)} className={classes['whole']}>
+            <span className={classes['wholeFigure']}>{averageMoney(yearlyTotal, currency)}</span>{' '}
+            <span className={classes['faint']}>{t('categories.whole')}</span>
+          </Link>
         </Suspense>
       </Boundary>
-      <Link
-        href={listHref({ status: ['active'], currency: [currency] })}
-        className={classes['whole']}
-      >
-        <span className={classes['wholeFigure']}>{averageMoney(yearlyTotal, currency)}</span>{' '}
-        <span className={classes['faint']}>{t('categories.whole')}</span>
-      </Link>
     </div>
   );
 }

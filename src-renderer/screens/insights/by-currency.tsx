@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
+import { useOwnFirst } from '../../components/own-first.ts';
 import { PageSection } from '../../components/page-section.tsx';
-import { listHref } from '../subscriptions/list-query.ts';
-import type { CurrencyTotal, Summary } from './insights.tsx';
+import type { CurrencyTotal, Summary } from '../../components/use-summary.ts';
+import { activeHref } from '../subscriptions/list-query.ts';
 import classes from './insights.module.css';
 
 /** What each currency costs; a row leads to what is paid in it. */
 export function ByCurrency({ summary }: { summary: Summary }) {
   const { t } = useTranslation('insights');
-  const { byCurrency, counts } = summary;
+  const { counts } = summary;
+  const byCurrency = useOwnFirst()(summary.byCurrency);
   return (
     <PageSection title={t('currencies.title')}>
       <div className={classes['scrolled']}>
@@ -51,7 +53,7 @@ function Row({ total, share }: { total: CurrencyTotal; share: number }) {
   return (
     <tr>
       <th scope="row">
-        <Link href={listHref({ status: ['active'], currency: [currency] })} className="row-link">
+        <Link href={activeHref(currency)} className="row-link">
           {currency}
         </Link>
       </th>

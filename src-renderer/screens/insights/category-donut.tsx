@@ -19,6 +19,9 @@ export default function CategoryDonut({ slices, currency, size }: Props) {
       size={size}
       thickness={28}
       paddingAngle={1}
+      // Clockwise, from the top.
+      startAngle={90}
+      endAngle={-270}
       strokeWidth={0}
       tooltipDataSource="segment"
       valueFormatter={(amount) => format.averageMoney(amount, currency)}

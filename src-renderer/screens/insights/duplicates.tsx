@@ -10,7 +10,7 @@ import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import { FreePlan } from './free-plan.tsx';
 import classes from './insights.module.css';
 
@@ -68,7 +68,6 @@ function Groups({ groups }: { groups: CallOutput<'listDuplicates'>['duplicates']
 function MemberCard({ id, name, category, amount, currency, period, status }: Member) {
   const { t } = useTranslation(['insights', 'common']);
   const { money } = useFormat();
-  const { open } = useOpenRecord();
   return (
     <li className={classes['member']}>
       <div className={classes['memberHead']}>
@@ -86,11 +85,12 @@ function MemberCard({ id, name, category, amount, currency, period, status }: Me
       </div>
       <Category name={category} />
       <Button
+        component={RecordLink}
+        record={id}
         size="xs"
         variant="default"
         aria-label={t('openNamed', { name })}
         className={classes['memberOpen'] ?? ''}
-        onClick={() => open(id)}
       >
         {t('open')}
       </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import classes from './insights.module.css';
 
-/** Says why a part is not there for this account, and where to change that. */
+/** Says that the plan lacks this part, and where to change it. */
 export function FreePlan() {
   const { t } = useTranslation('insights');
   return (

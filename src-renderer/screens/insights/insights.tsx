@@ -2,15 +2,14 @@ import { IconChartDonut3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { CallOutput } from '../../api/client.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFormat } from '../../components/format.ts';
 import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useSummary } from '../../components/use-summary.ts';
-import { listHref } from '../subscriptions/list-query.ts';
+import { type CurrencyTotal, type Summary, useSummary } from '../../components/use-summary.ts';
+import { activeHref } from '../subscriptions/list-query.ts';
 import { ByCategory } from './by-category.tsx';
 import { ByCurrency } from './by-currency.tsx';
 import { Duplicates } from './duplicates.tsx';
@@ -18,9 +17,6 @@ import { NextMonths } from './next-months.tsx';
 import { Savings } from './savings.tsx';
 import { SpentSoFar } from './spent-so-far.tsx';
 import classes from './insights.module.css';
-
-export type Summary = CallOutput<'getSpendSummary'>;
-export type CurrencyTotal = Summary['byCurrency'][number];
 
 /** Where the money goes, what the next months cost, and where it could be less. */
 export default function Insights() {
@@ -89,10 +85,7 @@ function Figure({
   const { t } = useTranslation('insights');
   const { averageMoney } = useFormat();
   return (
-    <Link
-      href={listHref({ status: ['active'], currency: [currency] })}
-      className={classes['figureLink']}
-    >
+    <Link href={activeHref(currency)} className={classes['figureLink']}>
       <span className={classes['figureLine']}>
         <span className={`money ${classes['figure']}`}>{averageMoney(yearlyTotal, currency)}</span>{' '}
         <span className={classes['faint']}>{t('figure.aYear')}</span>

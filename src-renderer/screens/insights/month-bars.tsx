@@ -23,7 +23,7 @@ type Props = {
 export default function MonthBars({ months, currency, height, today, average }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
-  // Asked also where the pointer is on no month.
+  // Also called while the pointer is over no month.
   const monthName = (month: string) => (month === '' ? '' : format.month(month));
   const lines =
     average === undefined ? [] : [{ y: average, color: 'var(--ink)', strokeDasharray: '4 4' }];
@@ -70,7 +70,7 @@ export default function MonthBars({ months, currency, height, today, average }: 
 
 type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
 
-/** A bar that is pressed anywhere in its column: that of a cheap month is low. */
+/** A bar that can be pressed anywhere in its column, as that of a cheap month is low. */
 function MonthBar({ bar, month = '', total = 0, currency, today }: MonthBarProps) {
   const format = useFormat();
   const { x, y, width, height } = bar.background ?? {};

@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 import { type Month, totalIn, useMonths } from '../../components/use-months.ts';
+import type { CurrencyTotal } from '../../components/use-summary.ts';
 import { addMonths } from '../../components/weeks.ts';
 import { Chart, MonthBars } from './chart.tsx';
-import type { CurrencyTotal } from './insights.tsx';
 import { MonthTable } from './month-table.tsx';
 import { sumOf } from './months.ts';
 
 const HEIGHT_PX = 240;
 const MONTHS_AHEAD = 12;
+const NEARLY = 0.01;
 
 type Props = { total: CurrencyTotal; today: string };
 
@@ -32,8 +33,9 @@ function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const sum = sumOf(months);
   const amount = format.money(sum, currency);
   const average = format.averageMoney(yearlyTotal, currency);
-  // Beside each other they would seem to contradict.
-  const difference = amount === average ? undefined : t('next.differs', { amount, average });
+  // Two yearly figures side by side need a word, unless they are nearly equal.
+  const isClose = Math.abs(sum - yearlyTotal) < yearlyTotal * NEARLY;
+  const difference = isClose ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
   return (
     <Chart

@@ -8,7 +8,7 @@ import { useFew } from '../../components/few.tsx';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import { FreePlan } from './free-plan.tsx';
 import classes from './insights.module.css';
 
@@ -100,7 +100,6 @@ type CandidatesProps = {
 
 function Candidates({ caption, columns, rows, currency, none }: CandidatesProps) {
   const { t } = useTranslation('insights');
-  const { open } = useOpenRecord();
   const { shown, more } = useFew(rows, FEW);
   if (rows.length === 0) return <p className={classes['calm']}>{none}</p>;
   return (
@@ -123,9 +122,9 @@ function Candidates({ caption, columns, rows, currency, none }: CandidatesProps)
           {shown.map(({ id, name, amounts }) => (
             <tr key={id}>
               <th scope="row" className={classes['cut']}>
-                <button type="button" className={classes['link']} onClick={() => open(id)}>
+                <RecordLink record={id} className="row-link">
                   <bdi>{name}</bdi>
-                </button>
+                </RecordLink>
               </th>
               {amounts.map((amount, column) => (
                 <td key={columns[column]}>

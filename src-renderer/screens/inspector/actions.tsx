@@ -96,7 +96,7 @@ function MoreActions({ record }: { record: SubscriptionRecord }) {
           </Menu.Item>
         )}
         <Menu.Item
-          color="rose"
+          className={classes['danger'] ?? ''}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           onClick={() => void remove(record)}
         >

@@ -10,6 +10,7 @@ import { Money } from '../../components/money.tsx';
 import classes from './charge-list.module.css';
 
 const SHOWN = 6;
+const FEW = 3;
 
 type Props = {
   schedule: PreviewInput;
@@ -17,16 +18,23 @@ type Props = {
   currency: string;
   /** Whether a date that has passed is a charge that is overdue. */
   isCharged?: boolean;
+  /** Beside the next charge, which is told already: some more after it. */
+  isShort?: boolean;
 };
 
 /** What is overdue of a schedule, and its next six charges from today on. */
-export function ChargeList({ schedule, amount, currency, isCharged = true }: Props) {
+export function ChargeList(props: Props) {
+  const { schedule, amount, currency, isCharged = true, isShort = false } = props;
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const today = useApi('getServer', {}).data?.data.today;
   if (today === undefined) return null;
   const { nextPaymentDate } = schedule;
   const first = nextCharge(schedule);
+  const isTold = isShort && isCharged && first >= today;
+  const dates = isShort
+    ? nextCharges(schedule, today, FEW + Number(isTold)).slice(Number(isTold))
+    : nextCharges(schedule, today, SHOWN);
   const price = amount === undefined ? null : <Money amount={amount} currency={currency} />;
   return (
     <ol className={classes['charges']}>
@@ -45,7 +53,7 @@ export function ChargeList({ schedule, amount, currency, isCharged = true }: Pro
           <span>{t('upcoming.free')}</span>
         </li>
       ) : null}
-      {nextCharges(schedule, today, SHOWN).map((date) => (
+      {dates.map((date) => (
         <li key={date} className={classes['charge']}>
           <time dateTime={date}>{format.longDay(date)}</time>
           {price}

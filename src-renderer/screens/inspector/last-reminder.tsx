@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../reminders/reminder.ts';
+import { useOutcomeText } from '../../reminders/use-outcome-text.ts';
 import { ReminderState } from '../../reminders/state.tsx';
 import classes from './last-reminder.module.css';
 
@@ -11,7 +12,8 @@ type Props = { reminder: Reminder; today: string };
 export function LastReminder({ reminder, today }: Props) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
-  const { channel, answer, state, settled, triedAt, dueAt } = reminder;
+  const { tell } = useOutcomeText();
+  const { channel, outcome, state, settled, triedAt, dueAt } = reminder;
   const facts = [
     t(`channel.${channel}`),
     format.moment(triedAt ?? dueAt),
@@ -22,8 +24,8 @@ export function LastReminder({ reminder, today }: Props) {
       <div className={classes['words']}>
         <ReminderState reminder={reminder} />
         <div className={classes['note']}>{facts.join(' · ')}</div>
-        {state === 'sent' || answer === null ? null : (
-          <div className={classes['note']}>{answer}</div>
+        {state === 'sent' || outcome === null ? null : (
+          <div className={classes['note']}>{tell(outcome)}</div>
         )}
       </div>
       <ReminderMenu reminder={reminder} today={today} />

@@ -6,6 +6,7 @@ import { useApi } from '../../api/queries.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { Closable } from './closable.tsx';
 import classes from './panel.module.css';
+import { useToast } from '../../components/toast.tsx';
 import { useRestore } from './use-delete.ts';
 
 /** A record that is not there any more: somebody else may have deleted it. */
@@ -36,12 +37,13 @@ export function Missing({ id, onClose }: { id: string; onClose: () => void }) {
 function RestoreButton({ id }: { id: string }) {
   const { t } = useTranslation('inspector');
   const restore = useRestore();
+  const toast = useToast();
   const query = { subscriptionId: id, action: 'subscription.delete', limit: 1 } as const;
   const [deletion] = useApi('listActivity', { query }).data?.data ?? [];
   const name = deletion?.metadata.before?.['name'];
   if (deletion?.canRestore !== true || typeof name !== 'string') return null;
   return (
-    <Button variant="default" onClick={() => void restore({ id, name }, true)}>
+    <Button variant="default" onClick={() => void restore({ id, name }, true).catch(toast.failed)}>
       {t('missing.restore')}
     </Button>
   );

@@ -36,6 +36,9 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   );
 }
 
+// Dates move on by the schedule, whoever has the app open then.
+const isAutomatic = ({ action }: Entry) => action === 'subscription.renew';
+
 function TrailEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
@@ -65,7 +68,7 @@ function TrailEntry({ entry }: { entry: Entry }) {
         </dl>
       )}
       <div className={classes['who']}>
-        <bdi>{actorName(entry.apiKeyId)}</bdi>
+        <bdi>{isAutomatic(entry) ? t('trail.automatic') : actorName(entry.apiKeyId)}</bdi>
         <span aria-hidden> · </span>
         <time dateTime={entry.createdAt}>{format.moment(entry.createdAt)}</time>
       </div>

@@ -6,6 +6,7 @@ import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { DateChoice } from '../../components/dates/date-choice.tsx';
 import { daysBetween, useFormat } from '../../components/format.ts';
+import type { Undo } from '../../components/last-changes.ts';
 import { useToast } from '../../components/toast.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
 import { useEdit } from './use-edit.ts';
@@ -66,22 +67,21 @@ function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void 
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const toast = useToast();
-  const { mutate } = useChange('setTrial', (held, { body: { trialEndsOn } }) => ({
+  const { mutateAsync } = useChange('setTrial', (held, { body: { trialEndsOn } }) => ({
     ...held,
     trialEndsOn,
   }));
   const { id, name, trialEndsOn: before } = record;
-  const set = (trialEndsOn: string | null, message: string, undo?: () => void) =>
-    mutate(
-      { params: { id }, body: { trialEndsOn } },
-      { onError: toast.failed, onSuccess: () => toast.done(message, undo) },
-    );
+  const set = async (trialEndsOn: string | null, message: string, undo?: Undo) => {
+    await mutateAsync({ params: { id }, body: { trialEndsOn } });
+    toast.done(message, undo);
+  };
   return (date) => {
     if (date === before) return;
     const message =
       date === null
         ? t('done.noTrial', { name })
         : t('done.trial', { name, date: format.day(date) });
-    set(date, message, () => set(before, t('done.takenBack', { name })));
+    set(date, message, () => set(before, t('done.takenBack', { name }))).catch(toast.failed);
   };
 }

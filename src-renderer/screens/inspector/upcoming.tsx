@@ -17,6 +17,7 @@ export function Upcoming({ record }: { record: SubscriptionRecord }) {
           amount={amount}
           currency={currency}
           isCharged={status === 'active'}
+          isShort
         />
       )}
       {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}

@@ -6,40 +6,43 @@ import { openRecordIn, useOpenRecord } from '../../frame/open-record.ts';
 
 type Named = Pick<SubscriptionRecord, 'id' | 'name'>;
 
-/** Deletes a subscription and says so; with Undo it is back, and open again where it was. */
-export function useDelete(): (record: Named) => Promise<void> {
+/**
+ * Deletes a subscription and says so. With Undo it is back, and open again where it was, unless deleting it was an
+ * Undo itself: the next one is meant for what was changed before.
+ */
+export function useDelete(): (record: Named, options?: { isUndo: boolean }) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const remove = useChange('deleteSubscription').mutateAsync;
   const restore = useRestore();
   const { open, close } = useOpenRecord();
-  return async ({ id, name }) => {
+  return async ({ id, name }, { isUndo } = { isUndo: false }) => {
     const isOpen = openRecordIn(location.search) === id;
     // The inspector closes first, or it would say that the record is gone.
     if (isOpen) close();
     try {
       await remove({ params: { id } });
-      toast.done(t('done.delete', { name }), () => void restore({ id, name }, isOpen));
     } catch (error) {
-      toast.failed(error as Error);
       if (isOpen) open(id);
+      if (isUndo) throw error;
+      return toast.failed(error as Error);
     }
+    return toast.done(
+      t('done.delete', { name }),
+      isUndo ? undefined : () => restore({ id, name }, isOpen),
+    );
   };
 }
 
-/** Brings a deleted subscription back, says so, and opens it if that is wanted. */
+/** Brings a deleted subscription back, says so, and opens it if that is wanted. Throws CallError. */
 export function useRestore(): (record: Named, opens: boolean) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const restore = useChange('restoreSubscription').mutateAsync;
   const { open } = useOpenRecord();
   return async ({ id, name }, opens) => {
-    try {
-      await restore({ params: { id } });
-      toast.done(t('done.restore', { name }));
-      if (opens) open(id);
-    } catch (error) {
-      toast.failed(error as Error);
-    }
+    await restore({ params: { id } });
+    toast.done(t('done.restore', { name }));
+    if (opens) open(id);
   };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { type CallError, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useToast } from '../../components/toast.tsx';
@@ -25,25 +25,18 @@ export function useEdit(): (
   }));
   return async (record, patch, message) => {
     const { id, name } = record;
+    const params = { id };
     const undo = async (made: SubscriptionRecord) => {
-      try {
-        const { data: now } = await call(
-          'getSubscription',
-          { params: { id } },
-          { account: account.id },
-        );
-        // What somebody else has changed since is theirs.
-        if (changedFields(patch).some((field) => now[field] !== made[field])) {
-          return toast.done(t('done.changedSince', { name }));
-        }
-        await update.mutateAsync({ params: { id }, body: undoPatch(record, patch) });
-        return toast.done(t('done.takenBack', { name }));
-      } catch (error) {
-        return toast.failed(error as CallError);
+      const { data: now } = await call('getSubscription', { params }, { account: account.id });
+      // What somebody else has changed since is theirs.
+      if (changedFields(patch).some((field) => now[field] !== made[field])) {
+        return toast.done(t('done.changedSince', { name }));
       }
+      await update.mutateAsync({ params, body: undoPatch(record, patch) });
+      return toast.done(t('done.takenBack', { name }));
     };
-    const { data: made } = await update.mutateAsync({ params: { id }, body: patch });
-    toast.done(message ?? t('done.edit', { name: patch.name ?? name }), () => void undo(made));
+    const { data: made } = await update.mutateAsync({ params, body: patch });
+    toast.done(message ?? t('done.edit', { name: patch.name ?? name }), () => undo(made));
   };
 }
 

@@ -4,6 +4,7 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import type { Payment } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
+import type { Undo } from '../../components/last-changes.ts';
 import { useToast } from '../../components/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
@@ -128,9 +129,8 @@ function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord)
 }
 
 /** What takes something back that was done to a subscription, and says so. */
-function useTakeBack(name: string): (work: () => Promise<unknown>) => () => void {
+function useTakeBack(name: string): (work: Undo) => Undo {
   const { t } = useTranslation('inspector');
   const toast = useToast();
-  return (work) => () =>
-    void work().then(() => toast.done(t('done.takenBack', { name })), toast.failed);
+  return (work) => () => work().then(() => toast.done(t('done.takenBack', { name })));
 }

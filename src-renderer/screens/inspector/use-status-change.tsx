@@ -4,6 +4,7 @@ import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../catalog/services.ts';
+import { type Undo, asOneChange } from '../../components/last-changes.ts';
 import { useToast } from '../../components/toast.tsx';
 import { nextFrom } from '../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
@@ -46,10 +47,11 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     reactivate: useChange('reactivateSubscription', becomes('active')),
   };
   const doneText = useDoneText();
-  const run = async (works: readonly Work[], message: string, undo?: () => void) => {
-    for (const work of works) await work();
-    toast.done(message, undo);
-  };
+  const run = (works: Work[], message: string, undo?: Undo) =>
+    asOneChange(async () => {
+      await doInTurn(works);
+      toast.done(message, undo);
+    });
   const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
     const { id, name, nextPaymentDate, billingAnchorDay } = record;
     const params = { id };
@@ -65,7 +67,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
     ];
-    const takeBack = () => void run(back, t('done.takenBack', { name })).catch(toast.failed);
+    const takeBack = () => run(back, t('done.takenBack', { name }));
     return run(there, doneText(record, verb), takeBack);
   };
   return async (record, verb) => {
@@ -82,6 +84,14 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       />
     ));
   };
+}
+
+// What is done goes: it is not done again where the rest has to wait for the server.
+async function doInTurn(works: Work[]): Promise<void> {
+  for (let [work] = works; work !== undefined; [work] = works) {
+    await work();
+    works.shift();
+  }
 }
 
 /** Says that a status was changed, and where else to cancel what is cancelled here. */

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dateInZone } from '../../../src-server/contract/dates.ts';
 import { Link } from 'wouter';
@@ -25,7 +25,7 @@ export function AgainstLastMonth({ months, today }: Props) {
   const current = months.months[0]?.totals ?? [];
   const news = useNews(startOfMonth(today));
   return (
-    <PageSection title={t('month.title')} note={t('month.note')}>
+    <PageSection title={t('month.title')} note={t('month.note')} className={classes['section']}>
       <Loaded query={query} rows={2}>
         {() => (
           <Loaded query={last} rows={2}>
@@ -80,18 +80,16 @@ function Changes({ changes, today }: { changes: readonly MonthChange[]; today: s
         {changes.map(({ currency, last, current, change }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td className="money">
+            <td className={`money ${classes['last']}`}>
               <Link href={monthHref(addMonths(today, -1).slice(0, 7), today)}>
                 {money(last, currency)}
               </Link>
             </td>
-            <td className="money">
+            <td className={`money ${classes['current']}`}>
               <Link href={monthHref(today.slice(0, 7), today)}>{money(current, currency)}</Link>
             </td>
-            <td className="money">
-              <Direction change={change} />
-              {change > 0 ? '+' : ''}
-              {money(change, currency)}
+            <td className={`money ${classes['change']}`}>
+              <ChangeText change={change} currency={currency} />
             </td>
           </tr>
         ))}
@@ -100,9 +98,19 @@ function Changes({ changes, today }: { changes: readonly MonthChange[]; today: s
   );
 }
 
-function Direction({ change }: { change: number }) {
-  const Arrow = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
-  return <Arrow size={14} aria-hidden className={classes['arrow']} />;
+function ChangeText({ change, currency }: Pick<MonthChange, 'change' | 'currency'>) {
+  const { t } = useTranslation('overview');
+  const { money } = useFormat();
+  if (change === 0) return <span className={classes['none']}>{t('month.noChange')}</span>;
+  const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight;
+  const sign = change > 0 ? '+' : '−';
+  return (
+    <>
+      <Arrow size={14} aria-hidden className={classes['arrow']} />
+      {sign}
+      {money(Math.abs(change), currency)}
+    </>
+  );
 }
 
 const NAMED = 3;
@@ -118,7 +126,7 @@ function News({ label, records }: { label: string; records: readonly Newcomer[] 
       <span className={classes['newsLabel']}>{label}</span>{' '}
       {records.slice(0, NAMED).map(({ id, name }, index) => (
         <span key={id}>
-          {index === 0 ? '' : ', '}
+          {index === 0 ? '' : t('month.separator')}
           <bdi>{name}</bdi>
         </span>
       ))}

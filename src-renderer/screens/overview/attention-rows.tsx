@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconHourglass, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { type Settle, act } from '../../components/act.ts';
 import type { Subscription } from '../../components/charges.ts';
 import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
-import { nextFrom } from '../../reminders/next-from.ts';
 import { useActs } from '../../reminders/use-acts.ts';
 import { ConcernRow, OpenButton } from './concern-row.tsx';
 import type { PriceRise } from './price-rises.ts';
@@ -28,8 +27,7 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const toast = useToast();
   const { id, name, amount, currency } = subscription;
   const due = nextCharge(subscription);
-  const next = nextFrom(subscription, today);
-  const move = () => void act(settle, toast, acts.renew(subscription));
+  const renew = () => void act(settle, toast, acts.renew(subscription));
   const late = t('common:day.overdue', { count: daysBetween(due, today) });
   return (
     <ConcernRow
@@ -44,10 +42,10 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
       <Button
         size="xs"
         variant="light"
-        aria-label={t('attention.moveNamed', { name, day: format.shortDay(next, today) })}
-        onClick={move}
+        aria-label={t('attention.renewedNamed', { name })}
+        onClick={renew}
       >
-        {t('attention.move', { day: format.shortDay(next, today) })}
+        {t('attention.renewed')}
       </Button>
       <OpenButton id={id} name={name} />
     </ConcernRow>
@@ -110,7 +108,6 @@ export function RiseRow({ rise: { subscription, from } }: { rise: PriceRise }) {
 /** Subscriptions that may be the same one twice. */
 export function DuplicatesRow({ group }: Pick<Extract<Concern, { kind: 'duplicates' }>, 'group'>) {
   const { t } = useTranslation('overview');
-  const [, navigate] = useLocation();
   const [first] = group.subscriptions;
   const name = first?.name ?? group.normalizedName;
   return (
@@ -120,10 +117,11 @@ export function DuplicatesRow({ group }: Pick<Extract<Concern, { kind: 'duplicat
       note={t('attention.duplicates', { count: group.subscriptions.length })}
     >
       <Button
+        component={Link}
+        href="/insights#duplicates"
         size="xs"
         variant="default"
         aria-label={t('attention.compareNamed', { name })}
-        onClick={() => navigate('/insights#duplicates')}
       >
         {t('attention.compare')}
       </Button>

@@ -7,8 +7,8 @@ import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import type { Settle } from '../../components/act.ts';
 import { DismissButton } from './dismiss-button.tsx';
-import { AheadRow, WaitingRow } from './date-rows.tsx';
-import { FailedRow, RemindedRow } from './reminder-rows.tsx';
+import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
+import { ChannelsRow, FailedRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
 import classes from './rows.module.css';
@@ -57,8 +57,9 @@ export function Attention({ subscriptions, today }: Props) {
   );
 }
 
-// What waits for an answer goes with the answer.
-const isDismissable = ({ kind }: Concern) => kind !== 'waiting' && kind !== 'ahead';
+// What waits for an answer goes with the answer, and what is broken once it is mended.
+const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'channels']);
+const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
 
 function AllWell() {
   const { t } = useTranslation('overview');
@@ -75,6 +76,10 @@ type RowProps = { concern: Concern; today: string; settle: Settle };
 function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'waiting') return <WaitingRow told={concern.told} today={today} />;
   if (concern.kind === 'ahead') return <AheadRow told={concern.told} today={today} />;
+  if (concern.kind === 'toldAhead') {
+    return <ToldAheadRow reminders={concern.reminders} today={today} />;
+  }
+  if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
   if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
   if (concern.kind === 'reminded') {
     return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;

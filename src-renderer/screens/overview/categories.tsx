@@ -9,13 +9,17 @@ import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
-import { listHref } from '../subscriptions/list-query.ts';
-import type { Summary } from './overview.tsx';
+import {
+  type CategoryTotal,
+  type CurrencyTotal,
+  type Summary,
+  categoryTotals,
+} from '../../components/use-summary.ts';
+import { activeHref } from '../subscriptions/list-query.ts';
 import classes from './categories.module.css';
 
 const FEW = 8;
 
-type CurrencyTotal = Summary['byCurrency'][number];
 type Props = { summary: Summary; totals: readonly CurrencyTotal[] };
 
 /** What each category costs in one currency: a table whose bars are its chart. */
@@ -44,17 +48,10 @@ export function Categories({ summary, totals }: Props) {
 }
 
 type BarsProps = { summary: Summary; total: CurrencyTotal };
-type Row = { category: string; amount: number };
 
 function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   const { t } = useTranslation('overview');
-  const rows = summary.byCategory
-    .map(({ category, monthlyTotalsByCurrency }) => ({
-      category,
-      amount: monthlyTotalsByCurrency[currency],
-    }))
-    .filter((row): row is Row => row.amount !== undefined)
-    .toSorted((one, other) => other.amount - one.amount);
+  const rows = categoryTotals(summary, currency, 'monthly');
   const { shown, more } = useFew(rows, FEW);
   const scale = { currency, largest: rows[0]?.amount ?? 0, whole: monthlyTotal };
   return (
@@ -89,7 +86,9 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
 
 const part = (amount: number, of: number) => (of === 0 ? 0 : amount / of);
 
-function Bar(props: Row & { currency: CurrencyTotal['currency']; largest: number; whole: number }) {
+function Bar(
+  props: CategoryTotal & { currency: CurrencyTotal['currency']; largest: number; whole: number },
+) {
   const { category, amount, currency, largest, whole } = props;
   const format = useFormat();
   const colorOf = useColorOf();
@@ -97,10 +96,7 @@ function Bar(props: Row & { currency: CurrencyTotal['currency']; largest: number
   return (
     <tr>
       <th scope="row" className={classes['category']}>
-        <Link
-          href={listHref({ status: ['active'], category: [category], currency: [currency] })}
-          className="row-link"
-        >
+        <Link href={activeHref(currency, [category])} className="row-link">
           <Category name={category} />
         </Link>
         <span aria-hidden className={classes['track']}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import classes from './rows.module.css';
 
 type RowProps = { icon: Icon; name: string; note: ReactNode; children: ReactNode };
@@ -26,13 +26,13 @@ export function ConcernRow({ icon: Picture, name, note, children }: RowProps) {
 /** Opens the record that a row is about. */
 export function OpenButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('overview');
-  const { open } = useOpenRecord();
   return (
     <Button
+      component={RecordLink}
+      record={id}
       size="xs"
       variant="default"
       aria-label={t('attention.openNamed', { name })}
-      onClick={() => open(id)}
     >
       {t('attention.open')}
     </Button>

@@ -43,49 +43,77 @@ export function WaitingRow({ told, today }: Told<'waiting'>) {
 export function AheadRow({ told, today }: Told<'ahead'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
+  const { charges, subscriptions: count } = told;
+  const span = { first: format.day(told.first), last: format.day(told.last) };
+  // Within a trial dates are passed without a charge.
+  const words =
+    charges === 0
+      ? {
+          name: t('dates.passed', { count }),
+          note: t('dates.passedNote'),
+          text: t('dates.restoreText', { count }),
+          action: t('dates.restore'),
+        }
+      : {
+          name: t('dates.ahead', { count: charges }),
+          note: t('dates.aheadNote', { count, ...span }),
+          text: t('dates.takeBackText', { count: charges }),
+          action: t('dates.takeBack'),
+        };
+  const wordsOf = ({ data }: TakenBack) =>
+    data.charges === 0
+      ? t('dates.restored', { count: data.subscriptions })
+      : t('dates.takenBack', { count: data.charges });
+  return <TakeBackRow {...words} wordsOf={wordsOf} today={today} />;
+}
+
+/** Reminders that were sent too early: they can be sent again in time. */
+export function ToldAheadRow({ reminders: count, today }: { reminders: number; today: string }) {
+  const { t } = useTranslation('overview');
+  return (
+    <TakeBackRow
+      name={t('dates.told', { count })}
+      note={t('dates.toldNote')}
+      text={t('dates.toldText', { count })}
+      action={t('dates.sendAgain')}
+      wordsOf={({ data }) => t('dates.toldAgain', { count: data.reminders })}
+      today={today}
+    />
+  );
+}
+
+type TakenBack = CallOutput<'takeChargesBack'>;
+
+type TakeBackProps = {
+  name: string;
+  note: string;
+  /** What taking back does, where it is asked whether that is wanted. */
+  text: string;
+  /** The button that does it. */
+  action: string;
+  wordsOf: (outcome: TakenBack) => string;
+  today: string;
+};
+
+function TakeBackRow({ name, note, text, action, wordsOf, today }: TakeBackProps) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
   const toast = useToast();
   const confirm = useConfirm();
   const takeBack = useChange('takeChargesBack');
-  const span = { first: format.day(told.first), last: format.day(told.last) };
   const onConfirm = () =>
-    void takeBack
-      .mutateAsync({})
-      .then(
-        ({ data }) =>
-          toast.done(
-            data.charges === 0
-              ? t('dates.restored', { count: data.subscriptions })
-              : t('dates.takenBack', { count: data.charges }),
-          ),
-        toast.failed,
-      );
-  // Within a trial dates are passed without a charge.
-  const isFree = told.charges === 0;
+    void takeBack.mutateAsync({}).then((outcome) => toast.done(wordsOf(outcome)), toast.failed);
   const onClick = () =>
     confirm({
       title: t('dates.takeBackTitle', { today: format.longDay(today) }),
-      text: isFree
-        ? t('dates.restoreText', { count: told.subscriptions })
-        : t('dates.takeBackText', { count: told.charges }),
-      confirm: t('dates.takeBack'),
+      text,
+      confirm: action,
       onConfirm,
     });
   return (
-    <ConcernRow
-      icon={IconCalendarExclamation}
-      name={
-        isFree
-          ? t('dates.passed', { count: told.subscriptions })
-          : t('dates.ahead', { count: told.charges })
-      }
-      note={
-        isFree
-          ? t('dates.passedNote')
-          : t('dates.aheadNote', { count: told.subscriptions, ...span })
-      }
-    >
+    <ConcernRow icon={IconCalendarExclamation} name={name} note={note}>
       <Button size="xs" variant="light" loading={takeBack.isPending} onClick={onClick}>
-        {t('dates.takeBack')}
+        {action}
       </Button>
     </ConcernRow>
   );

@@ -25,13 +25,10 @@ export function monthChanges(
   });
 }
 
-/** A subscription that came or went. */
+/** A subscription that was added or ended. */
 export type Newcomer = { id: string; name: string };
 
-/**
- * Subscriptions that came and that ended according to these entries; one that did both is in
- * neither list.
- */
+/** Subscriptions that were added and that ended, by these entries; one that did both is in neither list. */
 export function comingsAndGoings(
   added: readonly ActivityEntry[],
   ended: readonly ActivityEntry[],

@@ -12,7 +12,7 @@ type Props = { months: FetchedMonths; currency: string | undefined; today: strin
 export function Months({ months: { months, query }, currency, today }: Props) {
   const { t } = useTranslation('overview');
   const titles = [t('months.this'), t('months.next')];
-  // Nothing may be active any more of what was paid this month.
+  // All that was paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
     <Loaded query={query} rows={2}>
@@ -38,7 +38,6 @@ export function Months({ months: { months, query }, currency, today }: Props) {
 type CardProps = { month: Month; title: string; currency: string; today: string };
 
 function MonthCard({ month, title, currency, today }: CardProps) {
-  const { t } = useTranslation('overview');
   const { money } = useFormat();
   return (
     <Link href={monthHref(month.month, today)} className={classes['card']}>
@@ -46,10 +45,18 @@ function MonthCard({ month, title, currency, today }: CardProps) {
       <span className={`money ${classes['amount']}`}>
         {money(totalIn(month, currency), currency)}
       </span>
-      <span className={classes['notes']}>{t('months.count', { count: month.charges.length })}</span>
+      <span className={classes['notes']}>{useCountText(month, currency)}</span>
       <span className={classes['notes']}>{useOthersText(month, currency)}</span>
     </Link>
   );
+}
+
+function useCountText({ charges, totals }: Month, currency: string): string {
+  const { t } = useTranslation('overview');
+  const count = charges.length;
+  const own = totals.find((total) => total.currency === currency)?.count ?? 0;
+  if (own === count) return t('months.count', { count });
+  return t('months.countIn', { count: own, currency, all: count });
 }
 
 // So many other currencies are named.
@@ -64,6 +71,7 @@ function useOthersText({ totals }: Month, currency: string): string | undefined 
   if (others.length === 0) return undefined;
   const named = others.slice(0, NAMED).map((other) => money(other.total, other.currency));
   const rest = others.length - named.length;
-  const items = rest > 0 ? [...named, t('totals.more', { count: rest })] : named;
+  const items =
+    rest > 0 ? [...named, t('totals.more', { count: rest }).replaceAll(' ', '\u00A0')] : named;
   return `${t('totals.also')} ${list(items)}`;
 }

@@ -1,10 +1,10 @@
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 
-/** What reminders leave to be looked at. */
+/** Reminders that still need attention. */
 type OpenReminders = {
-  /** Could not be sent so far, and nothing was since on that channel; the newest first. */
+  /** Those that could not be sent so far, with nothing sent since on their channel; newest first. */
   failed: readonly Reminder[];
-  /** One for each charge that its owner was reminded of, the soonest charge first. */
+  /** One for each charge that was reminded of, soonest charge first. */
   reminded: readonly Reminder[];
 };
 
@@ -12,8 +12,8 @@ const isPutOff = ({ state, snoozed, triedAt }: Reminder): boolean =>
   snoozed && state === 'waiting' && triedAt === null;
 
 /**
- * What is to be looked at of reminders (newest first) whose charge is still to come or overdue.
- * Left out is what its owner put off, and what the records in `shownOtherwise` tell by themselves.
+ * Picks those that still need attention from reminders (newest first) of charges that are overdue or to come.
+ * Leaves out what was put off, and records in `shownOtherwise`, which have a row of their own.
  */
 export function openReminders(
   reminders: readonly Reminder[],

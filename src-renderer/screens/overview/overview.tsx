@@ -1,7 +1,6 @@
 import { IconPlant2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
-import type { CallOutput } from '../../api/client.ts';
 import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import type { Subscription } from '../../components/charges.ts';
@@ -9,7 +8,7 @@ import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useMonths } from '../../components/use-months.ts';
-import { useSummary } from '../../components/use-summary.ts';
+import { type Summary, useSummary } from '../../components/use-summary.ts';
 import { AgainstLastMonth } from './against-last-month.tsx';
 import { Attention } from './attention.tsx';
 import { Categories } from './categories.tsx';
@@ -18,8 +17,6 @@ import { Renewals } from './renewals.tsx';
 import { Ribbon } from './ribbon.tsx';
 import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
-
-export type Summary = CallOutput<'getSpendSummary'>;
 
 const RIBBON_ROWS = 4;
 
@@ -31,7 +28,7 @@ export default function Overview() {
   return (
     <PageBody
       title={t('common:page.overview')}
-      actions={isEmpty ? null : <AddSubscription variant="default" inHead />}
+      actions={isEmpty ? null : <AddSubscription inHead />}
     >
       <Loaded query={summary}>
         {(data) =>

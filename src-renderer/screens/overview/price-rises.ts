@@ -15,7 +15,7 @@ type Since = { since: string; timeZone: string };
 
 /**
  * Which of these subscriptions cost more than at some time from `since` on, by what was paid and by what was
- * changed; each with the earliest price known. What was corrected on the day on which it was entered was no price.
+ * changed; each with the earliest price known. An amount corrected on the day it was entered was never a price.
  */
 export function priceRises(
   subscriptions: readonly Subscription[],
@@ -49,7 +49,7 @@ const pricesPaid = (payments: readonly Payment[], currency: string): Price[] =>
     .filter((payment) => payment.currency === currency)
     .map(({ paidOn, amount }) => ({ at: paidOn, amount }));
 
-// Payments that were filled in at an amount before it was corrected have the mistyped one: no price either.
+// Payments filled in before the correction carry the mistyped amount, which was never a price either.
 function pricesChanged(
   changes: readonly ActivityEntry[],
   enteredAt: string,
@@ -73,7 +73,7 @@ function pricesChanged(
 const byMoment = (one: ActivityEntry, other: ActivityEntry) =>
   one.createdAt < other.createdAt ? -1 : 1;
 
-// What a year costs is no rise over what a month cost: only what came after such a change counts.
+// A yearly price is no rise over a monthly one: only prices since such a change are compared.
 function comparableSince(changes: readonly ActivityEntry[], since: string): string {
   return changes
     .filter(({ metadata: { before, after } }) =>

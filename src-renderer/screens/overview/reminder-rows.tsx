@@ -1,33 +1,61 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Settle } from '../../components/act.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../reminders/reminder.ts';
+import type { Channel } from '../../reminders/use-channels.ts';
 import { useReminderActs } from '../../reminders/use-acts.ts';
+import { useOutcomeText } from '../../reminders/use-outcome-text.ts';
 import { useRetry } from '../../reminders/use-retry.ts';
 import { ConcernRow } from './concern-row.tsx';
 
 /** Reminders that could not be sent, though it is not too late yet; the newest first. */
 export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation(['overview', 'reminders']);
-  const [, navigate] = useLocation();
   const { retry, isPending } = useRetry();
+  const { tell } = useOutcomeText();
   const name = t('attention.failed', { count: reminders.length });
+  const outcome = reminders[0]?.outcome ?? null;
   return (
-    <ConcernRow icon={IconBellX} name={name} note={reminders[0]?.answer}>
+    <ConcernRow icon={IconBellX} name={name} note={outcome === null ? null : tell(outcome)}>
       <Button size="xs" variant="light" loading={isPending} onClick={() => retry(reminders)}>
         {t('reminders:retry')}
       </Button>
       <Button
+        component={Link}
+        href="/settings#sent"
         size="xs"
         variant="default"
         aria-label={t('attention.openNamed', { name })}
-        onClick={() => navigate('/settings#sent')}
       >
         {t('attention.open')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
+/** Channels that no reminder can be sent on, because what is kept of them is gone or can't be read. */
+export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
+  const { t, i18n } = useTranslation(['overview', 'reminders', 'problems']);
+  const names = channels.map(({ channel }) => t(`reminders:channel.${channel}`));
+  const reason = channels[0]?.reason ?? null;
+  return (
+    <ConcernRow
+      icon={IconBellX}
+      name={t('attention.channels', {
+        channels: new Intl.ListFormat(i18n.language).format(names),
+      })}
+      note={
+        reason === null
+          ? t('attention.channelsNote')
+          : t(`problems:reason.${reason}`, { label: '' })
+      }
+    >
+      <Button component={Link} href="/settings#channels" size="xs" variant="light">
+        {t('attention.toChannels')}
       </Button>
     </ConcernRow>
   );

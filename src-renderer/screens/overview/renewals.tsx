@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Due } from '../../components/due.tsx';
 import { useFew } from '../../components/few.tsx';
 import { Money } from '../../components/money.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
-import type { Summary } from './overview.tsx';
+import type { Summary } from '../../components/use-summary.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
 import classes from './rows.module.css';
 
 const FEW = 8;
@@ -19,7 +19,6 @@ type Props = { renewals: Summary['upcomingRenewals']; today: string };
 /** What renews within the next weeks, soonest first. */
 export function Renewals({ renewals, today }: Props) {
   const { t } = useTranslation('overview');
-  const { open } = useOpenRecord();
   const { shown, more } = useFew(renewals.slice(0, MANY), FEW);
   return (
     <PageSection
@@ -30,7 +29,7 @@ export function Renewals({ renewals, today }: Props) {
       <ul className={classes['rows']}>
         {shown.map(({ id, name, category, amount, currency, nextPaymentDate }) => (
           <li key={id}>
-            <button type="button" className={classes['button']} onClick={() => open(id)}>
+            <RecordLink record={id} className={classes['link']}>
               <ServiceLogo name={name} category={category} />
               <span className={classes['text']}>
                 <bdi className={classes['name']}>{name}</bdi>
@@ -41,7 +40,7 @@ export function Renewals({ renewals, today }: Props) {
               <span className={classes['amount']}>
                 <Money amount={amount} currency={currency} />
               </span>
-            </button>
+            </RecordLink>
           </li>
         ))}
       </ul>
@@ -51,9 +50,8 @@ export function Renewals({ renewals, today }: Props) {
 
 function ToCalendar() {
   const { t } = useTranslation('overview');
-  const [, navigate] = useLocation();
   return (
-    <Button variant="subtle" size="compact-sm" onClick={() => navigate('/calendar')}>
+    <Button component={Link} href="/calendar" variant="subtle" size="compact-sm">
       {t('renewals.calendar')}
     </Button>
   );

@@ -2,14 +2,15 @@ import { Tooltip } from '@mantine/core';
 import type { UseRovingIndexReturnValue } from '@mantine/hooks';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { datePartsOf } from '../../../src-server/contract/dates.ts';
 import { useColorOf } from '../../components/category-marks.ts';
 import type { Charge } from '../../components/charges.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { weekdayOf } from '../../components/weeks.ts';
-import { useOpenRecord } from '../../frame/open-record.ts';
+import { RecordLink } from '../../frame/record-link.tsx';
+import { dayHref } from '../calendar/use-day.ts';
 import type { Lane, Mark } from './ribbon-lanes.ts';
 import classes from './ribbon.module.css';
 
@@ -56,34 +57,30 @@ const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: 
 
 function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexReturnValue }) {
   const { mark, today, roving } = props;
-  const [, navigate] = useLocation();
-  const { open } = useOpenRecord();
   const { number } = useFormat();
   const text = useMarkText(mark, today);
+  const item = {
+    'aria-label': text.spoken,
+    className: classes['mark'],
+    ...roving.getItemProps({ index: mark.index }),
+  };
   return (
     <Tooltip
       label={<MarkTip mark={mark} text={text} />}
       events={{ hover: true, focus: true, touch: false }}
       openDelay={0}
     >
-      <button
-        type="button"
-        aria-label={text.spoken}
-        className={classes['mark']}
-        {...roving.getItemProps({
-          index: mark.index,
-          onClick: () =>
-            mark.kind === 'charge' ? open(mark.charge.id) : navigate(`/calendar?day=${mark.date}`),
-        })}
-      >
-        {mark.kind === 'charge' ? (
+      {mark.kind === 'charge' ? (
+        <RecordLink record={mark.charge.id} {...item}>
           <Pin charge={mark.charge} share={mark.share} />
-        ) : (
+        </RecordLink>
+      ) : (
+        <Link href={dayHref(mark.date)} {...item}>
           <span aria-hidden className={classes['more']}>
             {`+${number(mark.count)}`}
           </span>
-        )}
-      </button>
+        </Link>
+      )}
     </Tooltip>
   );
 }

@@ -67,7 +67,7 @@ export function Ribbon({ subscriptions, currencies, today }: Props) {
         </div>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
-      <Legend hasOthers={choice.currencies.length > 1} />
+      <Legend charges={[...overdue, ...charges]} currency={choice.scale.currency} />
     </PageSection>
   );
 }
@@ -95,9 +95,14 @@ function RibbonScale({ currency, top }: Scale) {
   );
 }
 
-function Legend({ hasOthers }: { hasOthers: boolean }) {
+type LegendProps = { charges: readonly Charge[]; currency: string };
+
+/** What the marks mean that are there. */
+function Legend({ charges, currency }: LegendProps) {
   const { t } = useTranslation('overview');
-  const states = ['due', 'trial', 'overdue', ...(hasOthers ? (['other'] as const) : [])] as const;
+  const there = new Set<string>(charges.map(({ state }) => state));
+  if (charges.some((charge) => charge.currency !== currency)) there.add('other');
+  const states = (['due', 'trial', 'overdue', 'other'] as const).filter((one) => there.has(one));
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>
       {states.map((state) => (

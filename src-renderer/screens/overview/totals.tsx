@@ -3,11 +3,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
-import { listHref } from '../subscriptions/list-query.ts';
-import type { Summary } from './overview.tsx';
+import type { CurrencyTotal } from '../../components/use-summary.ts';
+import { activeHref } from '../subscriptions/list-query.ts';
 import classes from './totals.module.css';
-
-type CurrencyTotal = Summary['byCurrency'][number];
 
 // So many others are named before all are asked for.
 const NAMED = 2;
@@ -18,17 +16,18 @@ export function Totals({ totals: [own, ...others] }: { totals: readonly Currency
   if (own === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
   return (
     <div role="group" aria-label={t('totals.title')}>
-      <OwnTotal {...own} />
+      <OwnTotal {...own} isOnly={others.length === 0} />
       {others.length > 0 ? <Others totals={others} /> : null}
     </div>
   );
 }
 
-function OwnTotal({ currency, monthlyTotal, yearlyTotal, activeSubscriptions }: CurrencyTotal) {
+function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
+  const { currency, monthlyTotal, yearlyTotal, activeSubscriptions: count, isOnly } = props;
   const { t } = useTranslation('overview');
   const { averageMoney } = useFormat();
   return (
-    <Link href={hrefOf(currency)} className={`${classes['total']} ${classes['own']}`}>
+    <Link href={activeHref(currency)} className={`${classes['total']} ${classes['own']}`}>
       <span className={classes['month']}>
         <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>{' '}
         <span className={classes['unit']}>{t('totals.aMonth')}</span>
@@ -38,7 +37,9 @@ function OwnTotal({ currency, monthlyTotal, yearlyTotal, activeSubscriptions }: 
           {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
         </span>
         {' · '}
-        <span>{t('totals.count', { count: activeSubscriptions })}</span>
+        <span>
+          {isOnly ? t('totals.count', { count }) : t('totals.countIn', { count, currency })}
+        </span>
       </span>
     </Link>
   );
@@ -54,6 +55,7 @@ function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
     <>
       <div className={classes['also']}>
         {isOpen ? null : <Named totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />}
+        {isOpen || rest > 0 ? null : ' '}
         <Button
           variant="subtle"
           size="compact-sm"
@@ -92,7 +94,7 @@ function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: strin
         return total === undefined ? (
           value
         ) : (
-          <Link key={total.currency} href={hrefOf(total.currency)} className="money">
+          <Link key={total.currency} href={activeHref(total.currency)} className="money">
             {value}
           </Link>
         );
@@ -105,7 +107,7 @@ function OtherTotal({ currency, monthlyTotal, yearlyTotal }: CurrencyTotal) {
   const { t } = useTranslation('overview');
   const { averageMoney } = useFormat();
   return (
-    <Link href={hrefOf(currency)} className={classes['total']}>
+    <Link href={activeHref(currency)} className={classes['total']}>
       <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>
       <span className={`money ${classes['notes']}`}>
         {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
@@ -113,7 +115,3 @@ function OtherTotal({ currency, monthlyTotal, yearlyTotal }: CurrencyTotal) {
     </Link>
   );
 }
-
-// Totals are of what is active.
-const hrefOf = (currency: CurrencyTotal['currency']) =>
-  listHref({ status: ['active'], currency: [currency] });

@@ -5,7 +5,9 @@ import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../components/charges.ts';
+import type { Fetched } from '../../components/use-charges.ts';
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
+import type { Channel } from '../../reminders/use-channels.ts';
 import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
@@ -16,13 +18,15 @@ type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
+  | { kind: 'toldAhead'; key: string; reminders: number }
+  | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'reminded'; key: string; reminder: Reminder }
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
 
-/** What a concern is about, in a word; empty where it is about many things. */
+/** The name of what a concern is about; empty where it is about several things. */
 export function nameOf(concern: Concern): string {
   if (concern.kind === 'reminded') return concern.reminder.name;
   if (concern.kind === 'rise') return concern.rise.subscription.name;
@@ -36,19 +40,18 @@ const RISE_DAYS = 60;
 // Enough for two months of changes by hand; older ones show by what was paid.
 const CHANGES = 100;
 
-/** What should be looked at, the most pressing first, and the answer that it still waits for. */
+/** Everything that needs attention, most pressing first, and the query that is still loading. */
 export function useAttention(
   subscriptions: readonly Subscription[],
   today: string,
 ): { concerns: Concern[]; query: Fetched } {
   const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
   const span = { since: addDays(today, -RISE_DAYS), timeZone };
-  const { payments, changes, duplicates, reminders, dates, dismissals, query } = useAnswers(
-    span.since,
-  );
+  const { payments, changes, duplicates, reminders, dates, channels, dismissals, query } =
+    useAnswers(span.since);
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
-  // One answer is wanted for all of them first.
+  // Overdue dates come after the one question that concerns all of them.
   const overdue = clock[0]?.kind === 'waiting' ? [] : overdueOf(subscriptions, today);
   const dated = [
     ...overdue.map(concern('overdue')),
@@ -63,6 +66,7 @@ export function useAttention(
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...clock,
+    ...channelConcerns(channels.data?.data ?? []),
     ...failedConcerns(failed),
     ...dated,
     ...reminded.map(remindedConcern),
@@ -76,7 +80,7 @@ export function useAttention(
   };
 }
 
-/** What it takes to know, and the answer that is still waited for. */
+/** The queries behind it, and the one that is still loading. */
 function useAnswers(since: string) {
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
@@ -87,21 +91,22 @@ function useAnswers(since: string) {
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
   const reminders = useAll('listReminders', { open: 'true' });
   const dates = useApi('getDates', {});
+  const channels = useApi('listChannels', {});
   const dismissals = useApi('listDismissals', {});
-  const all: readonly Fetched[] = [payments, changes, reminders, dates, dismissals];
+  const all: readonly Fetched[] = [payments, changes, reminders, dates, channels, dismissals];
   const queries = isPremium ? [...all, duplicates] : all;
   const query = queries.find(({ data }) => data === undefined) ?? payments;
-  return { payments, changes, duplicates, reminders, dates, dismissals, query };
+  return { payments, changes, duplicates, reminders, dates, channels, dismissals, query };
 }
 
 const remindedConcern = (reminder: Reminder): Concern => ({
   kind: 'reminded',
-  // One that is told anew makes it another concern.
+  // A new reminder makes it another concern.
   key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
   reminder,
 });
 
-// Whatever changes makes it another concern, which is shown though the one before was dismissed.
+// A further rise makes it another concern, which shows even if the last one was dismissed.
 const riseConcern = (rise: PriceRise): Concern => ({
   kind: 'rise',
   key: `rise ${rise.subscription.id} ${rise.subscription.amount} ${rise.subscription.currency}`,
@@ -123,21 +128,29 @@ const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
     : [{ kind: 'failed', key: `failed ${newest.id}`, reminders: failed }];
 };
 
-// What asks whether the clock is right.
+// Channels that nothing can be sent on. What only waits for the keyring to be unlocked is none of them.
+function channelConcerns(channels: readonly Channel[]): Concern[] {
+  const broken = channels.filter(
+    ({ problem, reason }) => problem !== null && reason !== 'keyAwaited',
+  );
+  return broken.length === 0 ? [] : [{ kind: 'channels', key: 'channels', channels: broken }];
+}
+
+// Dates that raise the question whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {
-  const { waiting = null, ahead = null } = dates ?? {};
+  const { waiting = null, ahead = null, toldAhead = 0 } = dates ?? {};
+  // They are taken back with the charges, where there are some.
+  const isOnlyTold = toldAhead > 0 && ahead === null;
   return [
     ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
     ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
+    ...(isOnlyTold ? [{ kind: 'toldAhead', key: 'toldAhead', reminders: toldAhead } as const] : []),
   ];
 }
 
-/** What can be waited for, whatever it is. */
-type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
-
 const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => ({
   kind,
-  // A date that moves makes it another concern.
+  // A new date makes it another concern.
   key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
   subscription,
 });

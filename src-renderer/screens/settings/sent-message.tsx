@@ -7,6 +7,7 @@ import { type Message, type Reminder, canRetry, occasionOf } from '../../reminde
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import { ReminderState } from '../../reminders/state.tsx';
 import { Subject, useAbout } from '../../reminders/subject.tsx';
+import { useOutcomeText } from '../../reminders/use-outcome-text.ts';
 import { useRetry } from '../../reminders/use-retry.ts';
 import classes from './reminder-lists.module.css';
 
@@ -16,7 +17,8 @@ type Props = { message: Message; today: string | undefined };
 export function SentMessage({ message: { first, reminders }, today }: Props) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
-  const { channel, answer, mayRepeat, triedAt, dueAt } = first;
+  const { tell } = useOutcomeText();
+  const { channel, outcome, mayRepeat, triedAt, dueAt } = first;
   const moment = triedAt ?? dueAt;
   // One that several days before came due for was told once.
   const charges = [...new Map(reminders.map((each) => [occasionOf(each), each])).values()];
@@ -29,7 +31,7 @@ export function SentMessage({ message: { first, reminders }, today }: Props) {
           {format.moment(moment)}
         </time>
       </div>
-      {answer === null ? null : <p className={classes['answer']}>{answer}</p>}
+      {outcome === null ? null : <p className={classes['answer']}>{tell(outcome)}</p>}
       {mayRepeat && first.state === 'sent' ? (
         <p className={classes['answer']}>{t('mayRepeat')}</p>
       ) : null}

@@ -13,6 +13,7 @@ import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sent } from './sent.tsx';
 import { Sessions } from './sessions.tsx';
+import { useCurrentPart } from './use-current-part.ts';
 import classes from './settings.module.css';
 
 /** What a person can choose: the account, its reminders, and how the window looks. */
@@ -25,6 +26,7 @@ export default function Settings() {
         <div className={classes['columns']}>
           <FramedSections>
             <AccountSection />
+            <AppSection />
             <Loaded query={settings}>
               {({ data }) => (
                 <>
@@ -36,7 +38,6 @@ export default function Settings() {
                 </>
               )}
             </Loaded>
-            <AppSection />
             <DesktopSection />
             <Sessions />
             <About />
@@ -51,12 +52,12 @@ export default function Settings() {
 
 const PARTS = [
   'account',
+  'app',
   'region',
   'reminders',
   'channels',
   'coming',
   'sent',
-  'app',
   'desktop',
   'sessions',
   'about',
@@ -68,10 +69,11 @@ function Contents() {
   const { t } = useTranslation(['settings', 'desktop']);
   const { data: server } = useApi('getServer', {});
   const hasShell = Boolean(server?.data.desktop);
+  const current = useCurrentPart(PARTS);
   return (
     <nav aria-label={t('contents')} className={classes['contents']}>
       {PARTS.filter((part) => part !== 'desktop' || hasShell).map((part) => (
-        <a key={part} href={`#${part}`}>
+        <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
           {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
         </a>
       ))}

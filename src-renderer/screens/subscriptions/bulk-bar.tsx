@@ -36,11 +36,13 @@ export function BulkBar(props: BulkBarProps) {
   const { selected, progress, onClear } = props;
   if (progress === undefined && selected.length === 0) return null;
   return (
-    <div role="group" aria-label={t('bulk.label')} className={classes['bar']}>
-      {progress === undefined ? <Actions {...props} /> : <Running {...progress} />}
-      {progress === undefined ? (
-        <CloseButton aria-label={t('bulk.clear')} onClick={onClear} />
-      ) : null}
+    <div className={classes['place']}>
+      <div role="group" aria-label={t('bulk.label')} className={classes['bar']}>
+        {progress === undefined ? <Actions {...props} /> : <Running {...progress} />}
+        {progress === undefined ? (
+          <CloseButton aria-label={t('bulk.clear')} onClick={onClear} />
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -57,6 +59,7 @@ function Actions({ selected, categories, onAct }: BulkBarProps) {
         <Action
           key={kind}
           label={t(`bulk.${kind}`)}
+          shortLabel={t(`bulk.short.${kind}`)}
           icon={icon}
           isPossible={selected.some(({ status }) => canTransition(status, kind))}
           onClick={() => onAct({ kind })}
@@ -68,6 +71,7 @@ function Actions({ selected, categories, onAct }: BulkBarProps) {
       />
       <Action
         label={t('bulk.delete')}
+        shortLabel={t('bulk.short.delete')}
         icon={IconTrash}
         isDanger
         onClick={() => onAct({ kind: 'delete' })}
@@ -78,6 +82,8 @@ function Actions({ selected, categories, onAct }: BulkBarProps) {
 
 type ActionProps = {
   label: string;
+  /** In its place where there is little room. */
+  shortLabel: string;
   icon: Icon;
   isPossible?: boolean;
   isDanger?: boolean;
@@ -86,6 +92,7 @@ type ActionProps = {
 
 function Action({
   label,
+  shortLabel,
   icon: Picture,
   isPossible = true,
   isDanger = false,
@@ -102,6 +109,7 @@ function Action({
       onClick={onClick}
     >
       <span className={classes['word']}>{label}</span>
+      <span className={classes['short']}>{shortLabel}</span>
     </Button>
   );
 }

@@ -37,6 +37,7 @@ export function CategoryChoice({ categories, onChoose }: Props) {
           onClick={toggle}
         >
           <span className={classes['word']}>{t('bulk.category')}</span>
+          <span className={classes['short']}>{t('bulk.short.category')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

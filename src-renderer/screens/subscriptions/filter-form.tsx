@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateChoice } from '../../components/dates/date-choice.tsx';
+import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
 import classes from './toolbar.module.css';
 
@@ -23,6 +24,7 @@ export default function FilterForm({ address, categories }: Props) {
       {Object.entries(choices).map(([name, data]) => (
         <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
       ))}
+      <AmountRange address={address} />
       <DueBefore address={address} />
     </div>
   );

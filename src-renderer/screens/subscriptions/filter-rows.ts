@@ -1,5 +1,6 @@
 import type { Subscription } from '../../api/subscription-list.ts';
 import { plain } from '../../frame/fuzzy.ts';
+import { readBound } from './amount-bounds.ts';
 import { soughtIn } from './filter-words.ts';
 import type { ListFilters } from './list-query.ts';
 
@@ -48,8 +49,7 @@ const amountBeginning = (figure: string) => (amount: number) =>
   amount.toFixed(2).startsWith(figure.includes('.') ? figure : `${figure}.`);
 
 function withinBound(bound: string): (amount: number) => boolean {
-  const [, sign = '', figure = ''] = /^([<>]?=?)(.*)$/.exec(bound) ?? [];
-  const limit = Number(figure);
+  const { sign, limit } = readBound(bound);
   return (amount) =>
     (sign.includes('=') && amount === limit) ||
     (sign.includes('<') && amount < limit) ||

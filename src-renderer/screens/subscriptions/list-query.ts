@@ -155,6 +155,10 @@ function written(before: URLSearchParams, changes: Changes): URLSearchParams {
 export const listHref = (query: ListQuery): string =>
   `/subscriptions?${written(new URLSearchParams(), query)}`;
 
+/** The address of what is active in a currency: the subscriptions that totals are of. */
+export const activeHref = (currency: Value<'currency'>, category?: readonly string[]): string =>
+  listHref({ status: ['active'], currency: [currency], ...(category && { category }) });
+
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
   return { sort };

@@ -7,12 +7,18 @@ const AT_ONCE = 4;
 /** How a run went: what was changed, what was not, and the first reason for that, if it failed. */
 export type Outcome = {
   done: readonly Change[];
+  /** What somebody else has changed since, and is left alone. */
+  foreign: readonly Change[];
   notDone: readonly Change[];
   error: Error | undefined;
+  /** Whether what was not done was not tried: the run was stopped, or the server has gone. */
+  isBrokenOff: boolean;
 };
 
 type Options = {
   take: Steps['take'];
+  /** Whether a change still finds what it is to change. */
+  isFitting: (change: Change) => Promise<boolean>;
   /** Stops after the records that are under way. */
   signal: AbortSignal;
   onDone: (done: number) => void;
@@ -21,9 +27,10 @@ type Options = {
 /** Makes changes, a few at a time. */
 export async function runChanges(
   changes: readonly Change[],
-  { take, signal, onDone }: Options,
+  { take, isFitting, signal, onDone }: Options,
 ): Promise<Outcome> {
   const done = new Set<Change>();
+  const foreign = new Set<Change>();
   let error: Error | undefined;
   const queue = changes.values();
   const worker = async () => {
@@ -31,6 +38,10 @@ export async function runChanges(
       // Without a server, what is left would only fail in the same way, and slowly.
       if (signal.aborted || isUnreachable(error)) return;
       try {
+        if (!(await isFitting(change))) {
+          foreign.add(change);
+          continue;
+        }
         for (const step of change.there.steps) await take(step);
         onDone(done.add(change).size);
       } catch (problem) {
@@ -39,8 +50,14 @@ export async function runChanges(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const notDone = changes.filter((change) => !done.has(change));
-  return { done: changes.filter((change) => done.has(change)), notDone, error };
+  const among = (some: ReadonlySet<Change>) => changes.filter((change) => some.has(change));
+  return {
+    done: among(done),
+    foreign: among(foreign),
+    notDone: changes.filter((change) => !done.has(change) && !foreign.has(change)),
+    error,
+    isBrokenOff: signal.aborted || isUnreachable(error),
+  };
 }
 
 const isUnreachable = (error: Error | undefined) =>

@@ -79,6 +79,9 @@ function Totals({ totals, hrefOf }: TotalsProps) {
             {averageMoney(monthly, currency)}
           </span>
         ))}
+        <span aria-hidden className={classes['unit']}>
+          {t('summary.perMonth')}
+        </span>
       </div>
       {totals.length > 1 ? <AllTotals totals={totals} hrefOf={hrefOf} /> : <Year {...only} />}
     </div>
@@ -105,7 +108,12 @@ function AllTotals({ totals, hrefOf }: TotalsProps) {
   return (
     <Popover position="top-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('summary.all')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes['all'] ?? ''}
+          aria-label={t('summary.all')}
+        >
           <IconChevronUp size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useSteps } from '../../api/steps.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useConfirm } from '../../components/confirm.tsx';
+import { asOneChange, rememberChange, takePlace } from '../../components/last-changes.ts';
 import { useToast } from '../../components/toast.tsx';
 import { type BulkAction, type Change, changesOf, reversed } from './bulk-actions.ts';
 import { useExpected } from './expected.ts';
@@ -18,15 +20,59 @@ const SHOWN_FROM = 25;
 /** Changes many subscriptions: at once on the screen, one by one on the server. */
 export function useBulk() {
   const { t } = useTranslation('subscriptions');
-  const { take, settle } = useSteps();
-  const { expected, expect, forget } = useExpected();
+  const { read, settle } = useSteps();
+  const { expected, forget, make, progress } = useMaking();
   const today = useApi('getServer', {}).data?.data.today ?? '';
-  const [progress, setProgress] = useState<Progress>();
   const toast = useToast();
   const confirm = useConfirm();
 
-  const run = async (kind: BulkAction['kind'] | 'undo', changes: readonly Change[]) => {
+  const run = async (kind: BulkAction['kind'], changes: readonly Change[]) => {
     if (changes.length === 0) return;
+    const place = takePlace();
+    const { done, error } = await make(changes, ALWAYS);
+    if (done.length > 0) {
+      const message = t(`done.${kind}`, { count: done.length });
+      toast.done(message, () => takeBack(reversed(done), place), place);
+    }
+    if (error !== undefined) toast.failed(error);
+    await settle();
+    forget(done);
+  };
+
+  const isAsLeft = async ({ id, back }: Change) =>
+    back.patch === null || isAs(await read(id), back.patch);
+
+  const takeBack = async (changes: readonly Change[], place: number) => {
+    const { done, foreign, notDone, error, isBrokenOff } = await make(changes, isAsLeft);
+    const said = [
+      ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
+      ...(foreign.length > 0 ? [t('done.changedSince', { count: foreign.length })] : []),
+    ];
+    if (said.length > 0) toast.done(said.join(' · '));
+    if (error !== undefined) toast.failed(error);
+    // The rest can be taken back later, and only that.
+    if (isBrokenOff && notDone.length > 0) {
+      rememberChange(() => takeBack(notDone, place), { place });
+    }
+    await settle();
+    forget(done);
+  };
+
+  const act = (action: BulkAction, rows: readonly Subscription[]) => {
+    const go = () => void asOneChange(() => run(action.kind, changesOf(action, rows, today)));
+    if (action.kind === 'delete' && rows.length > 1)
+      confirm({ ...questionOf(t, rows.length), onConfirm: go });
+    else go();
+  };
+  return { act, expected, progress };
+}
+
+/** Makes changes, which show at once, and tells how far it is where that takes long. */
+function useMaking() {
+  const { take } = useSteps();
+  const { expected, expect, forget } = useExpected();
+  const [progress, setProgress] = useState<Progress>();
+  const make = async (changes: readonly Change[], isFitting: Fits) => {
     const stopping = new AbortController();
     const showProgress = (done: number) => {
       const total = changes.length;
@@ -37,32 +83,29 @@ export function useBulk() {
     expect(changes);
     showProgress(0);
     window.addEventListener('beforeunload', askToStay);
-    const { signal } = stopping;
-    const { done, notDone, error } = await runChanges(changes, {
+    const outcome = await runChanges(changes, {
       take,
-      signal,
+      isFitting,
+      signal: stopping.signal,
       onDone: showProgress,
     });
     window.removeEventListener('beforeunload', askToStay);
     setProgress(undefined);
-    forget(notDone);
-    if (done.length > 0) {
-      const message = t(`done.${kind}`, { count: done.length });
-      const undo = () => void run('undo', reversed(done));
-      toast.done(message, kind === 'undo' ? undefined : undo);
-    }
-    if (error !== undefined) toast.failed(error);
-    await settle();
-    forget(done);
+    forget([...outcome.foreign, ...outcome.notDone]);
+    return outcome;
   };
+  return { expected, forget, make, progress };
+}
 
-  const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => void run(action.kind, changesOf(action, rows, today));
-    if (action.kind === 'delete' && rows.length > 1)
-      confirm({ ...questionOf(t, rows.length), onConfirm: go });
-    else go();
-  };
-  return { act, expected, progress };
+type Fits = (change: Change) => Promise<boolean>;
+const ALWAYS: Fits = () => Promise.resolve(true);
+
+/** Whether a record is as a change has left it. */
+function isAs(record: SubscriptionRecord | undefined, patch: Partial<Subscription>): boolean {
+  if (record === undefined) return false;
+  return Object.entries(patch).every(
+    ([field, value]) => record[field as keyof SubscriptionRecord] === value,
+  );
 }
 
 // A window that is closed would leave the rest undone.

@@ -20,7 +20,13 @@ export function WordsHelp() {
   return (
     <Popover position="bottom-start" width={304} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('words.open')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes['helpButton'] ?? ''}
+          aria-label={t('words.open')}
+        >
           <IconHelp size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Popover.Target>

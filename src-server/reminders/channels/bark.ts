@@ -34,7 +34,7 @@ export function sendByBark(
   return deliver(
     () => guardedPost({ ...target, url: below(target.url, 'push') }, { body }, sending),
     {
-      name: 'a Bark server',
+      service: 'bark',
       answer: Answer,
       // It says it in its body too.
       isTaken: (status, answer) => status === 200 && resultOf(answer, deviceKey).code === 200,

@@ -1,17 +1,15 @@
 import type { z } from 'zod';
+import type { Outcome, OutcomeCode, PushService } from '../../domain/outcome.ts';
 import type { ServiceAnswer } from '../guarded-post.ts';
 import { SendError } from '../sending.ts';
 
 /** A message for a person: plain text. */
 export type Message = { title: string; body: string };
 
-/**
- * What came of sending: whether the service took the message, and that in words that a person can act
- * on, without what is secret.
- */
+/** What came of sending: whether the service took the message, and how it put it, without what is secret. */
 export type Delivery = {
   delivered: boolean;
-  message: string;
+  outcome: Outcome;
   /** It may have arrived all the same: no answer came. */
   isUnsure?: true;
   /** How long the service asked to be left alone, in milliseconds. */
@@ -20,8 +18,7 @@ export type Delivery = {
 
 /** How a kind of service answers, as far as it counts here. */
 type Answering<T> = {
-  /** The kind of service, as it is called in a sentence: `a Bark server`. */
-  name: string;
+  service: PushService;
   answer: z.ZodType<T>;
   /** Whether it took the message. Anything can answer 200 at a wrong address. */
   isTaken: (status: number, answer: T) => boolean;
@@ -41,14 +38,14 @@ export function deliver<T>(
   return orReason(async () => deliveryOf(await post(), answering));
 }
 
-/** What came of `send`; where that failed with a {@link SendError}, its words. */
+/** What came of `send`; where that failed with a {@link SendError}, its outcome. */
 export async function orReason(send: () => Promise<Delivery>): Promise<Delivery> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
-    const { message, isUnsure } = error;
-    return { delivered: false, message, ...(isUnsure ? { isUnsure } : {}) };
+    const { outcome, isUnsure } = error;
+    return { delivered: false, outcome, ...(isUnsure ? { isUnsure } : {}) };
   }
 }
 
@@ -61,24 +58,29 @@ function deliveryOf<T>(answer: ServiceAnswer, answering: Answering<T>): Delivery
 }
 
 function judged<T>({ status, text }: ServiceAnswer, answering: Answering<T>): Delivery {
-  if (status >= 300 && status < 400) {
-    const message = `The service sent the push elsewhere (${status}): enter the address that it has now.`;
-    return { delivered: false, message };
-  }
-  const other: Delivery = {
-    delivered: false,
-    message: `The service answered ${status}, but not as ${answering.name} does.`,
-  };
+  if (status >= 300 && status < 400) return failed({ code: 'moved', status });
+  const code = codeOf(status);
+  const other = failed({ code, status, insteadOf: answering.service });
   const answer = answering.answer.safeParse(parsed(text));
   if (!answer.success) return other;
   const words = shortLine(answering.wordsOf(answer.data), answering.secrets);
-  const delivered = answering.isTaken(status, answer.data);
+  const told = { status, ...(words === '' ? {} : { words }) };
+  if (answering.isTaken(status, answer.data)) {
+    return { delivered: true, outcome: { code: 'taken', ...told } };
+  }
+  if (code !== 'notUnderstood') return failed({ code, ...told });
   // Anything can answer 200 and say nothing.
-  if (!delivered && status >= 200 && status < 300 && words === '') return other;
-  return {
-    delivered,
-    message: `The service answered ${status}${words === '' ? '.' : `: ${words}`}`,
-  };
+  return words === '' ? other : failed({ code: 'refused', ...told });
+}
+
+const failed = (outcome: Outcome): Delivery => ({ delivered: false, outcome });
+
+function codeOf(status: number): OutcomeCode {
+  if (status === 401 || status === 403) return 'wrongCredentials';
+  if (status === 404 || status === 410) return 'unknownAddress';
+  if (status === 429) return 'tooMany';
+  if (status >= 500) return 'serviceFault';
+  return status >= 400 ? 'refused' : 'notUnderstood';
 }
 
 function parsed(text: string): unknown {

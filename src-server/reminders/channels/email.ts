@@ -8,7 +8,7 @@ import { reachOf } from '../addresses.ts';
 import { SendError, type Sending, limitOf } from '../sending.ts';
 import { type Delivery, type Message, orReason, shortLine } from './delivery.ts';
 import { type MailHost, isMailPort, mailHostOf } from './email-address.ts';
-import { TOO_MUCH, answerIn, mailError, silenceOf } from './email-answers.ts';
+import { answered, mailError, silenceOf } from './email-answers.ts';
 
 /** A server that takes mail, and from whom to whom it goes. */
 export type Mailbox = {
@@ -51,13 +51,16 @@ export function sendByEmail(
   return orReason(async () => {
     const host = mailHostOf(mailbox.host);
     if (host === undefined || !isMailPort(mailbox.port)) {
-      throw new SendError('That is no name and port of a mail server.');
+      throw new SendError('mailNoPlace');
     }
     const told = (words: string) => shortLine(words, secretsOf(mailbox, host));
     const { accepted, response } = await sent({ mailbox, host, id, message, sending, told });
     // Anything can answer something at a wrong port.
     const delivered = accepted.length > 0 && response.startsWith('250');
-    return { delivered, message: answerIn(response, told) };
+    return {
+      delivered,
+      outcome: answered(delivered ? 'mailTaken' : 'mailNotTaken', response, told),
+    };
   });
 }
 
@@ -85,7 +88,7 @@ async function sent(mail: Mail): Promise<SMTPSentMessageInfo> {
   });
   // nodemailer limits an answer, but not how many come unasked.
   const watch = setInterval(() => {
-    if ((socket?.bytesRead ?? 0) > MOST_BYTES_IN_ALL) flooded.abort(new SendError(TOO_MUCH));
+    if ((socket?.bytesRead ?? 0) > MOST_BYTES_IN_ALL) flooded.abort(new SendError('tooMuch'));
   }, WATCH_MS);
   try {
     return await transport.sendMail({
@@ -104,8 +107,8 @@ async function sent(mail: Mail): Promise<SMTPSentMessageInfo> {
     if (limit !== undefined) {
       // How far it had come is not known, but that the server had begun to speak.
       const isUnsure = (socket?.bytesRead ?? 0) > 0;
-      const { message: reason } = sending.ending.aborted ? limit : silenceOf(limit, socket);
-      throw new SendError(reason, isUnsure);
+      const { outcome } = sending.ending.aborted ? limit : silenceOf(limit, socket);
+      throw new SendError(outcome, isUnsure);
     }
     throw flooded.signal.aborted ? flooded.signal.reason : mailError(error, told);
   } finally {
@@ -144,7 +147,7 @@ function openSocket({ mailbox, host, sending }: Mail): Socket {
   const requireAddress = (address: string): void => {
     requireReach(address, mailbox, sending);
     if (isOpenSecret && reachOf(address) !== 'private') {
-      throw new SendError('A password is only sent encrypted: choose TLS or STARTTLS.');
+      throw new SendError('mailOpenPassword');
     }
   };
   if (host.literal !== undefined) requireAddress(host.literal);
@@ -165,7 +168,7 @@ async function onceOpen(socket: Socket, sending: Sending): Promise<Socket> {
 function loginOf({ user, password }: Mailbox): { user: string; pass: string } | undefined {
   if (user === null && password === null) return undefined;
   if (user === null || password === null || user === '' || password === '') {
-    throw new SendError('A user name and a password go together: enter both, or neither.');
+    throw new SendError('mailHalfLogin');
   }
   return { user, pass: password };
 }

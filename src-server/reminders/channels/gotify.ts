@@ -27,7 +27,7 @@ export function sendByGotify(
   };
   const url = below(target.url, 'message');
   return deliver(() => guardedPost({ ...target, url }, post, sending), {
-    name: 'a Gotify server',
+    service: 'gotify',
     answer: Answer,
     isTaken: (status, { id }) => status === 200 && id !== undefined,
     wordsOf: ({ errorDescription, error }) => errorDescription ?? error ?? '',

@@ -31,7 +31,7 @@ export function sendByNtfy(
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   };
   return deliver(() => guardedPost(target, post, sending), {
-    name: 'an ntfy server',
+    service: 'ntfy',
     answer: Answer,
     isTaken: (status, { event }) => status === 200 && event === 'message',
     wordsOf: ({ error = '' }) => error,

@@ -52,7 +52,7 @@ export function sendByWebhook(
   };
   const post = () => guardedPost(target, { body, headers, statusOnly: true }, sending);
   return deliver(post, {
-    name: 'a webhook',
+    service: 'webhook',
     // Whatever it is, a body is its own affair.
     answer: z.unknown(),
     isTaken: (status) => status >= 200 && status < 300,

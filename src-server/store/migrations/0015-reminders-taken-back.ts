@@ -2,7 +2,7 @@ import type { Migration } from './index.ts';
 
 /**
  * What was sent while the clock was ahead stays in the history, but no longer counts as told: `snoozed_until`
- * is then the day on which it was sent, so that the same reminder can be written anew.
+ * is then another than that of the same reminder, which can so be written anew.
  */
 export const remindersTakenBack: Migration = {
   name: 'reminders taken back',

@@ -11,6 +11,7 @@ import {
   readServerFile,
   startApp,
 } from '../app.ts';
+import { tellIfFailed } from '../tell.ts';
 
 // The app started from its sources, or, where PERENNIAL_PACKAGED_APP names a program, as packaged. The
 // packaged app takes neither options of Node nor its debugger (fuses): all that is known of it is known
@@ -61,6 +62,7 @@ export const WATCHED = ['--disable-backgrounding-occluded-windows', '--remote-de
 /** Watches a packaged app that was just started on a data folder. It ends with the current test. */
 export async function watch(child: ChildProcess, dataDir: string): Promise<EitherApp> {
   onTestFinished(() => void child.kill('SIGKILL'));
+  tellIfFailed(child, dataDir);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const debuggerUrl = await debuggerOf(child);
   const browser = await joined(debuggerUrl);

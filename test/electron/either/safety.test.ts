@@ -67,6 +67,15 @@ test('it cannot leave, open windows, load from elsewhere or run what is not its 
   expect([page.url(), pages().length]).toEqual([before, 1]);
 });
 
+test('a link that is pressed for another tab is followed in the one window', async () => {
+  const { page, pages } = await openApp();
+  await page.getByRole('link', { name: 'Calendar' }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Insights' }).click({ button: 'middle' });
+  await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+  expect(pages()).toHaveLength(1);
+});
+
 test('it has no permission but to copy', async () => {
   const { page } = await openApp();
   const states = await page.evaluate(() =>

@@ -76,7 +76,7 @@ test('a newer one takes its place, with the same data', async () => {
   await app.quit();
 });
 
-test('removed, it leaves what the README says: the data, and a line for its links', () => {
+test('removed, it leaves what docs/install.md says: the data, and a line for its links', () => {
   apt('remove', 'perennial');
   // Not what is in the data, nor what is of the session, which ends with it.
   const elsewhere = [`${DATA}/*`, '/run/*'].flatMap((path) => ['-not', '-path', path]);

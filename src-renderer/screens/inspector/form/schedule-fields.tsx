@@ -1,8 +1,9 @@
 import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDateOnly } from '../../../../src-server/contract/dates.ts';
+import { datePartsOf, isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../components/dates/date-field.tsx';
+import { endOfMonth } from '../../../components/weeks.ts';
 import { useFormat } from '../../../components/format.ts';
 import classes from './form.module.css';
 import type { PastStart } from './use-add-form.ts';
@@ -44,10 +45,10 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
         }}
       />
       {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
-      {period === 'monthly' && !isShort ? (
+      {period === 'monthly' && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
         <NumberInput
           label={t('common:field.billingAnchorDay')}
-          description={t('form.anchor')}
+          description={t('form.lastDay')}
           placeholder={dayOfMonthIn(nextPaymentDate)}
           allowDecimal={false}
           hideControls
@@ -79,6 +80,16 @@ function PastPayments({ started, isFilled, setFilled }: PastStart) {
     </div>
   );
 }
+
+// A day that every month has needs no second word; on the last one of a month, a later one may be meant.
+function mayBeShortened(date: string | null, typed: FormValues['billingAnchorDay']): boolean {
+  if (typed !== '') return true;
+  if (date === null || !isDateOnly(date)) return false;
+  const [, , day] = datePartsOf(date);
+  return day >= SHORTEST_MONTH && (day > SHORTEST_MONTH || endOfMonth(date) === date);
+}
+
+const SHORTEST_MONTH = 28;
 
 function dayOfMonthIn(date: string | null): string {
   return date !== null && isDateOnly(date) ? String(Number(date.slice(8))) : '';

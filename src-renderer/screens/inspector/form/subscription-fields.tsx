@@ -1,4 +1,4 @@
-import { Button, CloseButton, Kbd, Switch } from '@mantine/core';
+import { Button, CloseButton, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEscape } from '../../../frame/floating.ts';
@@ -79,13 +79,18 @@ function Foot({ saveLabel, isSaving, onCancel }: FootProps) {
   const { t } = useTranslation();
   return (
     <div className={classes['foot']}>
-      <span className={classes['hint']}>
-        <Kbd size="xs">{MOD}</Kbd> <Kbd size="xs">Enter</Kbd>
-      </span>
       <Button variant="default" onClick={onCancel}>
         {t('action.cancel')}
       </Button>
-      <Button type="submit" loading={isSaving}>
+      <Button
+        type="submit"
+        loading={isSaving}
+        rightSection={
+          <kbd aria-hidden className={classes['keys']}>
+            {`${MOD} ↵`}
+          </kbd>
+        }
+      >
         {saveLabel}
       </Button>
     </div>

@@ -85,7 +85,7 @@ export function useAdd(): (body: RawBody, paidSince?: string) => Promise<string>
   return async (body, paidSince) => {
     const { data } = await create.mutateAsync({ body: asDraft(body) });
     const { id, name } = data;
-    const undo = () => void remove(data);
+    const undo = () => remove(data, { isUndo: true });
     if (paidSince === undefined) {
       toast.done(t('done.add', { name }), undo);
       return id;

@@ -72,11 +72,13 @@ export function ChannelRow(props: Props) {
   );
 }
 
-function useNote(name: FormName, { allowPrivate, isSealed, problem }: Channel): string {
-  const { t } = useTranslation('settings');
+function useNote(name: FormName, { allowPrivate, isSealed, problem, reason }: Channel): string {
+  const { t } = useTranslation(['settings', 'problems']);
   // A row above all channels explains that.
   const isExplained = isKeyMissing(useSecretsState()) && isSealed;
-  if (problem !== null && !isExplained) return problem;
+  if (problem !== null && !isExplained) {
+    return reason === null ? problem : t(`problems:reason.${reason}`, { label: '' });
+  }
   const what = t(`channels.what.${name}`);
   return allowPrivate ? t('channels.privateAllowed', { what }) : what;
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../../../../src-server/contract/app-outcomes.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useKeptFocus } from '../../../components/kept-focus.ts';
 import { useToast } from '../../../components/toast.tsx';
+import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
 
@@ -11,7 +13,7 @@ import classes from './channels.module.css';
 export type Test = {
   send: () => void;
   isPending: boolean;
-  answer: { delivered: boolean; message: string } | undefined;
+  answer: { delivered: boolean; outcome: Outcome } | undefined;
   /** Forgets the answer. */
   reset: () => void;
 };
@@ -46,15 +48,16 @@ export function TestButton({ title, test }: { title: string; test: Test }) {
   );
 }
 
-/** What came of a test message, in the service's own words. */
+/** What came of a test message. */
 export function TestAnswer({ test: { answer, isPending } }: { test: Test }) {
   return (
     <div role="status">{answer === undefined || isPending ? null : <Answer {...answer} />}</div>
   );
 }
 
-function Answer({ delivered, message }: NonNullable<Test['answer']>) {
+function Answer({ delivered, outcome }: NonNullable<Test['answer']>) {
   const { t } = useTranslation('settings');
+  const { tellMore } = useOutcomeText();
   const Picture = delivered ? IconCircleCheck : IconCircleX;
   return (
     <div className={classes['answer']}>
@@ -62,7 +65,7 @@ function Answer({ delivered, message }: NonNullable<Test['answer']>) {
         <Picture size={16} stroke={1.75} aria-hidden />
         {delivered ? t('channels.delivered') : t('channels.notDelivered')}
       </div>
-      <div className={classes['message']}>{message}</div>
+      <div className={classes['message']}>{tellMore(outcome)}</div>
     </div>
   );
 }

@@ -1,19 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { identityOf } from './file-guard.ts';
 
-/** A file that is read here and there in this process. */
+/** A file that is kept open. */
+export type OpenFile = { descriptor: number; release: () => void };
+
 type Shared = { descriptor: number; users: number };
 const shared = new Map<string, Shared>();
 
-/** A descriptor to read a file by, and what gives it back. */
-export type SharedFile = { descriptor: number; release: () => void };
-
 /**
- * Opens a database past SQLite. Closing any descriptor of a file gives back every lock that the process has on it
- * (POSIX), so that one is kept open for all who read it until the last is done: a connection has one for as long as
- * it is open.
+ * Keeps a file open for reading, so that the system gives its number to no other file, even after it was
+ * deleted. Closing any descriptor of a file gives back every lock that the process has on it: therefore all
+ * users in this process share one, which is closed with the last of them. Release it after such a lock.
  */
-export function share(file: string): SharedFile {
+export function keepOpen(file: string): OpenFile {
   const key = identityOf(file) ?? file;
   const entry = shared.get(key) ?? { descriptor: openSync(file, 'r'), users: 0 };
   shared.set(key, entry);
@@ -29,8 +28,8 @@ export function share(file: string): SharedFile {
 }
 
 /** Reads a database, or as much as there is of its first `count` bytes, past SQLite. */
-export function readShared(file: string, count = Number.POSITIVE_INFINITY): Buffer {
-  const { descriptor, release } = share(file);
+export function readOpen(file: string, count = Number.POSITIVE_INFINITY): Buffer {
+  const { descriptor, release } = keepOpen(file);
   try {
     const bytes = Buffer.alloc(Math.min(count, fstatSync(descriptor).size));
     let length = 0;

@@ -1,0 +1,30 @@
+/** The least and the largest amount that passes; undefined where there is no such end. */
+export type AmountRange = { from: number | undefined; to: number | undefined };
+
+/** What a bound of the amount, such as `>=10` or `=15.49`, compares with. */
+export function readBound(bound: string): { sign: string; limit: number } {
+  const [, sign = '', figure = ''] = /^([<>]?=?)(.*)$/.exec(bound) ?? [];
+  return { sign, limit: Number(figure) };
+}
+
+/** What all bounds leave, where amounts are `stepHundredths` apart: more than 10 is from 10.01 on. */
+export function rangeOf(bounds: readonly string[], stepHundredths: number): AmountRange {
+  const from: number[] = [];
+  const to: number[] = [];
+  for (const { sign, limit } of bounds.map(readBound)) {
+    const hundredths = Math.round(limit * 100);
+    const beyond = sign.includes('=') ? 0 : stepHundredths;
+    if (!sign.includes('<')) from.push(hundredths + beyond);
+    if (!sign.includes('>')) to.push(hundredths - beyond);
+  }
+  return {
+    from: from.length === 0 ? undefined : Math.max(...from) / 100,
+    to: to.length === 0 ? undefined : Math.min(...to) / 100,
+  };
+}
+
+/** A range as bounds: those that the search field writes and reads. */
+export function boundsOf({ from, to }: AmountRange): string[] {
+  if (from !== undefined && from === to) return [`=${from}`];
+  return [...(from === undefined ? [] : [`>=${from}`]), ...(to === undefined ? [] : [`<=${to}`])];
+}

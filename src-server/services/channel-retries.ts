@@ -1,0 +1,21 @@
+import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import { releaseChannel } from '../store/channel-holds.ts';
+import { hurryRetried } from '../store/reminders.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Forgets what the service of a channel asked for before its owner changed where that sends to. Where it
+ * `isSetUp`, and was not removed, what could not be sent leaves at once. In the caller's transaction.
+ */
+export function tryAnew(
+  context: Context,
+  ownerId: string,
+  channel: ReminderChannel,
+  isSetUp: boolean,
+): void {
+  const { db, clock } = context;
+  releaseChannel(db, ownerId, channel);
+  if (!isSetUp) return;
+  hurryRetried(db, ownerId, channel, clock.now());
+  context.onReminders(ownerId);
+}

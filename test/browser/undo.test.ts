@@ -1,0 +1,168 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { hasBrowser } from './browser.ts';
+import { bulkBar, openList } from './subscriptions.ts';
+import { type OpenWindow, listed } from './window.ts';
+
+const records = [
+  draft({ name: 'Alpha', amount: 10, nextPaymentDate: '2026-12-01' }),
+  draft({ name: 'Beta', amount: 20, nextPaymentDate: '2026-12-02' }),
+  draft({ name: 'Gamma', amount: 30, nextPaymentDate: '2026-12-03' }),
+];
+
+type Record = { id: string; name: string; status: string; amount: number; category: string };
+
+async function list() {
+  const window = await openList({ records });
+  await window.page.getByRole('grid').focus();
+  return window;
+}
+
+async function named(window: OpenWindow, name: string): Promise<Record> {
+  const found = (await listed(window)).find((record: Record) => record.name === name);
+  if (found === undefined) throw new Error(`There is no ${name}.`);
+  return found;
+}
+
+const statuses = async (window: OpenWindow): Promise<string[]> =>
+  (await listed(window))
+    .toSorted((one: Record, other: Record) => (one.name < other.name ? -1 : 1))
+    .map(({ status }: Record) => status);
+
+const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
+
+async function changeAmount(page: Page, name: string, amount: string): Promise<void> {
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: `Amount of ${name}` });
+  await dialog.waitFor();
+  await page.keyboard.type(amount);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Changes a record as somebody else does. */
+async function changeElsewhere(window: OpenWindow, name: string, body: object): Promise<void> {
+  const { id } = await named(window, name);
+  await window.server.send('PATCH', `/api/v1/subscriptions/${id}`, { key: window.key, body });
+}
+
+describe.runIf(hasBrowser)('Ctrl+Z', () => {
+  test('pressed twice at once undoes two changes of one value, one after the other', async () => {
+    const window = await list();
+    const { page, complaints } = window;
+    await changeAmount(page, 'Alpha', '11');
+    await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(11);
+    await changeAmount(page, 'Alpha', '12');
+    await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(12);
+    await page.getByRole('grid').focus();
+    await undo(page);
+    await undo(page);
+    await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(10);
+    expect(await page.getByText('somebody else').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('without a server keeps its change, and undoes that one once the server is back', async () => {
+    const window = await list();
+    const { page } = window;
+    await page.keyboard.press('p');
+    await page.getByText('Paused Alpha.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('p');
+    await page.getByText('Paused Beta.').waitFor();
+    await page.route('**/app/v1/**', (route) => route.abort());
+    await undo(page);
+    await page.getByText('Couldn’t do that').waitFor();
+    await page.unroute('**/app/v1/**');
+    await undo(page);
+    await expect.poll(() => statuses(window)).toEqual(['paused', 'active', 'active']);
+    await undo(page);
+    await expect.poll(() => statuses(window)).toEqual(['active', 'active', 'active']);
+  });
+
+  test('right after a change of several undoes that, not what came before', async () => {
+    const window = await list();
+    const { page } = window;
+    await page.keyboard.press('c');
+    await page.getByText('Alpha is marked as cancelled.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    // Slow enough to be overtaken.
+    await page.route('**/pause', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.keyboard.press('p');
+    await undo(page);
+    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    expect(await statuses(window)).toEqual(['cancelled', 'active', 'active']);
+  });
+
+  test('leaves alone what somebody else has changed of several since', async () => {
+    const window = await list();
+    const { page, complaints } = window;
+    await page.keyboard.press('ControlOrMeta+a');
+    await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('3 subscriptions paused').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(new URL('/subscriptions', page.url()).href);
+    await other.getByRole('grid').focus();
+    await other.keyboard.press('c');
+    await other.getByText('Alpha is marked as cancelled.').waitFor();
+    await page.bringToFront();
+    await page.getByRole('grid').focus();
+    await undo(page);
+    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.getByText('1 was changed by somebody else since').waitFor();
+    expect(await statuses(window)).toEqual(['cancelled', 'active', 'active']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes on with what it could not undo of several, and only with that', async () => {
+    const window = await list();
+    const { page } = window;
+    await page.keyboard.press('ControlOrMeta+a');
+    await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('3 subscriptions paused').waitFor();
+    const { id } = await named(window, 'Gamma');
+    await page.route(`**/${id}/resume`, (route) => route.abort());
+    await page.getByRole('grid').focus();
+    await undo(page);
+    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.unroute(`**/${id}/resume`);
+    await undo(page);
+    await page.getByText('Change to 1 subscription undone').waitFor();
+    expect(await statuses(window)).toEqual(['active', 'active', 'active']);
+  });
+
+  test('after it took back a new subscription is meant for what was changed before', async () => {
+    const window = await list();
+    const { page } = window;
+    await page.keyboard.press('p');
+    await page.getByText('Paused Alpha.').waitFor();
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await form.getByLabel('Name').fill('Delta');
+    await form.getByLabel('Category').fill('News');
+    await form.getByLabel('Amount').fill('5');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Added Delta.').waitFor();
+    await page.locator('#page').focus();
+    await undo(page);
+    await undo(page);
+    await expect.poll(() => statuses(window)).toEqual(['active', 'active', 'active']);
+  });
+
+  test('does not change what somebody else has changed in the meantime', async () => {
+    const window = await list();
+    const { page } = window;
+    await changeAmount(page, 'Alpha', '11');
+    await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(11);
+    await changeElsewhere(window, 'Alpha', { amount: 99 });
+    await page.getByRole('grid').focus();
+    await undo(page);
+    await page.getByText('Alpha was changed by somebody else since').waitFor();
+    expect((await named(window, 'Alpha')).amount).toBe(99);
+  });
+});

@@ -1,0 +1,8 @@
+import type { Delivery } from '../../src-server/reminders/channels/delivery.ts';
+import { outcomeText } from '../../src-server/reminders/outcome-text.ts';
+
+/** What came of sending, in words instead of by its code. */
+export async function told(sent: Promise<Delivery>) {
+  const { outcome, ...delivery } = await sent;
+  return { ...delivery, message: outcomeText(outcome) };
+}
