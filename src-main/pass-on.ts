@@ -29,8 +29,8 @@ const UNKEPT = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff
 /** What answers the window. */
 export type Answering = {
   files: () => PageFiles;
-  /** The way to the server, once there is one. */
-  way: Promise<PassOn>;
+  /** The way to the server, once there is one; called when the page first needs it. */
+  way: () => Promise<PassOn>;
 };
 
 /**
@@ -48,16 +48,18 @@ export async function answerWindow(
   if (!METHODS.has(request.method)) {
     return failure(405, 'method_not_allowed', `${request.method} is not passed on.`);
   }
-  return pageOf(request, files()) ?? passOn(request, await way);
+  return pageOf(request, files()) ?? passOn(request, await way());
 }
 
 function pageOf({ method, url }: WindowRequest, files: PageFiles): Response | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const page = pageAnswer(files, new URL(url).pathname);
   if (page === undefined) return undefined;
-  return new Response(method === 'HEAD' ? null : page.body, {
-    headers: { ...page.headers, ...UNKEPT },
-  });
+  const headers = new Headers({ ...page.headers, ...UNKEPT });
+  // Nothing can open this page, nor can it open another. For this policy Chromium would drop the process that it
+  // began with the navigation, and begin a second one when the answer comes.
+  headers.delete('Cross-Origin-Opener-Policy');
+  return new Response(method === 'HEAD' ? null : page.body, { headers });
 }
 
 async function passOn(request: WindowRequest, way: PassOn): Promise<Response> {

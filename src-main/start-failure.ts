@@ -64,6 +64,7 @@ function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Word
     newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
     damaged: () => words(failure.damaged, failure.damagedHelp(about), 'folder', 'again'),
     lost: () => words(failure.lost, failure.lostHelp(about), 'folder', 'again'),
+    foreign_log: () => words(failure.foreignLog, failure.foreignLogHelp(about), 'folder', 'again'),
     not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
     disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
     read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),

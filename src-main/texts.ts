@@ -196,6 +196,9 @@ const en = {
     lost: 'The database is gone',
     lostHelp: (copy: string) =>
       `Nothing was changed, and no new database was made. Put perennial.db back into the data folder and try again.${copy === '' ? '' : ` Or use the newest good copy: move perennial.db-wal away if it is there, then copy this file into the data folder as perennial.db:\n${copy}`}`,
+    foreignLog: 'The newest changes belong to another database',
+    foreignLogHelp: (log: string) =>
+      `Nothing was changed. Perhaps a copy was put in the place of perennial.db. To go on with the database as it is, without these changes, move this file away and try again:\n${log}\nTo keep them, put back the database that they were made to.`,
     notOurs: 'The data folder contains another program’s database',
     notOursHelp:
       'Nothing was changed. Move that file away and try again, or start Perennial with another data folder (--data-dir).',
@@ -375,6 +378,9 @@ const zh: Texts = {
     lost: '数据库不见了',
     lostHelp: (copy) =>
       `没有任何更改，也没有新建数据库。请将 perennial.db 放回数据文件夹后重试。${copy === '' ? '' : `您也可以使用最新的完好副本：如果有 perennial.db-wal，请先将其移走，再将以下文件复制到数据文件夹并命名为 perennial.db：\n${copy}`}`,
+    foreignLog: '最新的更改属于另一个数据库',
+    foreignLogHelp: (log) =>
+      `没有任何更改。perennial.db 可能已被替换为一份副本。如要继续使用现在的数据库并放弃这些更改，请移走以下文件后重试：\n${log}\n如要保留这些更改，请放回它们原来所属的数据库。`,
     notOurs: '数据文件夹中是其他程序的数据库',
     notOursHelp:
       '没有任何更改。请移走该文件后重试，或使用其他数据文件夹启动 Perennial（--data-dir）。',

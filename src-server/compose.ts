@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import { type DataFolder, noteDamage } from './data-folder.ts';
+import { type DataFolder, noteLook } from './data-folder.ts';
 import type { ServerConfig } from './config.ts';
 import { type AppParts, createApp } from './http/app.ts';
 import { createAppHandlers } from './http/app-handlers.ts';
@@ -53,6 +53,8 @@ export type ServerParts = {
   port: number;
   /** Why the data can only be read; undefined where they can be written. */
   readOnly: () => StoreError | undefined;
+  /** Whether the data are damaged; undefined until they were looked at. */
+  isDamaged: () => boolean | undefined;
   /** What a desktop shell shows and does. */
   desktop: DesktopView;
   /** What answers on the port that was bound. */
@@ -105,7 +107,7 @@ export function composeServer(
   const stopSettling = settleSecrets(parts, sealing, reminders);
   return {
     port: running.port,
-    readOnly: () => context.readOnly,
+    ...factsOfData(data),
     desktop: desktopViewOf({ ...parts, folder }),
     doorFor(port) {
       running.port = port;
@@ -113,8 +115,6 @@ export function composeServer(
       void own.removeDeleted();
       return doorOf(parts, checksOf(port, config));
     },
-    issueLinkToken: () => linkTokenOf(data),
-    secrets: context.secrets,
     wake: reminders.wake,
     closing() {
       ending.abort();
@@ -325,6 +325,7 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     sealing,
     looksFirst: true,
     catchesUp: true,
+    onSound: () => tellOfLook(folder, log, false),
     onReadOnly(reason) {
       tellOfReading(reason, folder, log);
       sources.onReadOnly?.(reason);
@@ -363,12 +364,27 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
 function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: Log): void {
   if (reason === undefined) log.info('the data can be written again');
   else log.error({ err: reason }, 'the data can only be read for now');
-  if (reason?.kind !== 'damaged') return;
+  if (reason?.kind === 'damaged') tellOfLook(folder, log, true);
+}
+
+function tellOfLook(folder: DataFolder, log: Log, isDamaged: boolean): void {
   try {
-    noteDamage(folder);
+    noteLook(folder, isDamaged);
   } catch (error) {
     log.warn({ err: error }, 'server.json could not be written');
   }
+}
+
+const factsOfData = (data: OpenData) => ({
+  readOnly: () => data.context.readOnly,
+  isDamaged: () => isDamaged(data),
+  issueLinkToken: () => linkTokenOf(data),
+  secrets: data.context.secrets,
+});
+
+// Nothing is said until it was looked at.
+function isDamaged({ context, isSound }: OpenData): boolean | undefined {
+  return context.readOnly?.kind === 'damaged' || (isSound() ? false : undefined);
 }
 
 // What waits or could not be looked at is logged.
@@ -379,6 +395,12 @@ const loggedTo = (log: Log, { onConcern }: Sources) => ({
     onConcern?.(concern);
   },
   onSecretsDelayed: (error: unknown) => log.warn({ err: error }, SECRETS_WAIT),
+  onGone(copy: string | undefined, failure?: unknown) {
+    log.error(
+      { copy, err: failure },
+      'the database is gone; what it held is in the copy, if there is one',
+    );
+  },
   onLookFailed: (error: unknown) =>
     log.warn({ err: error }, 'the database could not be looked at for damage'),
 });

@@ -36,7 +36,7 @@ const ServerFile = z.object({
   startedAt: z.string(),
   /** What the files of the database are that it has open, by the end of their names. */
   files: z.record(z.string(), z.string()).optional(),
-  /** Whether it found the data damaged, which a command cannot tell of a large database by itself. */
+  /** Whether it found the data damaged, so that commands need not look; missing until it has looked. */
   isDamaged: z.boolean().optional(),
 });
 export type ServerFile = z.output<typeof ServerFile>;
@@ -112,10 +112,10 @@ export function writeServerFile(folder: DataFolder, content: ServerFile): void {
   replaceFile(folder.serverFile, `${JSON.stringify(content, null, 2)}\n`, { durable: false });
 }
 
-/** Tells other programs that the running server found the data damaged. */
-export function noteDamage(folder: DataFolder): void {
+/** Tells other programs whether the running server found the data damaged. */
+export function noteLook(folder: DataFolder, isDamaged: boolean): void {
   const content = readServerFile(folder);
-  if (content !== undefined) writeServerFile(folder, { ...content, isDamaged: true });
+  if (content !== undefined) writeServerFile(folder, { ...content, isDamaged });
 }
 
 /** What the server on this folder, running or crashed, told of itself last. */

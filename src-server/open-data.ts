@@ -9,8 +9,17 @@ import { Calendar } from './services/calendar.ts';
 import type { Context, ReadOnlyData } from './services/context.ts';
 import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { type Looking, isSmall, lookForDamage, requireSound } from './store/check.ts';
+import {
+  type Looking,
+  isSmall,
+  isSmallFile,
+  damageOf,
+  lookForDamage,
+  look,
+  requireSound,
+} from './store/check.ts';
 import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
+import { closeAsItIs } from './store/guarded.ts';
 import { type Db, openInMemory, openStore } from './store/open.ts';
 import { VERSION } from './version.ts';
 
@@ -26,6 +35,8 @@ export type OpenData = {
   requireWritable: () => void;
   /** Goes back to writing where that has become possible. */
   recover: () => void;
+  /** Whether the data were looked at, and nothing was found. */
+  isSound: () => boolean;
   /** Resolves once the database was looked at; undefined where no change has to wait for that. */
   looked: () => Promise<void> | undefined;
   close: () => void;
@@ -51,6 +62,10 @@ export type DataListeners = {
   onReadOnly?: (reason: StoreError | undefined) => void;
   /** Told why the data could not be looked at for damage; without it, nothing looks. */
   onLookFailed?: (error: unknown) => void;
+  /** Told when the file of the database is gone: where what it held was copied to, or why it could not be. */
+  onGone?: (copy: string | undefined, failure?: unknown) => void;
+  /** Told once the data were looked at and nothing was found, after they were opened. */
+  onSound?: () => void;
   /** Whether a small database is looked at before anything is read of it or written. */
   looksFirst?: boolean;
   /** Whether the caller catches up what was charged, instead of having it done before the data are open. */
@@ -60,7 +75,10 @@ export type DataListeners = {
 const nobody = () => {};
 
 const DEFAULTS: Required<
-  Omit<DataListeners, 'onReadOnly' | 'onLookFailed' | 'looksFirst' | 'catchesUp'>
+  Omit<
+    DataListeners,
+    'onReadOnly' | 'onGone' | 'onLookFailed' | 'onSound' | 'looksFirst' | 'catchesUp'
+  >
 > = {
   onChange: nobody,
   onKeyChange: nobody,
@@ -83,13 +101,41 @@ function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataList
   } catch (error) {
     const readOnly = onReadOnly && reasonToRead(error, folder);
     if (readOnly === undefined) throw error;
-    try {
-      return { db: openInMemory({ file: folder.database, appVersion: VERSION }), readOnly };
-    } catch {
-      // Nothing can be read: why it could not be opened is what counts.
-      throw error;
-    }
+    return openCopy(folder, readOnly, error);
   }
+}
+
+// Where nothing can be read, why it could not be opened is what counts.
+function openCopy(folder: DataFolder, readOnly: ReadOnlyData, failure: unknown): Opened {
+  let db: Db | undefined;
+  try {
+    db = openInMemory({ file: folder.database, appVersion: VERSION });
+    if (isLookedAt(readOnly) && isSmall(db)) look(db);
+    return { db, readOnly };
+  } catch (error) {
+    if (db === undefined) throw failure;
+    return { db, readOnly: reasonToRead(error, folder) ?? readOnly };
+  }
+}
+
+// What is damaged is known to be so, and what a newer version has written cannot be judged.
+const isLookedAt = ({ kind }: ReadOnlyData) => kind !== 'damaged' && kind !== 'newer';
+
+/**
+ * Looks at a database that is too large to be looked at while it is opened. Resolves with the reason to only read it,
+ * where it is damaged.
+ */
+export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | undefined> {
+  if (isSmallFile(folder.database)) return undefined;
+  let db: Db;
+  try {
+    db = openDatabase(folder);
+  } catch {
+    // Whoever opens it next tells why that cannot be done.
+    return undefined;
+  }
+  const found = await damageOf(db).finally(() => closeAsItIs(db));
+  return found === undefined ? undefined : reasonToRead(found, folder);
 }
 
 function openDatabase(folder: DataFolder): Db {
@@ -124,6 +170,7 @@ export function openData(
       forget();
       listeners.onReadOnly?.(context.readOnly);
     },
+    onGone: listeners.onGone ?? nobody,
   });
   const noticeFailure = (error: unknown) =>
     listeners.onReadOnly !== undefined && standby.notice(error);
@@ -132,10 +179,9 @@ export function openData(
     calendar.forget();
     days.forget();
   };
-  const looking = lookBeside(context, listeners, noticeFailure);
+  const { stop, ...looks } = lookBeside(context, listeners, noticeFailure);
   const close = () => {
-    looking.stop();
-    context.db.close();
+    stop();
     standby.close();
   };
   begin({ context, onSecretsDelayed }, folder, {
@@ -154,7 +200,7 @@ export function openData(
     noticeFailure,
     requireWritable: () => standby.requireWritable(),
     recover: () => standby.recover(),
-    looked: looking.over,
+    ...looks,
     close,
   };
 }
@@ -243,16 +289,27 @@ function begin(
   }
 }
 
-const NO_LOOK: Looking = { over: () => undefined, stop: nobody };
-
-/** Looks whether a large database is damaged, in a thread of its own. */
+/** Looks whether a large database is damaged, in a thread of its own; answers whether any was looked at already, too. */
 function lookBeside(
   { db, readOnly }: Context,
-  { onLookFailed }: DataListeners,
+  { looksFirst, onLookFailed, onSound }: DataListeners,
   noticeFailure: OpenData['noticeFailure'],
-): Looking {
-  if (onLookFailed === undefined || readOnly !== undefined || isSmall(db)) return NO_LOOK;
-  return lookForDamage(db, { onDamage: noticeFailure, onFailure: onLookFailed });
+): Pick<OpenData, 'looked' | 'isSound'> & Pick<Looking, 'stop'> {
+  const canLook = readOnly === undefined || isLookedAt(readOnly);
+  const isDone = canLook && looksFirst === true && isSmall(db);
+  if (isDone || !canLook || onLookFailed === undefined) {
+    return { looked: () => undefined, stop: nobody, isSound: () => isDone };
+  }
+  let isSound = false;
+  const { over: looked, stop } = lookForDamage(db, {
+    onDamage: noticeFailure,
+    onSound() {
+      isSound = true;
+      onSound?.();
+    },
+    onFailure: onLookFailed,
+  });
+  return { looked, stop, isSound: () => isSound };
 }
 
 // What an end of the process or a full disk left waiting.

@@ -1,11 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { SqliteError } from 'better-sqlite3';
 import type { DataFolder } from './data-folder.ts';
-import { newestGoodCopy } from './services/backups.ts';
+import { copyLost, newestGoodCopy } from './services/backups.ts';
 import { type Context, ReadOnlyData, type ReadOnlyReason } from './services/context.ts';
 import { adoptSessions } from './services/window-sessions.ts';
 import { moveListeners } from './store/after-commit.ts';
 import { StoreError, failureOf } from './store/errors.ts';
+import { isSmall, requireSound } from './store/check.ts';
+import { LostFile } from './store/file-guard.ts';
+import { closeAsItIs, lossOf } from './store/guarded.ts';
 import { type Db, openInMemory, openStore } from './store/open.ts';
 import { withoutWal } from './store/snapshot.ts';
 import { VERSION } from './version.ts';
@@ -52,6 +55,10 @@ function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): R
     const readable = `${message} It can be read, but not changed.`;
     return new ReadOnlyData(kind, readable, nextStep, { cause, about });
   }
+  if (cause instanceof LostFile) {
+    const message = `${cause.message} What can still be read may be wrong.`;
+    return new ReadOnlyData(kind, message, cause.nextStep, { cause, about: '' });
+  }
   const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
   const about = kind === 'damaged' ? copy : path;
   const [message, nextStep] = wordsFor(kind, { database, path, copy });
@@ -87,6 +94,8 @@ type Parts = {
   folder: DataFolder;
   /** Told of each change. */
   onChange: () => void;
+  /** Told where what was open of a database whose file is gone was copied to, or why it could not be. */
+  onGone: (copy: string | undefined, failure?: unknown) => void;
 };
 
 /**
@@ -97,6 +106,7 @@ export class Standby {
   readonly #parts: Parts;
   /** The connection to the file, where there is one, while the copy has its place. */
   #file: Db | undefined;
+  #isKept = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -105,10 +115,22 @@ export class Standby {
   /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
   notice(error: unknown): boolean {
     const { context, folder, onChange } = this.#parts;
+    this.#keepIfGone(error);
     const reason = reasonToRead(error, folder);
     if (reason === undefined) return false;
-    if (context.readOnly !== undefined) return true;
+    if (context.readOnly !== undefined) {
+      this.#worsen(reason);
+      return true;
+    }
     context.readOnly = reason;
+    // What SQLite has kept of a file that others have written into is better than what is there.
+    if (!(error instanceof LostFile)) this.#copy();
+    onChange();
+    return true;
+  }
+
+  #copy(): void {
+    const { context, folder } = this.#parts;
     try {
       const options = { file: folder.database, appVersion: VERSION };
       const copy = openInMemory(options, withoutWal(context.db.serialize()));
@@ -117,8 +139,27 @@ export class Standby {
     } catch {
       // There is no memory for it, or a disk fails altogether: what the file gives has to do.
     }
+  }
+
+  // As long as this process has it open, it is there.
+  #keepIfGone(error: unknown): void {
+    const { context, folder, onGone } = this.#parts;
+    const isGone = error instanceof LostFile && error.isGone && error.path === folder.database;
+    if (!isGone || this.#isKept || context.readOnly !== undefined) return;
+    this.#isKept = true;
+    try {
+      onGone(copyLost(context, folder.copies));
+    } catch (failure) {
+      onGone(undefined, failure);
+    }
+  }
+
+  // What is damaged stays so when there is room on the disk again.
+  #worsen(reason: ReadOnlyData): void {
+    const { context, onChange } = this.#parts;
+    if (reason.kind !== 'damaged' || context.readOnly?.kind === 'damaged') return;
+    context.readOnly = reason;
     onChange();
-    return true;
   }
 
   /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
@@ -138,7 +179,9 @@ export class Standby {
       this.#file ??= this.#openFile();
       tryWriting(this.#file);
     } catch (error) {
-      if (reasonToRead(error, folder) === undefined) throw error;
+      const reason = reasonToRead(error, folder);
+      if (reason === undefined) throw error;
+      this.#worsen(reason);
       return;
     }
     const copy = context.db;
@@ -154,13 +197,20 @@ export class Standby {
   #openFile(): Db {
     const { context, folder } = this.#parts;
     const file = openStore({ file: folder.database, appVersion: VERSION });
+    if (isSmall(file)) requireSound(file);
     moveListeners(context.db, file);
     return file;
   }
 
-  /** Closes what it keeps. */
+  /** Closes the data. */
   close(): void {
-    this.#file?.close();
+    const { context } = this.#parts;
+    this.#keepIfGone(lossOf(context.db));
+    context.db.close();
+    if (this.#file === undefined) return;
+    // What is damaged is left as it was found.
+    if (context.readOnly?.kind === 'damaged') closeAsItIs(this.#file);
+    else this.#file.close();
   }
 }
 

@@ -79,6 +79,7 @@ export async function startServer(
       version: VERSION,
       startedAt: new Date(sources.clock.now()).toISOString(),
       files: filesOf(folder),
+      isDamaged: parts.isDamaged(),
     });
     log.info({ baseUrl, version: VERSION }, 'the server started');
     keepMemorySmall();

@@ -35,7 +35,7 @@ import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
 import { Leaving } from './leaving.ts';
 import { createTray } from './tray.ts';
-import { isInSight, openWindow, showUnasked, showWindow } from './window.ts';
+import { endOfLoading, isInSight, openWindow, showUnasked, showWindow } from './window.ts';
 
 /** The desktop app: one server, one window, one tray, and what becomes of them. */
 export class Shell {
@@ -141,9 +141,8 @@ export class Shell {
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
     const way = Promise.withResolvers<PassOn>();
-    const files = pageFilesOf(this.#places.pagesDir);
-    serveScheme({ files, way: way.promise });
-    const early = this.#openEarly(isLogin);
+    const early = await this.#openAhead(isLogin, way.promise);
+    if (this.#leaving.isQuitting) return;
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
@@ -217,8 +216,26 @@ export class Shell {
   }
 
   /**
-   * Opens the window while the server starts: its page's process takes as long. Answers its place;
-   * undefined where the server must be asked whether, or in which account, there is to be one.
+   * Opens the window before there is a server. Loading that takes the very thread that hands the page its
+   * files: so this resolves once the page has them. Answers the window's place.
+   */
+  async #openAhead(isLogin: boolean, way: Promise<PassOn>): Promise<Place | undefined> {
+    const files = pageFilesOf(this.#places.pagesDir);
+    const needed = Promise.withResolvers<void>();
+    const wayNeeded = () => {
+      needed.resolve();
+      return way;
+    };
+    serveScheme({ files, way: wayNeeded });
+    const early = this.#openEarly(isLogin);
+    const window = this.#window;
+    if (window !== undefined) await Promise.race([needed.promise, endOfLoading(window)]);
+    return early;
+  }
+
+  /**
+   * Opens the window at once, and answers its place; undefined where the server must be asked whether, or in
+   * which account, there is to be one.
    */
   #openEarly(isLogin: boolean): Place | undefined {
     const place = this.#waiting ?? OVERVIEW;

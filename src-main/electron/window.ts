@@ -84,6 +84,19 @@ export function showUnasked(window: BrowserWindow, appearance: Appearance): void
   else window.showInactive();
 }
 
+// A page that takes longer waits for what else there is to do.
+const LONGEST_LOADING_MS = 3000;
+
+/** Resolves once the page of a window has been loaded, or does not seem to come. */
+export function endOfLoading(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_LOADING_MS).unref();
+    const { webContents } = window;
+    webContents.once('did-finish-load', resolve).once('did-fail-load', () => resolve());
+    window.once('closed', resolve);
+  });
+}
+
 /** Whether a window is to be seen, or will be as soon as it is loaded. */
 export function isInSight(window: BrowserWindow): boolean {
   return window.isVisible() || window.isMinimized() || window.webContents.isLoadingMainFrame();

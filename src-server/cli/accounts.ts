@@ -38,8 +38,8 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('list')
     .description('list the accounts')
-    .action((_options: unknown, command: Command) => {
-      const all = withData(command, listAccounts);
+    .action(async (_options: unknown, command: Command) => {
+      const all = await withData(command, listAccounts);
       const rows = all.map(({ name, plan, id }) => [name, plan, id]);
       print(command, all.map(toJson), table(['NAME', 'PLAN', 'ID'], rows));
     });
@@ -49,8 +49,8 @@ export function addAccountCommands(program: Command): void {
     .description('add an account')
     .requiredOption('--name <name>', 'its name')
     .addOption(planOption('what it may use').default('premium'))
-    .action((options: { name: string; plan: Plan }, command: Command) => {
-      const made = withData(command, (context) => createAccount(context, options));
+    .action(async (options: { name: string; plan: Plan }, command: Command) => {
+      const made = await withData(command, (context) => createAccount(context, options));
       print(command, toJson(made), `Made the account ${made.name} (${made.plan}).`);
     });
 
@@ -59,8 +59,8 @@ export function addAccountCommands(program: Command): void {
     .description('put an account on another plan')
     .argument('<name>', 'the account')
     .addOption(planOption('the plan').makeOptionMandatory())
-    .action((name: string, options: { plan: Plan }, command: Command) => {
-      const changed = withData(command, (context) =>
+    .action(async (name: string, options: { plan: Plan }, command: Command) => {
+      const changed = await withData(command, (context) =>
         setPlan(context, resolveAccount(context, name), options.plan),
       );
       print(command, toJson(changed), `${changed.name} is ${changed.plan} now.`);
@@ -71,11 +71,11 @@ export function addAccountCommands(program: Command): void {
     .description('delete an account with all its subscriptions, keys and history, for good')
     .argument('<name>', 'the account')
     .option('--yes', 'yes, delete it: this can not be undone')
-    .action((name: string, options: { yes?: boolean }, command: Command) => {
+    .action(async (name: string, options: { yes?: boolean }, command: Command) => {
       if (options.yes !== true) {
         command.error(`error: this deletes ${name} and all it owns for good; add --yes to do it`);
       }
-      const gone = withData(command, (context) => deleteWhole(context, name));
+      const gone = await withData(command, (context) => deleteWhole(context, name));
       print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
     });
 }

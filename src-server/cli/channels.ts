@@ -51,8 +51,8 @@ export function addChannelCommands(program: Command): void {
     .command('list')
     .description('list the channels; addresses and secrets are never shown')
     .option('--account <name>', 'the account')
-    .action(({ account }: { account?: string }, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account }: { account?: string }, command: Command) => {
+      const { data } = await withData(command, (context) =>
         listChannels(context, resolveAccount(context, account).id),
       );
       const rows = data.map(({ channel, configured, problem }) => [
@@ -68,10 +68,10 @@ export function addChannelCommands(program: Command): void {
       .description('set up a channel, or change it; what is not given stays as it is')
       .argument('<channel>', kinds.join(', '))
       .option('--account <name>', 'the account'),
-  ).action((channel: string, options: SetOptions, command: Command) => {
+  ).action(async (channel: string, options: SetOptions, command: Command) => {
     const kind = kinds.find((each) => each === channel);
     if (kind === undefined) command.error(`error: give one of ${kinds.join(', ')}`);
-    set(kind, options, command);
+    await set(kind, options, command);
   });
 
   channels
@@ -79,10 +79,10 @@ export function addChannelCommands(program: Command): void {
     .description('send nothing on a channel any more, and forget its address and secrets')
     .argument('<channel>', removable.join(', '))
     .option('--account <name>', 'the account')
-    .action((channel: string, { account }: { account?: string }, command: Command) => {
+    .action(async (channel: string, { account }: { account?: string }, command: Command) => {
       const kind = removable.find((each) => each === channel);
       if (kind === undefined) command.error(`error: give one of ${removable.join(', ')}`);
-      const { data } = changing(command, account, (context, actor) =>
+      const { data } = await changing(command, account, (context, actor) =>
         removeChannel(context, actor, kind),
       );
       print(command, data, `Nothing is sent by ${kind} any more.`);
@@ -114,7 +114,7 @@ function addSetOptions(command: Command): Command {
     );
 }
 
-function set(kind: Savable, options: SetOptions, command: Command): void {
+async function set(kind: Savable, options: SetOptions, command: Command): Promise<void> {
   const { account, allowPrivate, ...given } = options;
   for (const name of SECRETS) {
     const secret = secretFrom(given[name]);
@@ -125,7 +125,7 @@ function set(kind: Savable, options: SetOptions, command: Command): void {
     ...(allowPrivate === undefined ? {} : { allowPrivate: allowPrivate === 'true' }),
   };
   const body = parsePart(savers[kind], 'body', wanted) as WantedChannel;
-  const { data } = changing(command, account, (context, actor) =>
+  const { data } = await changing(command, account, (context, actor) =>
     saveChannel(context, actor, kind, body),
   );
   print(command, data, `Reminders are sent by ${kind}. Try it: perennial reminders test ${kind}`);
@@ -135,7 +135,7 @@ function changing<T>(
   command: Command,
   account: string | undefined,
   change: (context: Context, actor: Actor) => T,
-): T {
+): Promise<T> {
   return withData(command, (context) =>
     context.db
       .transaction(() => {

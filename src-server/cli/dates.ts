@@ -4,7 +4,7 @@ import { commandLineActor, resolveAccount } from '../services/accounts.ts';
 import { type DateActs, dateActs, getDates } from '../services/dates.ts';
 import { atOnce } from '../slices.ts';
 import { concernText } from './concern.ts';
-import { dataDirFor, print, withData, withDataAwaited } from './output.ts';
+import { dataDirFor, print, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -27,8 +27,8 @@ export function addDateCommands(program: Command): void {
     .command('show')
     .description('tell what waits for an answer')
     .option('--account <name>', 'the account')
-    .action(({ account }: Options, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account }: Options, command: Command) => {
+      const { data } = await withData(command, (context) =>
         atOnce(getDates(context, resolveAccount(context, account).id)),
       );
       const { today, waiting, ahead, toldAhead } = data;
@@ -82,7 +82,7 @@ type Act = {
 
 async function act({ account }: Options, command: Command, what: Act): Promise<void> {
   const { copies } = prepareDataFolder(dataDirFor(command));
-  const { data } = await withDataAwaited(command, (context) => {
+  const { data } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
     return what.perform(dateActs(context, copies), commandLineActor(context, id));
   });

@@ -56,15 +56,15 @@ export function addKeyCommands(program: Command): void {
     .command('revoke')
     .description('end a key at once')
     .argument('<id>', 'its id, as "keys list" shows it')
-    .action((id: string, _options: unknown, command: Command) => {
-      const key = withData(command, (context) => revokeKey(context, id));
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const key = await withData(command, (context) => revokeKey(context, id));
       print(command, toJson(key), `Revoked ${key.name}. Requests with it now get 401.`);
     });
 }
 
-function create(options: CreateOptions, command: Command): void {
+async function create(options: CreateOptions, command: Command): Promise<void> {
   const { name, scopes: wanted, expires } = options;
-  const issued = withData(command, (context) => {
+  const issued = await withData(command, (context) => {
     const ownerId = resolveAccount(context, options.account).id;
     const expiresAt =
       expires === undefined ? null : endOfDayInZone(expires, context.timeZoneOf(ownerId));
@@ -83,8 +83,8 @@ function create(options: CreateOptions, command: Command): void {
   print(command, document, `${key}\n\nKeep it now: it is not shown again. Its id is ${id}.`);
 }
 
-function list({ account }: { account?: string }, command: Command): void {
-  const found = withData(command, (context) => {
+async function list({ account }: { account?: string }, command: Command): Promise<void> {
+  const found = await withData(command, (context) => {
     const ownerId = account === undefined ? null : resolveAccount(context, account).id;
     return listKeys(context, ownerId).map((key) =>
       Object.assign(key, { timeZone: context.timeZoneOf(key.ownerId) }),

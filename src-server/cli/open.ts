@@ -28,7 +28,7 @@ export function addOpenCommand(program: Command): void {
         refuseHiddenServer(folder);
         throw new OwnerError('No server runs on this data folder.', 'Start one: perennial serve.');
       }
-      const url = linkTo(server.baseUrl, withData(command, issueLinkToken));
+      const url = linkTo(server.baseUrl, await withData(command, issueLinkToken));
       print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);
       if (options.open && !isJson(command)) await openInBrowser(folder, url);
     });

@@ -1,7 +1,7 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
 import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
-import { type OpenData, openData } from '../open-data.ts';
+import { type OpenData, damageInLarge, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { type DataFolder, prepareDataFolder, readServerFile } from '../data-folder.ts';
 import { ContractError } from '../contract/errors.ts';
@@ -21,55 +21,11 @@ export function dataDirFor(command: Command): string {
 }
 
 /** Runs `work` on the data of the folder that the command names, and closes it again. */
-export function withData<T>(command: Command, work: (context: OpenData['context']) => T): T {
-  const data = openToRead(command);
-  try {
-    const result = work(data.context);
-    tellOfReading(data);
-    return result;
-  } catch (error) {
-    throw reasonOf(error, data);
-  } finally {
-    data.close();
-  }
-}
-
-// Data that can only be read are read; what is written is refused, instead of being lost with the copy in memory.
-function openToRead(command: Command): OpenData {
-  const folder = prepareDataFolder(dataDirFor(command));
-  refuseOtherPath(folder);
-  refuseOtherFiles(folder);
-  const unwritable = obstacleTo(folder) ?? damageKnownTo(folder);
-  const data = openData({ ...folder, unwritable }, systemSources, {
-    onReadOnly: () => {},
-    looksFirst: true,
-  });
-  const { db, readOnly } = data.context;
-  if (readOnly !== undefined) db.pragma('query_only = ON');
-  return data;
-}
-
-// A large database is not looked at by each command: the server that runs on it has done so.
-function damageKnownTo(folder: DataFolder) {
-  // Whether a server runs is looked for only then: that holds its lock for a moment.
-  const isTold = readServerFile(folder)?.isDamaged === true;
-  if (!isTold || findServer(folder) === undefined) return undefined;
-  return reasonToRead(damaged(folder.database), folder);
-}
-
-function tellOfReading({ context: { readOnly } }: OpenData): void {
-  if (readOnly !== undefined) printError(readOnly);
-}
-
-const reasonOf = (error: unknown, { context: { readOnly } }: OpenData): unknown =>
-  readOnly !== undefined && failureOf(error) === 'read_only' ? readOnly : error;
-
-/** {@link withData} for work that takes its time. */
-export async function withDataAwaited<T>(
+export async function withData<T>(
   command: Command,
-  work: (context: OpenData['context']) => Promise<T>,
+  work: (context: OpenData['context']) => T | Promise<T>,
 ): Promise<T> {
-  const data = openToRead(command);
+  const data = await openToRead(command);
   try {
     const result = await work(data.context);
     tellOfReading(data);
@@ -80,6 +36,47 @@ export async function withDataAwaited<T>(
     data.close();
   }
 }
+
+// Data that can only be read are read; what is written is refused, instead of being lost with the copy in memory.
+async function openToRead(command: Command): Promise<OpenData> {
+  const folder = prepareDataFolder(dataDirFor(command));
+  refuseOtherPath(folder);
+  refuseOtherFiles(folder);
+  const unwritable = obstacleTo(folder) ?? (await damageIn(folder));
+  const data = openData({ ...folder, unwritable }, systemSources, {
+    onReadOnly: () => {},
+    looksFirst: true,
+  });
+  const { db, readOnly } = data.context;
+  if (readOnly !== undefined) db.pragma('query_only = ON');
+  return data;
+}
+
+const SLOW_MS = 1000;
+const LOOKING =
+  'Looking whether the database is damaged. It is a large one, so this takes a while.';
+
+// A server that runs on the folder has looked at it already.
+async function damageIn(folder: DataFolder) {
+  const told = readServerFile(folder)?.isDamaged;
+  // Whether a server runs is looked for only then: that holds its lock for a moment.
+  if (told !== undefined && findServer(folder) !== undefined) {
+    return told ? reasonToRead(damaged(folder.database), folder) : undefined;
+  }
+  const slow = setTimeout(printNotice, SLOW_MS, LOOKING);
+  try {
+    return await damageInLarge(folder);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function tellOfReading({ context: { readOnly } }: OpenData): void {
+  if (readOnly !== undefined) printError(readOnly);
+}
+
+const reasonOf = (error: unknown, { context: { readOnly } }: OpenData): unknown =>
+  readOnly !== undefined && failureOf(error) === 'read_only' ? readOnly : error;
 
 /** Whether one JSON document is wanted, and nothing else. */
 export function isJson(command: Command): boolean {

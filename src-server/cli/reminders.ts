@@ -14,7 +14,7 @@ import type { Context } from '../services/context.ts';
 import { StoreError } from '../store/errors.ts';
 import { atOnce } from '../slices.ts';
 import { wholeNumber } from './arguments.ts';
-import { dataDirFor, print, printError, table, withData, withDataAwaited } from './output.ts';
+import { dataDirFor, print, printError, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -42,8 +42,8 @@ export function addReminderCommands(program: Command): void {
     .description('list the reminders to come, soonest first')
     .option('--account <name>', 'the account')
     .option('--count <n>', 'how many', COUNT, 10)
-    .action(({ account, count }: Options, command: Command) => {
-      const { data, lost } = withData(command, (context) => {
+    .action(async ({ account, count }: Options, command: Command) => {
+      const { data, lost } = await withData(command, (context) => {
         const { id } = resolveAccount(context, account);
         return {
           ...atOnce(listNextReminders(context, id, { limit: count })),
@@ -60,8 +60,8 @@ export function addReminderCommands(program: Command): void {
     .description('list what was sent and what became of it, newest first')
     .option('--account <name>', 'the account')
     .option('--count <n>', 'how many', COUNT, 20)
-    .action(({ account, count }: Options, command: Command) => {
-      const { data } = withData(command, (context) =>
+    .action(async ({ account, count }: Options, command: Command) => {
+      const { data } = await withData(command, (context) =>
         atOnce(
           listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
         ),
@@ -120,7 +120,7 @@ async function test(
     command.error(`error: give one of ${sendable.join(', ')}`);
   }
   const ownPort = findServer(prepareDataFolder(dataDirFor(command)))?.port ?? 0;
-  const outcomes = await withDataAwaited(command, async (context) => {
+  const outcomes = await withData(command, async (context) => {
     const ownerId = resolveAccount(context, account).id;
     const kinds: ReminderChannel[] =
       wanted === undefined ? setUp(listChannels(context, ownerId)) : [wanted];

@@ -45,8 +45,8 @@ export function addSettingsCommands(program: Command): void {
     .command('show')
     .description('show the settings; the push address and device key are never shown')
     .option('--account <name>', 'the account')
-    .action(({ account }: { account?: string }, command: Command) => {
-      const shown = withData(command, (context) =>
+    .action(async ({ account }: { account?: string }, command: Command) => {
+      const shown = await withData(command, (context) =>
         showSettings(context, resolveAccount(context, account).id),
       );
       print(command, shown, describe(shown));
@@ -80,7 +80,7 @@ export function addSettingsCommands(program: Command): void {
     .action(set);
 }
 
-function set({ account, ...options }: SetOptions, command: Command): void {
+async function set({ account, ...options }: SetOptions, command: Command): Promise<void> {
   const wanted: OwnerSettings = {
     enabled: choiceOf(options.enabled),
     daysBefore: daysBeforeChoices.find(
@@ -93,7 +93,7 @@ function set({ account, ...options }: SetOptions, command: Command): void {
     deviceKey: secretFrom(options.deviceKey),
     allowPrivatePush: choiceOf(options.allowPrivatePush),
   };
-  const saved = withData(command, (context) =>
+  const saved = await withData(command, (context) =>
     context.db
       .transaction(() => {
         const { id } = resolveAccount(context, account);

@@ -55,16 +55,21 @@ export function addSubscriptionCommands(program: Command): void {
     .argument('<id>', 'id of the subscription')
     .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
     .option('--none', 'there is no trial')
-    .action((id: string, options: { ends?: DateOnly; none?: true }, command: Command) => {
+    .action(async (id: string, options: { ends?: DateOnly; none?: true }, command: Command) => {
       if ((options.ends === undefined) === (options.none === undefined)) {
         command.error('error: give either --ends DATE or --none');
       }
-      change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
+      await change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
     });
 }
 
-function change(command: Command, apply: (context: Context) => SubscriptionText): void {
-  const { data } = JSON.parse(withData(command, apply)) as { data: z.output<typeof Subscription> };
+async function change(
+  command: Command,
+  apply: (context: Context) => SubscriptionText,
+): Promise<void> {
+  const { data } = JSON.parse(await withData(command, apply)) as {
+    data: z.output<typeof Subscription>;
+  };
   const { name, status, trialEndsOn, nextPaymentDate } = data;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
   const first = nextCharge(data);

@@ -97,13 +97,11 @@ async function answer(
     handler,
     user,
     input,
-    endpoint.method === 'GET' ? undefined : writer,
+    endpoint.method === 'GET' ? undefined : writeOf(endpoint, writer),
   ).catch((error: unknown) => {
     // A window can be opened where nothing can be saved.
     if (!endpoint.withoutSession || !parts.noticeFailure(error)) throw error;
-    return run(handler, user, input, {
-      write: async (work) => context.db.transaction(work)(),
-    });
+    return run(handler, user, input, async (work) => context.db.transaction(work)());
   });
   ctx.status = endpoint.status;
   ctx.set('Content-Type', JSON_TYPE);
@@ -113,12 +111,20 @@ async function answer(
 type Run<T> = (user: WindowUser, input: unknown) => T;
 type AnyHandler = Run<object | string> | { later: Run<Promise<object | string>> };
 
+type Write = <T>(work: () => T) => Promise<T>;
+
+// A window that opens changes nothing of the data, and would wait with all that it reads.
+const writeOf =
+  ({ withoutSession }: AppEndpoint, writer: Performer['writer']): Write =>
+  (work) =>
+    withoutSession ? writer.writeAtOnce(work) : writer.write(work);
+
 async function run(
   handler: AnyHandler,
   user: () => WindowUser,
   input: unknown,
-  writer: Performer['writer'] | undefined,
+  write: Write | undefined,
 ): Promise<object | string> {
   if (typeof handler !== 'function') return handler.later(user(), input);
-  return writer === undefined ? handler(user(), input) : writer.write(() => handler(user(), input));
+  return write === undefined ? handler(user(), input) : write(() => handler(user(), input));
 }

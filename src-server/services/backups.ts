@@ -3,6 +3,7 @@ import {
   type CheckedCopy,
   type CopyOptions,
   copyDatabase,
+  copyOpen,
   isGoodCopy,
   keepLast,
   listCopies,
@@ -13,7 +14,7 @@ import type { Context } from './context.ts';
 const KEPT = 3;
 const MOMENT_LENGTH = '20261121T120000Z'.length;
 
-const reasons = ['update', 'moving-dates-on', 'taking-charges-back'] as const;
+const reasons = ['update', 'moving-dates-on', 'taking-charges-back', 'loss'] as const;
 /** Before what the database is copied. */
 export type CopyReason = (typeof reasons)[number];
 
@@ -48,6 +49,13 @@ export async function copyBefore(
   const copy = await copyDatabase(db, path, { isCopy, ...options });
   keepLast(oldestFirst(folder, path, reason), KEPT);
   return copy;
+}
+
+/** Copies a database whose own file is gone, but still open, beside the others; answers where it lies. */
+export function copyLost({ db, clock }: Pick<Context, 'db' | 'clock'>, folder: string): string {
+  const path = copyOpen(db, join(folder, nameOf(clock.now(), 'loss', VERSION)), { isCopy });
+  keepLast(oldestFirst(folder, path, 'loss'), KEPT);
+  return path;
 }
 
 /** The newest copy in `folder` that this version can open and finds whole, if there is one. */

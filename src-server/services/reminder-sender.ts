@@ -27,7 +27,7 @@ import type { DayKeeper } from './renewals.ts';
 export type SenderParts = {
   context: Context;
   days: DayKeeper;
-  writer: Writer;
+  writer: Pick<Writer, 'writeAtOnce'>;
   log: Log;
   /** What sending goes by at the moment. */
   sending: () => Sending;
@@ -93,7 +93,7 @@ export class ReminderSender {
     const { context, writer } = this.#parts;
     await this.#noteLeft();
     if (!this.#hasReclaimed && listClaimed(context.db).length > 0) {
-      await writer.write(() => reclaim(context));
+      await writer.writeAtOnce(() => reclaim(context));
     }
     this.#hasReclaimed = true;
     await Promise.all(listAccounts(context.db).map(({ id }) => this.#remind(id)));
@@ -134,7 +134,7 @@ export class ReminderSender {
         const leaving = { ownerId, channel: kind };
         const ids = await inSlices(findLeaving(context, leaving));
         if (ids.length === 0) return;
-        const { claimed, hasDropped } = await writer.write(() =>
+        const { claimed, hasDropped } = await writer.writeAtOnce(() =>
           claim(context, leaving, ids, this.#name),
         );
         if (claimed !== undefined) await this.#send(channel, claimed);
@@ -167,7 +167,7 @@ export class ReminderSender {
     if (kinds.length === 0 && listOpenChannels(context.db, ownerId).length === 0) return;
     for (let walk: Walk | undefined = WHOLE_WALK; walk !== undefined && !this.#isClosed;) {
       const from: Walk = walk;
-      walk = await writer.write(() => {
+      walk = await writer.writeAtOnce(() => {
         if (dropWithout(context, ownerId, kinds)) return from;
         if (from === WHOLE_WALK) {
           reckonSnoozed(context, ownerId);
@@ -204,7 +204,7 @@ export class ReminderSender {
     this.#unnoted = [];
     for (const result of left) {
       try {
-        await writer.write(result);
+        await writer.writeAtOnce(result);
       } catch (error) {
         this.#unnoted.push(result);
         log.error({ err: error }, 'what came of a reminder can not be noted for now');

@@ -25,8 +25,10 @@ const IDLE_MS = 7 * DAY_MS;
  * Only its hash is kept.
  */
 export function issueLinkToken(context: Context): string {
+  const { db, clock } = context;
   const token = randomToken(context);
-  store.insertLink(context.db, sha256(token), context.clock.now() + LINK_MS);
+  // Else nothing would look whether the database is still the one that was opened.
+  db.transaction(() => store.insertLink(db, sha256(token), clock.now() + LINK_MS)).immediate();
   return token;
 }
 

@@ -1,6 +1,6 @@
 import type { Account, Plan } from '../domain/account.ts';
 import { foldCase } from '../domain/text.ts';
-import { renewChecksum } from './checksums.ts';
+import { assignment, renewChecksum } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -45,8 +45,8 @@ export function insertAccount(db: Db, account: Account): void {
 
 /** Puts an account on a plan. */
 export function updatePlan(db: Db, accountId: string, plan: Plan): void {
-  statement<[Plan, string]>(db, 'UPDATE accounts SET plan = ? WHERE id = ?').run(plan, accountId);
-  renewChecksum(db, 'accounts', accountId);
+  const sql = `UPDATE accounts SET ${assignment('accounts', { plan: '@plan' })} WHERE id = @accountId`;
+  statement<[object]>(db, sql).run({ plan, accountId });
 }
 
 /**
@@ -55,13 +55,14 @@ export function updatePlan(db: Db, accountId: string, plan: Plan): void {
  */
 export function deleteAccount(db: Db, accountId: string, at: number): void {
   // No name has a control character.
-  statement<[number, string]>(
+  statement<[object]>(
     db,
-    'UPDATE accounts SET deleted_at = ?, name_folded = char(1) || id WHERE id = ?',
-  ).run(at, accountId);
+    `UPDATE accounts SET name_folded = char(1) || id, ${assignment('accounts', { deleted_at: '@at' })}
+     WHERE id = @accountId`,
+  ).run({ at, accountId });
   statement<[string]>(
     db,
-    `UPDATE api_keys SET kind = 'window', hash = NULL, hint = NULL
+    `UPDATE api_keys SET hash = NULL, ${assignment('api_keys', { kind: "'window'", hint: 'NULL' })}
      WHERE owner_id = ? AND kind = 'issued'`,
   ).run(accountId);
 }
@@ -100,9 +101,9 @@ export function deleteOwned(db: Db, accountId: string, most: number): boolean {
 
 /** Gives an account another name, which must be free. */
 export function renameAccount(db: Db, accountId: string, name: string): void {
-  statement<[string, string, string]>(
+  statement<[object]>(
     db,
-    'UPDATE accounts SET name = ?, name_folded = ? WHERE id = ?',
-  ).run(name, foldCase(name), accountId);
-  renewChecksum(db, 'accounts', accountId);
+    `UPDATE accounts SET name_folded = @folded, ${assignment('accounts', { name: '@name' })}
+     WHERE id = @accountId`,
+  ).run({ name, folded: foldCase(name), accountId });
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../domain/account.ts';
-import { renewChecksum } from './checksums.ts';
+import { assignment, renewChecksum } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -91,7 +91,8 @@ export function findIssuedKey(db: Db, id: string): ApiKeyRecord | undefined {
 
 /** Ends a key's life at the moment `at`. */
 export function revokeKey(db: Db, id: string, at: number): void {
-  statement<[number, string]>(db, 'UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(at, id);
+  const sql = `UPDATE api_keys SET ${assignment('api_keys', { revoked_at: '@at' })} WHERE id = @id`;
+  statement<[object]>(db, sql).run({ at, id });
 }
 
 /** Notes the minute (epoch milliseconds) of a key's last use. */

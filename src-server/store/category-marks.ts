@@ -1,4 +1,5 @@
 import type { CategoryMark } from '../domain/category-mark.ts';
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -11,7 +12,12 @@ export function listMarks(db: Db, ownerId: string): CategoryMark[] {
 
 /** Saves the mark of a category, unless it has one already. */
 export function insertMark(db: Db, ownerId: string, { category, hue, shape }: CategoryMark): void {
-  const sql =
-    'INSERT OR IGNORE INTO category_marks (owner_id, category, hue, shape) VALUES (?, ?, ?, ?)';
-  statement<[string, string, number, string]>(db, sql).run(ownerId, category, hue, shape);
+  const values = insertion('category_marks', {
+    owner_id: '@ownerId',
+    category: '@category',
+    hue: '@hue',
+    shape: '@shape',
+  });
+  const sql = `INSERT OR IGNORE INTO category_marks ${values}`;
+  statement<[object]>(db, sql).run({ ownerId, category, hue, shape });
 }

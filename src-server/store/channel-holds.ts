@@ -1,4 +1,5 @@
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -15,9 +16,13 @@ export function holdChannel(
   channel: ReminderChannel,
   until: number,
 ): void {
-  const sql = `INSERT INTO channel_holds (owner_id, channel, held_until) VALUES (?, ?, ?)
-    ON CONFLICT (owner_id, channel) DO UPDATE SET held_until = excluded.held_until`;
-  statement<[string, string, number]>(db, sql).run(ownerId, channel, until);
+  const values = insertion('channel_holds', {
+    owner_id: '@ownerId',
+    channel: '@channel',
+    held_until: '@until',
+  });
+  const sql = `INSERT OR REPLACE INTO channel_holds ${values}`;
+  statement<[object]>(db, sql).run({ ownerId, channel, until });
 }
 
 /** Forgets that a service asked to be left alone. */

@@ -7,14 +7,17 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
+import { APPLICATION_ID } from './file-header.ts';
 import { makeFolder } from './folders.ts';
 import { migrations } from './migrations/index.ts';
-import { APPLICATION_ID, type Db } from './open.ts';
+import type { Db } from './open.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
+import { withoutWal } from './snapshot.ts';
 
 /** What was found in a copy, and held against the database that it was made of. */
 export type CheckedCopy = {
@@ -63,6 +66,25 @@ export async function copyDatabase(
     check(draft, facts);
     keep(draft, path);
     return { path, userVersion: facts.userVersion, rows: facts.rows };
+  } catch (error) {
+    removeDraft(draft);
+    throw copyFailed(path, error);
+  }
+}
+
+/**
+ * Copies a database whose own file is gone, but still open, in the same way: there and whole, or this throws
+ * `StoreError`. Answers with the path.
+ */
+export function copyOpen(db: Db, path: string, { isCopy = () => false }: CopyOptions = {}): string {
+  const draft = path + DRAFT;
+  try {
+    prepareFolder(dirname(path), isCopy);
+    removeDraft(draft);
+    writeFileSync(draft, withoutWal(db.serialize()), { mode: 0o600, flag: 'wx' });
+    check(draft, factsOf(db));
+    keep(draft, path);
+    return path;
   } catch (error) {
     removeDraft(draft);
     throw copyFailed(path, error);

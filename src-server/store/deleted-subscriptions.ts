@@ -1,7 +1,7 @@
 import type { DateOnly } from '../domain/dates.ts';
 import type { Occasion } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import { checksumOf } from './checksums.ts';
+import { assignment, insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { type Payment, insertPayment, listPaymentsSince } from './payments.ts';
 import { listSettled, setSettled } from './reminders.ts';
@@ -29,6 +29,17 @@ type Row = {
   deleted_at: number;
 };
 
+const KEEP = insertion('deleted_subscriptions', {
+  id: '@id',
+  owner_id: '@owner_id',
+  record: '@record',
+  payments: '@payments',
+  settled: '@settled',
+  deleted_at: '@deleted_at',
+  days_seen: '0',
+  last_seen_on: "''",
+});
+
 /** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds; in the caller's transaction. */
 export function keepDeleted(
   db: Db,
@@ -48,12 +59,7 @@ export function keepDeleted(
     settled: JSON.stringify(listSettled(db, id)),
     deleted_at: at,
   };
-  statement<[Row & { checksum: number }]>(
-    db,
-    `INSERT OR REPLACE INTO deleted_subscriptions
-       (id, owner_id, record, payments, settled, deleted_at, checksum)
-     VALUES (@id, @owner_id, @record, @payments, @settled, @deleted_at, @checksum)`,
-  ).run({ ...row, checksum: checksumOf('deleted_subscriptions', row) });
+  statement<[Row]>(db, `INSERT OR REPLACE INTO deleted_subscriptions ${KEEP}`).run(row);
 }
 
 /** Takes what was kept of a subscription that this owner deleted after a moment; in the caller's transaction. */
@@ -94,7 +100,8 @@ export function noteDaySeen(db: Db, ownerId: string, day: DateOnly): void {
   writeIfAny(
     db,
     `SELECT 1 FROM deleted_subscriptions WHERE owner_id = @ownerId AND last_seen_on <> @day LIMIT 1`,
-    `UPDATE deleted_subscriptions SET days_seen = days_seen + 1, last_seen_on = @day
+    `UPDATE deleted_subscriptions
+     SET ${assignment('deleted_subscriptions', { days_seen: 'days_seen + 1', last_seen_on: '@day' })}
      WHERE owner_id = @ownerId AND last_seen_on <> @day`,
     { ownerId, day },
   );
@@ -115,5 +122,5 @@ export function forgetDeleted(
 // Not to write where there is nothing to do.
 function writeIfAny(db: Db, any: string, write: string, values: object): void {
   if (statement<[object]>(db, any).get(values) === undefined) return;
-  statement<[object]>(db, write).run(values);
+  db.transaction(() => statement<[object]>(db, write).run(values)).immediate();
 }

@@ -1,3 +1,4 @@
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -10,9 +11,13 @@ export function listDismissed(db: Db, ownerId: string): string[] {
 
 /** Notes that an owner has dismissed something, at a moment in epoch milliseconds. */
 export function insertDismissal(db: Db, ownerId: string, concern: string, at: number): void {
-  const sql =
-    'INSERT OR REPLACE INTO dismissals (owner_id, concern, dismissed_at) VALUES (?, ?, ?)';
-  statement<[string, string, number]>(db, sql).run(ownerId, concern, at);
+  const values = insertion('dismissals', {
+    owner_id: '@ownerId',
+    concern: '@concern',
+    dismissed_at: '@at',
+  });
+  const sql = `INSERT OR REPLACE INTO dismissals ${values}`;
+  statement<[object]>(db, sql).run({ ownerId, concern, at });
 }
 
 /** Forgets that an owner has dismissed something. */

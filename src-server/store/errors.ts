@@ -7,6 +7,7 @@ export type StoreFailure =
   | 'newer'
   | 'damaged'
   | 'lost'
+  | 'foreign_log'
   | 'not_ours'
   | 'disk_full'
   | 'read_only'

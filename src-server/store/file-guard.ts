@@ -34,13 +34,18 @@ export class LostFile extends StoreError {
   override name = 'LostFile';
   readonly path: string;
   readonly isDeleted: boolean;
+  /** Whether what was opened is still there for who has it open, and for nobody else. */
+  readonly isGone: boolean;
   constructor(path: string, what: What) {
     super(
       `${path} was ${what} while it was in use, so nothing is saved any more.`,
       'Put the file back or restore a copy, then start Perennial again.',
+      // Of what others have written into it, the half is read.
+      what === 'overwritten' || what === 'cut off' ? { kind: 'damaged' } : {},
     );
     this.path = path;
     this.isDeleted = what === 'deleted';
+    this.isGone = what === 'deleted' || what === 'replaced';
   }
 }
 

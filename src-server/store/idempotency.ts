@@ -1,3 +1,4 @@
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -22,6 +23,15 @@ export function findKeptAnswer(
   return statement<[string, Buffer, number], KeptAnswer>(db, sql).get(ownerId, keyHash, since);
 }
 
+const KEEP = insertion('idempotent_answers', {
+  owner_id: '@ownerId',
+  key_hash: '@keyHash',
+  body_hash: '@bodyHash',
+  request_id: '@requestId',
+  answer: '@answer',
+  created_at: '@at',
+});
+
 /** Keeps an answer from the moment `at` (epoch ms); one that is too old makes room. */
 export function keepAnswer(
   db: Db,
@@ -30,11 +40,12 @@ export function keepAnswer(
   kept: KeptAnswer,
   at: number,
 ): void {
-  statement<[string, Buffer, Buffer, string, string, number]>(
-    db,
-    `INSERT OR REPLACE INTO idempotent_answers
-       (owner_id, key_hash, body_hash, request_id, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-  ).run(ownerId, keyHash, kept.bodyHash, kept.requestId, kept.answer, at);
+  statement<[object]>(db, `INSERT OR REPLACE INTO idempotent_answers ${KEEP}`).run({
+    ownerId,
+    keyHash,
+    ...kept,
+    at,
+  });
 }
 
 /** Forgets answers kept at or before `until` (epoch milliseconds). */

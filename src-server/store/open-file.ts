@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { identityOf } from './file-guard.ts';
 
 /** A file that is kept open. */
@@ -25,4 +25,19 @@ export function keepOpen(file: string): OpenFile {
     closeSync(entry.descriptor);
   };
   return { descriptor: entry.descriptor, release: () => release() };
+}
+
+/** Reads a database, or as much as there is of its first `count` bytes, past SQLite. */
+export function readOpen(file: string, count = Number.POSITIVE_INFINITY): Buffer {
+  const { descriptor, release } = keepOpen(file);
+  try {
+    const bytes = Buffer.alloc(Math.min(count, fstatSync(descriptor).size));
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, length);
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    release();
+  }
 }

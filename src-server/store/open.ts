@@ -1,25 +1,17 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { committed } from './after-commit.ts';
+import { BUSY_TIMEOUT_MS, whileBusy } from './busy.ts';
 import { addChecksumFunction } from './checksums.ts';
-import { guardContent } from './content-guard.ts';
 import { StoreError, asStoreError, damaged, failureOf } from './errors.ts';
-import { LostFile, guardFiles } from './file-guard.ts';
+import { APPLICATION_ID, COMMON_COOKIES, HEADER_BYTES, type Header } from './file-header.ts';
+import { refuseForeignLog } from './foreign-log.ts';
+import { guarded, reporting } from './guarded.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { ensurePrivateFile, keepPrivate } from './private-file.ts';
-import { headerOf, snapshotOf } from './snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** A connection to Perennial's file, ready to use. */
 export type Db = Database.Database;
-
-/** Written into the file's header, so that it is known for what it is: "Pern". */
-export const APPLICATION_ID = 0x50_65_72_6e;
-
-const HEADER_BYTES = 100;
-
-// How long a write waits for another process's (the command line's) to end; they take milliseconds.
-const BUSY_TIMEOUT_MS = 5000;
-const BUSY_PAUSE_MS = 20;
 
 /** Which file to open, and who opens it. */
 export type OpenOptions = {
@@ -38,13 +30,13 @@ export type OpenOptions = {
 export function openStore(options: OpenOptions): Db {
   const { file } = options;
   try {
-    refuseNewer(options);
+    refuseNewer(options, refuseForeignLog(file));
     ensurePrivateFile(file);
     const hadJournal = ['-wal', '-journal'].some((suffix) => sizeOf(file + suffix) > 0);
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     try {
       whileBusy(() => prepare(db, options, hadJournal));
-      return guarded(db, file);
+      return guarded(db, file, cookieOf(db));
     } catch (error) {
       db.close();
       throw error;
@@ -60,12 +52,13 @@ export function openStore(options: OpenOptions): Db {
  */
 export function openInMemory(options: OpenOptions, bytes?: Buffer): Db {
   try {
+    if (bytes === undefined) refuseForeignLog(options.file);
     const db = new Database(bytes ?? snapshotOf(options.file));
     try {
       checkIdentity(db, options.file);
       setUp(db);
       if (versionOf(db) < stepsOf(options).length) migrate(db, options);
-      return reporting(db, () => {});
+      return reporting(db);
     } catch (error) {
       db.close();
       throw error;
@@ -73,91 +66,6 @@ export function openInMemory(options: OpenOptions, bytes?: Buffer): Db {
   } catch (error) {
     throw asStoreError(error, options.file);
   }
-}
-
-type Run = (...args: unknown[]) => unknown;
-const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
-type Way = (typeof WAYS)[number];
-
-// Every transaction begins with a look at the files that it is written to, and ends by reporting its commit.
-function guarded(db: Db, file: string): Db {
-  const content = guardContent(file, cookieOf(db), APPLICATION_ID);
-  const check = guardFiles(
-    [file, `${file}-wal`, `${file}-shm`],
-    (path, size) => path === file && content.isWhole(size),
-  );
-  const guard = () => {
-    try {
-      check();
-      content.check();
-    } catch (error) {
-      if (error instanceof LostFile && isSavable(error, file)) save(db);
-      throw error;
-    }
-  };
-  return closingWithCare(reporting(db, guard), guard, content.close);
-}
-
-// Where a WAL is missing, or empty, nobody can have written to another one.
-function isSavable({ path, isDeleted }: LostFile, file: string): boolean {
-  return path !== file && (isDeleted || (path === `${file}-wal` && sizeOf(path) === 0));
-}
-
-// The last connection to close copies the WAL into the database. Where the files are not those that were
-// opened, that would go over what others have put there: then this one must not be the last, and a
-// connection that only reads cannot do it.
-function closingWithCare(db: Db, guard: () => void, afterwards: () => void): Db {
-  const close = db.close.bind(db);
-  const reader = new Database(db.name, { readonly: true, fileMustExist: true });
-  db.close = () => {
-    if (db.open && !isLost(guard)) reader.close();
-    close();
-    reader.close();
-    afterwards();
-    return db;
-  };
-  try {
-    // From its first look on it holds the file.
-    whileBusy(() => reader.exec('SELECT 1 FROM sqlite_schema'));
-  } catch (error) {
-    reader.close();
-    throw error;
-  }
-  return db;
-}
-
-function isLost(guard: () => void): boolean {
-  try {
-    guard();
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-function reporting(db: Db, guard: () => void): Db {
-  const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
-  const withGuard =
-    (run: Run): Run =>
-    (...args) => {
-      const isNested = db.inTransaction;
-      if (!isNested) guard();
-      const result = run(...args);
-      if (!isNested) committed(db);
-      return result;
-    };
-  db.transaction = ((work: Run) => {
-    const whole = begin(work);
-    const ways = WAYS.map((way) => [way, withGuard(whole[way])]);
-    return Object.assign(withGuard(whole), Object.fromEntries(ways));
-  }) as Db['transaction'];
-  return db;
-}
-
-// What was committed lies in a file without a name now, which goes with this process: into the database
-// with it, as long as nobody else can have begun another one.
-function save(db: Db): void {
-  db.pragma('wal_checkpoint(FULL)');
 }
 
 function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
@@ -180,8 +88,7 @@ function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
 
 const cookieOf = (db: Database.Database) => Number(db.pragma('schema_version', { simple: true }));
 
-// Each database begins at a number of its own, far from where SQLite counts from.
-const COMMON_COOKIES = 0x1_00_00;
+// Each database begins at a number of its own.
 const COOKIES = 0x70_00_00_00;
 
 // The number of the schema is the one that all databases have on their first page and that means nothing.
@@ -232,22 +139,6 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-// Turning a new file to WAL wants it alone and does not wait by itself for another process that
-// is making the same file.
-function whileBusy(work: () => void): void {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
-      if (!isBusy || performance.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS);
-    }
-  }
-}
-
 function checkIdentity(db: Db, file: string): void {
   // In one transaction: another process may be making the tables right now.
   const [applicationId, tables] = db.transaction(() => [
@@ -267,9 +158,8 @@ const versionOf = (db: Database.Database) => Number(db.pragma('user_version', { 
 const stepsOf = (options: OpenOptions) => options.migrations ?? migrations;
 
 // Before SQLite opens it, which could change its journal mode or take its WAL in.
-function refuseNewer(options: OpenOptions): void {
+function refuseNewer(options: OpenOptions, header: Header | undefined): void {
   const { file } = options;
-  const header = headerOf(file);
   const known = stepsOf(options).length;
   if (header?.applicationId !== APPLICATION_ID || header.userVersion <= known) return;
   const db = new Database(snapshotOf(file));

@@ -1,6 +1,6 @@
 import type { DateOnly } from '../domain/dates.ts';
 import type { Currency } from '../domain/subscription.ts';
-import { checksumOf } from './checksums.ts';
+import { assignment, checksumOf } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -148,15 +148,15 @@ export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): Pay
 
 /** Notes that this owner has charges, or dates that were passed, up to a day. */
 export function noteChargedUntil(db: Db, ownerId: string, day: DateOnly): void {
-  const sql = `UPDATE accounts SET charged_until = @day
+  const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
     WHERE id = @ownerId AND coalesce(charged_until, '') < @day`;
   statement<[object]>(db, sql).run({ ownerId, day });
 }
 
 /** Notes that this owner has no charges after a day any more. */
 export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): void {
-  const sql =
-    'UPDATE accounts SET charged_until = @day WHERE id = @ownerId AND charged_until > @day';
+  const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
+    WHERE id = @ownerId AND charged_until > @day`;
   statement<[object]>(db, sql).run({ ownerId, day });
 }
 

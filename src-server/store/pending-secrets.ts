@@ -1,3 +1,4 @@
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -11,11 +12,8 @@ export function listPendingSecrets(db: Db): PendingSecret[] {
 
 /** Adds a pending change, which replaces an earlier one to the same secret. */
 export function savePendingSecret(db: Db, pending: PendingSecret): void {
-  statement<[PendingSecret]>(
-    db,
-    `INSERT INTO pending_secrets (name, value) VALUES (@name, @value)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  ).run(pending);
+  const values = insertion('pending_secrets', { name: '@name', value: '@value' });
+  statement<[PendingSecret]>(db, `INSERT OR REPLACE INTO pending_secrets ${values}`).run(pending);
 }
 
 /** Removes all pending changes. */

@@ -1,3 +1,4 @@
+import { selection } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -10,12 +11,12 @@ export function findQuota(db: Db, ownerId: string): StoredQuota | undefined {
   return statement<[string], StoredQuota>(db, sql).get(ownerId);
 }
 
+const SAVE = selection('quota_windows', { owner_id: 'id', starts_at: '@startsAt', used: '@used' });
+
 /** Notes the use of a quota; does nothing when the owner was deleted meanwhile. */
 export function saveQuota(db: Db, ownerId: string, quota: StoredQuota): void {
   statement<[{ ownerId: string } & StoredQuota]>(
     db,
-    `INSERT INTO quota_windows (owner_id, starts_at, used)
-     SELECT id, @startsAt, @used FROM accounts WHERE id = @ownerId
-     ON CONFLICT (owner_id) DO UPDATE SET starts_at = excluded.starts_at, used = excluded.used`,
+    `INSERT OR REPLACE INTO quota_windows ${SAVE} FROM accounts WHERE id = @ownerId`,
   ).run({ ownerId, ...quota });
 }

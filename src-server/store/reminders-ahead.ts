@@ -1,4 +1,5 @@
 import type { DateOnly } from '../domain/dates.ts';
+import { assignment } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -34,6 +35,7 @@ export function listToldAhead(db: Db, day: Day, limit: number): string[] {
  */
 export function markTakenBack(db: Db, id: string): void {
   // As long as a day, and never one.
-  const sql = `UPDATE reminders SET taken_back = 1, snoozed_until = printf('%010d', seq) WHERE id = ?`;
+  const taken = { taken_back: '1', snoozed_until: "printf('%010d', seq)" };
+  const sql = `UPDATE reminders SET ${assignment('reminders', taken)} WHERE id = ?`;
   statement<[string]>(db, sql).run(id);
 }

@@ -6,7 +6,7 @@ import {
 } from '../domain/reminder-channel.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
-import { checksumOf } from './checksums.ts';
+import { assignment, insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -91,6 +91,42 @@ export type NewReminder = Pick<
   'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
 >;
 
+const WAITING_AGAIN = assignment('reminders', {
+  state: "'waiting'",
+  due_at: '@dueAt',
+  next_attempt_at: '@dueAt',
+  answer: 'NULL',
+  attempts: '0',
+  left_alone: '0',
+  tried_at: 'NULL',
+  interruptions: "iif(state = 'sent', 0, interruptions)",
+  unsure: "iif(state = 'sent', 0, unsure)",
+});
+const NEW = insertion('reminders', {
+  id: '@id',
+  owner_id: '@ownerId',
+  subscription_id: '@subscriptionId',
+  kind: '@kind',
+  date: '@date',
+  lead: '@lead',
+  snoozed_until: '@snoozedUntil',
+  channel: '@channel',
+  name: '@name',
+  amount_hundredths: '@amountHundredths',
+  currency: '@currency',
+  due_at: '@dueAt',
+  state: "'waiting'",
+  next_attempt_at: '@dueAt',
+  attempts: '0',
+  message_id: 'NULL',
+  claimed_by: 'NULL',
+  tried_at: 'NULL',
+  answer: 'NULL',
+  interruptions: '0',
+  unsure: '0',
+  left_alone: '0',
+  taken_back: '0',
+});
 // What is about a day fails by itself only once that is over; what two ends of the program cut off is not
 // sent again. Where it is wanted all the same, the day was over by a clock that was ahead.
 const ENDED_TOO_SOON = `(state = 'dropped' OR
@@ -102,33 +138,13 @@ const ENDED_TOO_SOON = `(state = 'dropped' OR
  * same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
-  const checksum = checksumOf('reminders', {
-    id: reminder.id,
-    owner_id: reminder.ownerId,
-    subscription_id: reminder.subscriptionId,
-    kind: reminder.kind,
-    date: reminder.date,
-    lead: reminder.lead,
-    channel: reminder.channel,
-    name: reminder.name,
-    amount_hundredths: reminder.amountHundredths,
-    currency: reminder.currency,
-  });
-  statement<[NewReminder & { checksum: number }]>(
+  statement<[NewReminder]>(
     db,
-    `INSERT INTO reminders
-       (id, owner_id, subscription_id, kind, date, lead, snoozed_until, channel, name,
-        amount_hundredths, currency, due_at, state, next_attempt_at, checksum)
-     VALUES
-       (@id, @ownerId, @subscriptionId, @kind, @date, @lead, @snoozedUntil, @channel, @name,
-        @amountHundredths, @currency, @dueAt, 'waiting', @dueAt,
-        @checksum)
+    `INSERT INTO reminders ${NEW}
      ON CONFLICT (subscription_id, date, kind, lead, snoozed_until, channel) DO UPDATE
-       SET state = 'waiting', due_at = @dueAt, next_attempt_at = @dueAt, answer = NULL,
-         attempts = 0, left_alone = 0, tried_at = NULL,
-         interruptions = iif(state = 'sent', 0, interruptions), unsure = iif(state = 'sent', 0, unsure)
+       SET ${WAITING_AGAIN}
        WHERE ${ENDED_TOO_SOON} OR (snoozed_until <> '' AND state IN ('sent', 'failed'))`,
-  ).run({ ...reminder, checksum });
+  ).run(reminder);
 }
 
 /** Removes what waits of an occasion because its owner put it off, on all channels. */
@@ -146,7 +162,8 @@ export function dropWaiting(
   channel: ReminderChannel,
   { answer, most }: { answer: string; most: number },
 ): boolean {
-  const sql = `UPDATE reminders SET state = 'dropped', answer = @answer, next_attempt_at = NULL
+  const dropped = { state: "'dropped'", answer: '@answer', next_attempt_at: 'NULL' };
+  const sql = `UPDATE reminders SET ${assignment('reminders', dropped)}
     WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
       WHERE owner_id = @ownerId AND channel = @channel
         AND state IN ('waiting', 'sending') AND state = 'waiting' LIMIT @most)`;
@@ -156,7 +173,7 @@ export function dropWaiting(
 
 /** Lets what waits on a channel for another attempt have it at a moment, where that is sooner. */
 export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, at: number): void {
-  const sql = `UPDATE reminders SET next_attempt_at = @at
+  const sql = `UPDATE reminders SET ${assignment('reminders', { next_attempt_at: '@at' })}
     WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
       WHERE owner_id = @ownerId AND channel = @channel
         AND state IN ('waiting', 'sending') AND state = 'waiting'
@@ -164,13 +181,14 @@ export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, 
   statement<[object]>(db, sql).run({ ownerId, channel, at });
 }
 
-// The rest stays as it was written, and the checksum with it.
+// The rest stays as it was written.
 type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
 
 /** Writes what has changed of a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<Changing>): void {
   const fields = (Object.keys(changes) as Field[]).toSorted();
-  const set = fields.map((name) => `${COLUMNS[name]} = @${name}`).join(', ');
+  const values = Object.fromEntries(fields.map((name) => [COLUMNS[name], `@${name}`]));
+  const set = assignment('reminders', values);
   statement<[object]>(db, `UPDATE reminders SET ${set} WHERE id = @id`).run({ ...changes, id });
 }
 
@@ -312,11 +330,16 @@ export function listReminders(
   });
 }
 
+const SETTLED = insertion('settled_charges', {
+  subscription_id: '@subscriptionId',
+  kind: '@kind',
+  date: '@date',
+});
+
 /** Settles an occasion, of which nothing more is told, or takes that back. */
 export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void {
   const sql = isSettled
-    ? `INSERT INTO settled_charges (subscription_id, kind, date)
-         VALUES (@subscriptionId, @kind, @date) ON CONFLICT DO NOTHING`
+    ? `INSERT INTO settled_charges ${SETTLED} ON CONFLICT DO NOTHING`
     : `DELETE FROM settled_charges
          WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date`;
   const { subscriptionId, kind, date } = occasion;

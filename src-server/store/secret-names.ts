@@ -1,3 +1,4 @@
+import { insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
@@ -12,7 +13,10 @@ export function listSecretNames(db: Db): string[] {
 
 /** Notes the names of all secrets that are kept. */
 export function saveSecretNames(db: Db, names: readonly string[]): void {
-  const sql = `INSERT INTO store_facts (name, value) VALUES (?, ?)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-  statement<[string, string]>(db, sql).run(FACT, JSON.stringify(names.toSorted()));
+  const values = insertion('store_facts', { name: '@name', value: '@value' });
+  const value = JSON.stringify(names.toSorted());
+  statement<[object]>(db, `INSERT OR REPLACE INTO store_facts ${values}`).run({
+    name: FACT,
+    value,
+  });
 }

@@ -1,13 +1,12 @@
-import { type BigIntStats, closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import { HEADER_BYTES, type Header, parseHeader } from './file-header.ts';
+import { readOpen } from './open-file.ts';
 
 // A database is read here without SQLite, which would make or change files beside it: on a full or read-only
 // disk it could not even look, and what a newer version or a fault has left is to stay as it is.
 // https://www.sqlite.org/fileformat2.html
 
-const HEADER_BYTES = 100;
 const WRITE_VERSION_AT = 18;
-const USER_VERSION_AT = 60;
-const APPLICATION_ID_AT = 68;
 const ROLLBACK_JOURNAL = 1;
 
 const SCHEMA_PAGE_TYPE_AT = 100;
@@ -28,7 +27,7 @@ const TRIES = 5;
 export function snapshotOf(file: string): Buffer {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = stampOf(file);
-    const database = readFileSync(file);
+    const database = readOpen(file);
     const { pages, pageSize, count } = committedIn(`${file}-wal`);
     const whole = count === 0 ? database : Buffer.alloc(count * pageSize);
     if (count > 0) database.copy(whole);
@@ -46,15 +45,14 @@ export function withoutWal(database: Buffer): Buffer {
   return database;
 }
 
-/** What the header of the database in `file` says; undefined where there is none. */
-export function headerOf(file: string): { userVersion: number; applicationId: number } | undefined {
-  const header = committedIn(`${file}-wal`).pages.get(1) ?? firstBytes(file, HEADER_BYTES);
-  if (header.length < HEADER_BYTES) return undefined;
-  return {
-    userVersion: header.readUInt32BE(USER_VERSION_AT),
-    applicationId: header.readUInt32BE(APPLICATION_ID_AT),
-  };
-}
+const headerIn = (bytes: Buffer) => (bytes.length < HEADER_BYTES ? undefined : parseHeader(bytes));
+
+/** The header in a database's own file, without its WAL; undefined where there is none. */
+export const fileHeaderOf = (file: string): Header | undefined =>
+  headerIn(firstBytes(file, HEADER_BYTES));
+
+/** What the WAL beside a database has of commits that are whole. */
+export const logOf = (file: string): Log => committedIn(`${file}-wal`);
 
 /** Whether a database has a header, but no table, in its file and the commits of its WAL that are whole. */
 export function isWithoutTables(file: string): boolean {
@@ -73,12 +71,26 @@ function holdsNoTable(page: Buffer | undefined): boolean {
   );
 }
 
-type Committed = { pages: Map<number, Buffer>; pageSize: number; count: number };
+type Committed = { pages: Map<number, Buffer>; pageSize: number; count: number } & Log;
+
+/** What tells to which database a WAL belongs. */
+export type Log = {
+  /** The headers that it holds, oldest first. */
+  headers: Header[];
+  /** How many pages the database had with its first commit; 0 where it holds none. */
+  firstCount: number;
+};
 
 /** The newest of each page that a WAL holds of commits that are whole, and how many pages there are then. */
 function committedIn(path: string): Committed {
   const wal = bytesOf(path);
-  const committed: Committed = { pages: new Map(), pageSize: 0, count: 0 };
+  const committed: Committed = {
+    pages: new Map(),
+    pageSize: 0,
+    count: 0,
+    headers: [],
+    firstCount: 0,
+  };
   if (wal.length < WAL_HEADER_BYTES || (wal.readUInt32BE(0) & ~1) >>> 0 !== WAL_MAGIC) {
     return committed;
   }
@@ -97,9 +109,12 @@ function committedIn(path: string): Committed {
     open.push([wal.readUInt32BE(at), wal.subarray(content, content + pageSize)]);
     const count = wal.readUInt32BE(at + 4);
     if (count === 0) continue;
-    for (const [number, page] of open) committed.pages.set(number, page);
+    for (const [number, page] of open) {
+      committed.pages.set(number, page);
+      if (number === 1) committed.headers.push(parseHeader(page));
+    }
     open = [];
-    Object.assign(committed, { pageSize, count });
+    Object.assign(committed, { pageSize, count, firstCount: committed.firstCount || count });
     for (const number of committed.pages.keys()) {
       if (number > count) committed.pages.delete(number);
     }
@@ -128,16 +143,8 @@ function bytesOf(path: string): Buffer {
   return sizeOf(path) > 0 ? readFileSync(path) : Buffer.alloc(0);
 }
 
-function firstBytes(path: string, count: number): Buffer {
-  if (sizeOf(path) === 0) return Buffer.alloc(0);
-  const file = openSync(path, 'r');
-  try {
-    const header = Buffer.alloc(count);
-    return header.subarray(0, readSync(file, header));
-  } finally {
-    closeSync(file);
-  }
-}
+const firstBytes = (path: string, count: number): Buffer =>
+  sizeOf(path) === 0 ? Buffer.alloc(0) : readOpen(path, count);
 
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });

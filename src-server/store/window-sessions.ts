@@ -1,11 +1,12 @@
 import type { WindowClient } from '../domain/window-client.ts';
+import { assignment, insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
 
 /** Keeps the SHA-256 of a one-time link's token until `expiresAt` (epoch milliseconds). */
 export function insertLink(db: Db, tokenHash: Buffer, expiresAt: number): void {
-  const sql = 'INSERT INTO window_links (token_hash, expires_at) VALUES (?, ?)';
-  statement<[Buffer, number]>(db, sql).run(tokenHash, expiresAt);
+  const values = insertion('window_links', { token_hash: '@tokenHash', expires_at: '@expiresAt' });
+  statement<[object]>(db, `INSERT INTO window_links ${values}`).run({ tokenHash, expiresAt });
 }
 
 /** Whether there is a link that can still be opened at `now` (epoch milliseconds). */
@@ -35,11 +36,18 @@ export type Holding = { now: number; idleMs: number };
 export function insertSession(
   db: Db,
   tokenHash: Buffer,
-  { id, client, openedAt, expiresAt }: Omit<WindowSession, 'lastUsedAt'> & { expiresAt: number },
+  session: Omit<WindowSession, 'lastUsedAt'> & { expiresAt: number },
 ): void {
-  const sql = `INSERT INTO window_sessions
-    (token_hash, id, client, opened_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`;
-  statement<unknown[]>(db, sql).run(tokenHash, id, client, openedAt, openedAt, expiresAt);
+  const values = insertion('window_sessions', {
+    token_hash: '@tokenHash',
+    id: '@id',
+    client: '@client',
+    opened_at: '@openedAt',
+    last_used_at: '@openedAt',
+    expires_at: '@expiresAt',
+  });
+  const sql = `INSERT INTO window_sessions ${values}`;
+  statement<[object]>(db, sql).run({ tokenHash, ...session });
 }
 
 const HOLDS = 'expires_at > ? AND last_used_at > ?';
@@ -63,8 +71,9 @@ export function listSessions(db: Db, at: Holding): (WindowSession & { tokenHash:
 
 /** Notes when a session was last used. */
 export function noteSessionUse(db: Db, tokenHash: Buffer, moment: number): void {
-  const sql = 'UPDATE window_sessions SET last_used_at = ? WHERE token_hash = ?';
-  statement<[number, Buffer]>(db, sql).run(moment, tokenHash);
+  const sql = `UPDATE window_sessions
+    SET ${assignment('window_sessions', { last_used_at: '@moment' })} WHERE token_hash = @tokenHash`;
+  statement<[object]>(db, sql).run({ moment, tokenHash });
 }
 
 /** Removes links and sessions that no longer hold. */

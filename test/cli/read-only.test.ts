@@ -96,6 +96,13 @@ describe('a damaged database', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
+  test('too large to be looked at while it is opened is only read by commands, which say so', async () => {
+    const { dataDir, file } = await withRecord(5_000_000);
+    const bytes = changeLetter(file);
+    await expectOnlyRead(dataDir, 'is damaged');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
   test('that only the server has looked at is only read too', async () => {
     const { dataDir, file } = await withRecord(5_000_000);
     changeLetter(file);

@@ -60,6 +60,7 @@ describe('server.json', () => {
       pid: server.process.pid,
       version: packageJson.version,
       files: filesOf(prepareDataFolder(folder)),
+      isDamaged: false,
     });
     expect(startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Date.parse(String(startedAt))).toBeGreaterThanOrEqual(before);

@@ -5,7 +5,7 @@ import { canTrace } from './disk-trace.ts';
 
 // `npm run torture`: the trials that `npm test` runs for some seconds, for minutes. With `--kills 500`
 // that many ends in the midst of writes, with `--power-losses 2000` that many ends of the program in each
-// model, with `--corruptions 275` that many damaged databases, with `--requests 1000000` that many hostile
+// model, with `--corruptions 400` that many damaged databases, with `--requests 1000000` that many hostile
 // requests; and the year of reminders in all zones.
 // `--seed` repeats a run. `npm run torture -- tasks` does each task of every day in the window instead, with
 // each fault before each of its steps; `--task` and `--fault` name the only ones.
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
     'power-losses': { type: 'string', default: '2000' },
-    corruptions: { type: 'string', default: '275' },
+    corruptions: { type: 'string', default: '400' },
     requests: { type: 'string', default: '1000000' },
     seed: { type: 'string' },
     task: { type: 'string', default: '' },

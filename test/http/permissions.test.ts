@@ -96,6 +96,7 @@ test('server.json tells where the server is, and no key', async () => {
       '-wal': expect.stringMatching(/^\d+ \d+$/),
       '-shm': expect.stringMatching(/^\d+ \d+$/),
     },
+    isDamaged: false,
   });
   expect(text).not.toContain('per_');
 });

@@ -79,7 +79,7 @@ describe('what is not passed on', () => {
 
 // There are no pages here: what is asked for goes to the server.
 const answered = (request: WindowRequest, way: PassOn) =>
-  answerWindow(request, { files: () => new Map(), way: Promise.resolve(way) });
+  answerWindow(request, { files: () => new Map(), way: () => Promise.resolve(way) });
 
 // Node's own Request refuses user names, which Chromium's does not.
 function addressed(url: string): WindowRequest {

@@ -21,6 +21,8 @@ describe('what the window asks for', () => {
     expect(policy).toContain("default-src 'none'");
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
     expect(await page.text()).toBe(`<p nonce="${nonce}">the page</p>`);
+    // It would cost the window a second process.
+    expect(page.headers.has('cross-origin-opener-policy')).toBe(false);
     const script = await ask('/assets/a.js');
     expect([script.status, await script.text()]).toEqual([200, 'export {};']);
     expect((await ask('/nowhere')).status).toBe(404);
@@ -30,7 +32,7 @@ describe('what the window asks for', () => {
     const { files, way } = await prepared();
     const coming = Promise.withResolvers<PassOn>();
     const early = (path: string) =>
-      answerWindow(asked(`${ORIGIN}${path}`), { files, way: coming.promise });
+      answerWindow(asked(`${ORIGIN}${path}`), { files, way: () => coming.promise });
     const accounts = early('/app/v1/accounts');
     const answers = await Promise.all(['/subscriptions', '/assets/a.js'].map(early));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

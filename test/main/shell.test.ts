@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { openBus, openNotificationServer } from '../support/notification-server.ts';
@@ -7,6 +8,7 @@ import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { forget, told } from './stand-in.ts';
+import { ORIGIN, asked } from './way.ts';
 import { desktopWith, placesIn, starterOf } from './started.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
@@ -43,6 +45,8 @@ function begunOn(dataDir: string) {
 }
 
 const FEW_TURNS = 50;
+// Enough for a server that is begun.
+const LONG_TURN_MS = 500;
 
 /** The same once its window is there, but not its server yet. */
 async function starting() {
@@ -62,6 +66,26 @@ test('the window opens while the server starts, and goes where a link asks meanw
   expect(told.windows).toHaveLength(1);
   shell.quit();
   await expect.poll(() => told.exits).toEqual([0]);
+});
+
+test('the server is left out of a start until the page asks for what only it has', async () => {
+  told.isLoading = false;
+  const { shell, started: done } = await starting();
+  await setTimeout(LONG_TURN_MS);
+  expect(shell.baseUrl).toBe('');
+  const answer = told.ask?.(asked(`${ORIGIN}/app/v1/accounts`));
+  await done;
+  expect((await answer)?.status).toBe(200);
+  await shell.closeServer();
+});
+
+test('quit while the page is loaded: the app ends, and no server is started', async () => {
+  told.isLoading = false;
+  const { shell, started: done, dataDir } = await starting();
+  shell.quit();
+  await done;
+  await expect.poll(() => told.exits).toEqual([0]);
+  expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
 });
 
 test('quit while the server starts: the app ends once it can be closed, and leaves none', async () => {

@@ -14,6 +14,8 @@ export const told = {
   trays: [] as FakeTray[],
   scripts: [] as string[],
   handled: [] as string[],
+  /** Answers what the page asks for. */
+  ask: undefined as ((request: Request) => Promise<Response>) | undefined,
   schemes: [] as object[],
   notified: [] as object[],
   badge: 0,
@@ -229,7 +231,10 @@ export const electron = {
   nativeTheme: new FakeTheme(),
   powerMonitor: new EventEmitter(),
   protocol: {
-    handle: (scheme: string) => told.handled.push(scheme),
+    handle: (scheme: string, ask: typeof told.ask) => {
+      told.handled.push(scheme);
+      told.ask = ask;
+    },
     registerSchemesAsPrivileged: (schemes: object[]) => void told.schemes.push(...schemes),
   },
   safeStorage: { isAsyncEncryptionAvailable: () => Promise.resolve(false) },

@@ -28,7 +28,7 @@ export async function prepared() {
   const ask = (path: string, init: RequestInit = {}, origin?: string) =>
     answerWindow(asked(`${ORIGIN}${path}`, init, origin), {
       files,
-      way: Promise.resolve(way),
+      way: () => Promise.resolve(way),
     });
   return { server, way, ask, opened, files };
 }

@@ -150,7 +150,7 @@ export class HouseholdYear {
       days,
       log: silent,
       sending: () => ({ ownPort: 0, ending: new AbortController().signal }),
-      writer: { write: (work) => this.#step(() => writer.write(work)) },
+      writer: { writeAtOnce: (work) => this.#step(() => writer.writeAtOnce(work)) },
       send: (_channel, outgoing) => this.#step(() => this.#deliver(outgoing)),
     });
     return { context, sender, close };

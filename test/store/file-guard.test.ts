@@ -106,6 +106,7 @@ describe.runIf(process.platform !== 'win32')('files beside the database', () => 
     rmSync(`${file}-wal`);
     expect(() => db.transaction(() => {}).immediate()).toThrow('was deleted');
     expect(() => db.transaction(() => {})()).toThrow('was deleted');
+    expect(() => server.linkToken()).toThrow('was deleted');
     expect((await server.call('GET', PATH, { key: 'x' })).status).toBe(401);
   });
 

@@ -167,3 +167,29 @@ test('a folder in which nothing of a database is left gets a new one', async () 
   const server = await TestServer.start({ dataDir });
   expect(server.context.db.prepare('SELECT count(*) FROM subscriptions').pluck().get()).toBe(0);
 });
+
+// Windows does not let anybody delete a file that is in use.
+describe.runIf(process.platform !== 'win32')(
+  'a database that is deleted while it is in use',
+  () => {
+    test.each([
+      ['and the server notices', true],
+      ['and the server ends before it notices', false],
+    ])('%s: what it held is in a copy that the next start offers', async (_when, isNoticed) => {
+      const dataDir = join(temporaryFolder(), 'data');
+      const server = await TestServer.start({ dataDir });
+      const { key } = server.issue();
+      const post = async () => (await server.call('POST', PATH, { key, body: draft() })).status;
+      for (let count = 0; count < 3; count += 1) expect(await post()).toBe(201);
+      rmSync(join(dataDir, 'perennial.db'));
+      if (isNoticed) expect(await post()).toBe(500);
+      await server.close();
+      const { about } = await refusal(dataDir);
+      expect(about).toContain('before-loss');
+      const copy = new Database(about, { readonly: true });
+      onTestFinished(() => void copy.close());
+      expect(copy.prepare('SELECT count(*) FROM subscriptions').pluck().get()).toBe(3);
+      expect(readdirSync(`${dataDir} backups`)).toHaveLength(1);
+    });
+  },
+);

@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { APPLICATION_ID, type Db, openStore } from '../../src-server/store/open.ts';
+import { APPLICATION_ID } from '../../src-server/store/file-header.ts';
+import { type Db, openStore } from '../../src-server/store/open.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { addOwner, addSubscription, bare, countOf, newFile, opened, uuid } from './sample.ts';
 

@@ -198,6 +198,16 @@ describe('a large database', () => {
     expect([read.status, read.json.data.length]).toEqual([200, 1]);
   });
 
+  test('opens its window before it was looked at', async () => {
+    const { server, dataDir, file } = await lived();
+    padded(server);
+    await server.close();
+    changeValue(file);
+    const again = await TestServer.start({ dataDir });
+    await openWindow(again);
+    expect(again.isReadOnly).toBe(false);
+  });
+
   test('is changed once it was found sound', async () => {
     const { server, key, dataDir } = await lived();
     padded(server);

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { headerOf, snapshotOf } from '../../src-server/store/snapshot.ts';
+import { refuseForeignLog } from '../../src-server/store/foreign-log.ts';
+import { snapshotOf } from '../../src-server/store/snapshot.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { addOwner, newFile, opened } from './sample.ts';
 
 const turn = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('add'), bytes: fc.nat({ max: 9000 }) }) },
@@ -65,15 +67,34 @@ test('a snapshot has what SQLite itself reads, whatever lies in the WAL, and tou
   );
 });
 
-test('the header is read from the WAL where the newest is there', () => {
+test('the newest header is that of the WAL where it has one', () => {
   const file = join(temporaryFolder(), 'a.db');
-  expect(headerOf(file)).toBeUndefined();
+  expect(refuseForeignLog(file)).toBeUndefined();
   const db = new Database(file);
   onTestFinished(() => void db.close());
   db.exec('PRAGMA journal_mode = WAL; PRAGMA application_id = 7; CREATE TABLE t (x)');
-  expect(headerOf(file)).toEqual({ userVersion: 0, applicationId: 7 });
+  expect(refuseForeignLog(file)).toMatchObject({ userVersion: 0, applicationId: 7 });
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('user_version = 5');
-  expect(headerOf(file)).toEqual({ userVersion: 5, applicationId: 7 });
+  expect(refuseForeignLog(file)).toMatchObject({ userVersion: 5, applicationId: 7 });
   expect(readdirSync(dirname(file))).toHaveLength(3);
 });
+
+/** How many locks on files this process has. */
+const locks = () =>
+  readFileSync('/proc/locks', 'utf8')
+    .split('\n')
+    .filter((line) => line.split(/\s+/)[4] === String(process.pid)).length;
+
+test.runIf(process.platform === 'linux')(
+  'reading past SQLite leaves connections their locks',
+  () => {
+    const file = newFile();
+    const db = opened(file);
+    addOwner(db);
+    const before = locks();
+    snapshotOf(file);
+    refuseForeignLog(file);
+    expect(locks()).toBe(before);
+  },
+);

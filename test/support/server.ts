@@ -192,11 +192,14 @@ export class TestServer {
   }
 }
 
+// Windows keeps the files of a process that was killed for a moment.
+const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+
 /** An empty folder that goes with the current test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
-  // Windows keeps the files of a process that was killed for a moment.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  // Copies of a database lie beside its folder.
+  onTestFinished(() => [folder, `${folder} backups`].forEach(remove));
   return folder;
 }
 

@@ -13,6 +13,7 @@ import { dismissals } from './0012-dismissals.ts';
 import { leftAlone } from './0013-left-alone.ts';
 import { daysDeletionsWereSeen } from './0014-days-deletions-were-seen.ts';
 import { remindersTakenBack } from './0015-reminders-taken-back.ts';
+import { moreChecksums } from './0016-more-checksums.ts';
 import { remindersTold } from './0017-reminders-told.ts';
 
 /** One step of the schema, applied once and never changed after it was released. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   leftAlone,
   daysDeletionsWereSeen,
   remindersTakenBack,
+  moreChecksums,
   remindersTold,
 ];

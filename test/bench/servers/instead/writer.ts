@@ -3,9 +3,10 @@ import type * as original from '../../../../src-server/store/writer.ts';
 export * from '../../../../src-server/store/writer.ts';
 
 /** A writer with a transaction for each write. */
-export const createWriter: typeof original.createWriter = (to, guard) => ({
-  async write(work) {
+export const createWriter: typeof original.createWriter = (to, guard) => {
+  const write: original.Writer['write'] = async (work) => {
     guard?.();
     return to.db.transaction(work).immediate();
-  },
-});
+  };
+  return { write, writeAtOnce: write };
+};
