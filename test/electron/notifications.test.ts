@@ -134,7 +134,7 @@ onLinux('a notification server that does not answer holds up nothing', async () 
   const app = await startApp(dataDir);
   const results = context.db.prepare('SELECT state, answer FROM reminders').raw();
   await answeringUntil(app, () => silent.probes() > 0);
-  await answeringUntil(app, () => JSON.stringify(results.all()).includes('does not answer'));
+  await answeringUntil(app, () => JSON.stringify(results.all()).includes('notificationsSilent'));
   expect(silent.asked).toEqual([]);
 
   await app.window();
