@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     const { page, server, key } = await openWindow({ path, records });
     await page.getByText('Both plans are free').waitFor();
     await page.getByText('Free', { exact: true }).click();
-    await page.getByText('now on the plan Free').waitFor();
+    await page.getByText('now on the Free plan').waitFor();
     const { status } = await server.call('GET', '/api/v1/analytics/duplicates', { key });
     expect(status).toBe(403);
   });

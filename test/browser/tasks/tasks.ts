@@ -61,7 +61,7 @@ const changing: readonly Task[] = [
     name: 'confirm a charge that is overdue',
     steps: [
       click(
-        (page) => page.getByRole('button', { name: 'Move to 11 Dec: Late paper' }),
+        (page) => page.getByRole('button', { name: 'Mark renewed: Late paper' }),
         'confirms it',
         text('Payment recorded. Late paper renews on 11 Dec 2026.'),
       ),
