@@ -231,7 +231,7 @@ const setting: readonly Task[] = [
       type('renewals', 'types the topic', (page) => page.getByLabel('Topic'), 'renewals'),
       press(['Enter'], 'saves', text('ntfy is set up.')),
       click(
-        (page) => page.getByRole('button', { name: 'Send test: ntfy' }),
+        (page) => page.getByRole('button', { name: 'Send test message: ntfy' }),
         'sends a test',
         text('Accepted by the service'),
       ),
