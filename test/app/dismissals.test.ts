@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { insertDismissal } from '../../src-server/store/dismissals.ts';
 import { addAccount, openWindow } from './window.ts';
 
 const PATH = '/app/v1/dismissals';
@@ -20,10 +21,9 @@ test('what is dismissed stays so until that is taken back, in each account by it
 
 test('only the last thousand are kept', async () => {
   const { call, server } = await openWindow();
-  const insert = server.context.db.prepare(
-    'INSERT INTO dismissals SELECT id, ?, ? FROM accounts LIMIT 1',
-  );
-  for (let n = 0; n < 1000; n += 1) insert.run(`old ${n}`, n);
+  const { db } = server.context;
+  const ownerId = db.prepare<[], string>('SELECT id FROM accounts').pluck().get() ?? '';
+  for (let n = 0; n < 1000; n += 1) insertDismissal(db, ownerId, `old ${n}`, n);
   const { json } = await call('PUT', PATH, { body: { concern: 'new', isDismissed: true } });
   expect(json.data).toHaveLength(1000);
   expect(json.data[0]).toBe('new');
