@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { draft } from '../support/drafts.ts';
 import { listed, openWindow } from './window.ts';
 
@@ -30,4 +31,16 @@ export async function editForm(options: Options = {}) {
   const form = page.getByRole('complementary', { name: 'Subscription' });
   await form.getByLabel('Name').waitFor();
   return { ...window, window, form, id: String(id) };
+}
+
+/** Adds "Delta" by keyboard from wherever the focus is, and leaves the form. */
+export async function addDelta(page: Page): Promise<void> {
+  await page.keyboard.press('n');
+  const form = page.getByRole('complementary', { name: 'New subscription' });
+  await form.getByLabel('Name').fill('Delta');
+  await form.getByLabel('Category').fill('News');
+  await form.getByLabel('Amount').fill('5');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Added Delta.').waitFor();
+  await page.locator('#page').focus();
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { addDelta } from './forms.ts';
 import { openList, selectedNames } from './subscriptions.ts';
 import { type OpenWindow, listed, turnTo } from './window.ts';
 
@@ -109,14 +110,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
 
   test('a new subscription is undone, and what was deleted is restored from Activity', async () => {
     const { page, window } = await list();
-    await page.keyboard.press('n');
-    const form = page.getByRole('complementary', { name: 'New subscription' });
-    await form.getByLabel('Name').fill('Delta');
-    await form.getByLabel('Category').fill('News');
-    await form.getByLabel('Amount').fill('5');
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Added Delta.').waitFor();
-    await page.locator('#page').focus();
+    await addDelta(page);
     await undo(page);
     await expect.poll(() => statusOf(window, 'Delta')).toBeUndefined();
     await turnTo(page, '/activity');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
+import { addDelta } from './forms.ts';
 import { bulkBar, openList } from './subscriptions.ts';
 import { type OpenWindow, listed } from './window.ts';
 
@@ -141,14 +142,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     const { page } = window;
     await page.keyboard.press('p');
     await page.getByText('Paused Alpha.').waitFor();
-    await page.keyboard.press('n');
-    const form = page.getByRole('complementary', { name: 'New subscription' });
-    await form.getByLabel('Name').fill('Delta');
-    await form.getByLabel('Category').fill('News');
-    await form.getByLabel('Amount').fill('5');
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Added Delta.').waitFor();
-    await page.locator('#page').focus();
+    await addDelta(page);
     await undo(page);
     await undo(page);
     await expect.poll(() => statuses(window)).toEqual(['active', 'active', 'active']);

@@ -6,6 +6,7 @@ import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial, serve } from './perennial.ts';
+import { recordsAfterStart } from './records.ts';
 
 const PATH = '/api/v1/subscriptions';
 // So many that some have left the log for the database.
@@ -34,18 +35,6 @@ async function another(records: number): Promise<string> {
   for (let i = 0; i < records; i += 1) await server.call('POST', PATH, { key, body: draft() });
   await server.close();
   return join(server.dataDir, 'perennial.db');
-}
-
-/** How many records the next start finds; -1 where it finds a database that is not sound. */
-async function recordsAfterStart(folder: string): Promise<unknown> {
-  await (await serve(folder)).end('SIGTERM');
-  const db = new Database(join(folder, 'perennial.db'), { readonly: true });
-  try {
-    if (db.pragma('integrity_check', { simple: true }) !== 'ok') return -1;
-    return db.prepare('SELECT count(*) FROM subscriptions').pluck().get();
-  } finally {
-    db.close();
-  }
 }
 
 /** Neither a server nor a command goes on, and nothing is changed. */

@@ -6,6 +6,7 @@ import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial, serve } from './perennial.ts';
+import { recordsAfterStart } from './records.ts';
 
 const PATH = '/api/v1/subscriptions';
 const SAVED = 3;
@@ -27,19 +28,6 @@ async function withRecords() {
 
 const createKey = (folder: string) =>
   perennial(['keys', 'create', '--name', 'cli', '--json', '--data-dir', folder]);
-
-/** How many records the next start finds; -1 where it finds a database that is not sound. */
-async function recordsAfterStart(folder: string): Promise<unknown> {
-  const server = await serve(folder);
-  await server.end('SIGTERM');
-  const db = new Database(join(folder, 'perennial.db'), { readonly: true });
-  try {
-    if (db.pragma('integrity_check', { simple: true }) !== 'ok') return -1;
-    return db.prepare('SELECT count(*) FROM subscriptions').pluck().get();
-  } finally {
-    db.close();
-  }
-}
 
 // Windows does not let anybody delete a file that is in use.
 describe.runIf(process.platform !== 'win32')('a file that a running server has open', () => {
