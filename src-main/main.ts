@@ -7,6 +7,7 @@ import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
 import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
+import { outlastOthers } from './electron/outlast.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
@@ -52,6 +53,7 @@ followErrors({
   isQuitting: () => shell.isQuitting,
   closeServer: () => shell.closeServer(),
 });
+outlastOthers(() => shell.isQuitting);
 
 const identity = identityOf(app.isPackaged);
 app.setName(identity.name);
@@ -137,8 +139,6 @@ function followApp(): void {
 function followSignals(): void {
   for (const signal of ENDING_SIGNALS) {
     process.on(signal, () => {
-      // Sent to all processes of the app, it took those that draw. Else Chromium would end all, for want of them.
-      app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
       app.quit();
     });
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** What is under way on a server's connections. */
@@ -8,6 +9,11 @@ export type Connections = {
    * where one can't come any more because its request never arrived whole.
    */
   afterAnswers(socket: Duplex, task: () => void): void;
+  /**
+   * Ends the connections on which nothing has come yet: browsers and other programs hold such ready, and
+   * Node counts them as busy.
+   */
+  endUnused(): void;
 };
 
 /** How many connections there may be, and how idle. */
@@ -19,7 +25,14 @@ export type ConnectionLimits = {
 };
 
 /** A connection: its requests that are not answered yet, and since when there was none. */
-type Connection = { underWay: Set<IncomingMessage>; idleSince: number; whenIdle?: () => void };
+type Connection = {
+  underWay: Set<IncomingMessage>;
+  idleSince: number;
+  isUnused: () => boolean;
+  whenIdle?: () => void;
+};
+
+type Connected = Map<Duplex, Connection>;
 
 const SWEEP_MS = 1000;
 
@@ -29,9 +42,10 @@ const SWEEP_MS = 1000;
  * one instead would let idle or slow callers lock everyone out.
  */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
-  const connections = new Map<Duplex, Connection>();
-  server.on('connection', (socket: Duplex) => {
-    connections.set(socket, { underWay: new Set(), idleSince: performance.now() });
+  const connections: Connected = new Map();
+  server.on('connection', (socket: Socket) => {
+    const isUnused = () => socket.bytesRead === 0;
+    connections.set(socket, { underWay: new Set(), idleSince: performance.now(), isUnused });
     socket.once('close', () => connections.delete(socket));
     if (connections.size > limits.most) endOne(connections, socket);
   });
@@ -57,10 +71,13 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       if (comes && connection !== undefined) connection.whenIdle = task;
       else task();
     },
+    endUnused() {
+      for (const [socket, { isUnused }] of connections) if (isUnused()) socket.destroy();
+    },
   };
 }
 
-function endOne(connections: Map<Duplex, Connection>, newest: Duplex): void {
+function endOne(connections: Connected, newest: Duplex): void {
   const others = [...connections].filter(([socket]) => socket !== newest);
   const idle = others.find(([, { underWay }]) => underWay.size === 0);
   const arriving = others.find(([, { underWay }]) =>
@@ -71,7 +88,7 @@ function endOne(connections: Map<Duplex, Connection>, newest: Duplex): void {
   victim.destroy();
 }
 
-function endIdle(connections: Map<Duplex, Connection>, idleMs: number): void {
+function endIdle(connections: Connected, idleMs: number): void {
   const limit = performance.now() - idleMs;
   for (const [socket, { underWay, idleSince }] of connections) {
     if (underWay.size === 0 && idleSince < limit) socket.destroy();

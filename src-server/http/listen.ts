@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Ids } from '../ids.ts';
-import { watchConnections } from './connections.ts';
+import { type Connections, watchConnections } from './connections.ts';
 import { type Loopback, holderOf, holderText } from './port-holder.ts';
 import { PortUnusable } from './port-unusable.ts';
 import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
@@ -24,6 +24,8 @@ const LIMITS = {
 
 /** How long answers under way may take once the server is told to end. */
 const CLOSE_GRACE_MS = 5000;
+/** How long a connection may take to send the first byte of a request that was on its way then. */
+const FIRST_BYTE_GRACE_MS = 100;
 
 const TRIES_FOR_FREE_PORT = 10;
 
@@ -66,11 +68,19 @@ export async function listen(
 ): Promise<Listening> {
   const { servers, bound } = await bindBoth(port, ids);
   const door = doorFor(bound);
-  for (const server of servers) {
+  const closings = servers.map((server) => {
     server.on('request', door.listener);
-    answerMalformed(server, ids, door);
-  }
-  return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
+    const connections = watchConnections(server, {
+      most: LIMITS.maxConnections,
+      idleMs: LIMITS.socketTimeout,
+    });
+    answerMalformed(server, ids, door, connections);
+    return () => closeServer(server, connections);
+  });
+  return {
+    port: bound,
+    close: async () => void (await Promise.all(closings.map((close) => close()))),
+  };
 }
 
 async function bindBoth(port: number, ids: Ids): Promise<{ servers: Server[]; bound: number }> {
@@ -112,12 +122,8 @@ function createDoor(ids: Ids): Server {
   return server;
 }
 
-/** Answers what Node's parser refuses, and keeps the server's connections within limits. */
-function answerMalformed(server: Server, ids: Ids, door: Door): void {
-  const connections = watchConnections(server, {
-    most: LIMITS.maxConnections,
-    idleMs: LIMITS.socketTimeout,
-  });
+/** Answers what Node's parser refuses. */
+function answerMalformed(server: Server, ids: Ids, door: Door, connections: Connections): void {
   const heads = new UnknownHeads(LIMITS.maxHeaderSize, (socket) => {
     if (socket.writable) refuse(socket, refusalOf('HPE_INVALID_METHOD'), ids.requestId());
   });
@@ -150,10 +156,12 @@ function bind(server: Server, host: Loopback, port: number): Promise<number | un
   });
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, connections?: Connections): Promise<void> {
   return new Promise((resolve) => {
+    const unused = setTimeout(() => connections?.endUnused(), FIRST_BYTE_GRACE_MS);
     const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
     server.close(() => {
+      clearTimeout(unused);
       clearTimeout(grace);
       resolve();
     });

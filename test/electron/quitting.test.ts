@@ -19,10 +19,14 @@ import {
 import { addRecord, dataIn, prepared, pushTo } from './data.ts';
 import { asked, choose, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
 import { newForm, past, typeAndSaveNothing } from './steps.ts';
+import { commandOf, processesBelow } from './processes.ts';
 import { beginWrite, expectClosed, isEnding } from './writing.ts';
 
 const isPosix = process.platform !== 'win32';
 const KEPT_WITHIN_MS = 1500;
+
+const isLinux = process.platform === 'linux';
+const pidOf = ({ app }: App) => app.process().pid ?? Number.NaN;
 
 const namesIn = (dataDir: string) =>
   dataIn(dataDir).db.prepare('SELECT name FROM subscriptions').pluck().all();
@@ -306,5 +310,48 @@ test.runIf(isPosix).each<[string, NodeJS.Signals[]]>([
     expect(await write.finish()).toBe(201);
     expect(await ended).toEqual([0, null]);
     expectClosed(dataDir);
+  },
+);
+
+test.runIf(isLinux)(
+  'at log-off the system ends its other processes first: the app finishes what it answers',
+  async () => {
+    const { dataDir, key } = prepared();
+    const app = await startApp(dataDir);
+    await app.window();
+    const baseUrl = app.baseUrl();
+    const write = await beginWrite(baseUrl, key, 'Sent at log-off');
+    const others = processesBelow(pidOf(app));
+    expect(others.length).toBeGreaterThan(2);
+    // Those that others started before these, which would take them along.
+    for (const pid of others.toReversed()) process.kill(pid, 'SIGTERM');
+    // Long enough for Chromium to have missed them.
+    await wait(300);
+    process.kill(pidOf(app), 'SIGTERM');
+    await isEnding(baseUrl);
+    expect(await write.finish()).toBe(201);
+    expect(await app.ended()).toBe(0);
+    expectClosed(dataDir);
+    expect(namesIn(dataDir)).toEqual(['Sent at log-off']);
+  },
+);
+
+test.runIf(isLinux)(
+  'a process that was killed for another reason leaves Chromium its limit of crashes',
+  async () => {
+    const { dataDir } = prepared();
+    const app = await startApp(dataDir);
+    await app.window();
+    const isUnlimited = () =>
+      app.app.evaluate(({ app: own }) =>
+        own.commandLine.hasSwitch('disable-gpu-process-crash-limit'),
+      );
+    expect(await isUnlimited()).toBe(false);
+    const network = processesBelow(pidOf(app)).find((pid) =>
+      commandOf(pid).includes('network.mojom.NetworkService'),
+    );
+    process.kill(network ?? Number.NaN, 'SIGTERM');
+    await expect.poll(isUnlimited).toBe(true);
+    await expect.poll(isUnlimited, { timeout: 10_000, interval: 500 }).toBe(false);
   },
 );

@@ -79,6 +79,21 @@ describe('a graceful close', () => {
     await closing;
   });
 
+  test('waits for no connection on which nothing was asked, and finishes what was', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const body = JSON.stringify(draft());
+    // As browsers hold one ready for what may be asked next.
+    const unused = await connected(server.port);
+    const { socket, closed, answers } = await halfSent(server, key, body);
+    const closing = server.close();
+    await unused.closed;
+    socket.write(body.slice(10));
+    await closed;
+    await closing;
+    expect(answers().at(-1)?.status).toBe(201);
+  });
+
   test('loses no write that was acknowledged', async () => {
     const server = await TestServer.start();
     const { key } = server.issue();
