@@ -29,6 +29,18 @@ export function note(context: Context, claimed: Claimed, delivery: Delivery): vo
   }
 }
 
+/**
+ * Notes that sending failed at an address that its owner has changed meanwhile: what that service asked for
+ * does not hold for the new one, which gets the message at once; in the caller's transaction.
+ */
+export function noteMoved({ db, clock }: Context, claimed: Claimed, { outcome }: Delivery): void {
+  const answer = writeOutcome(outcome);
+  for (const { id, attempts } of claimed.reminders) {
+    const again = { attempts: attempts + 1, nextAttemptAt: clock.now() };
+    updateReminder(db, id, { ...again, answer, claimedBy: null, state: 'waiting' });
+  }
+}
+
 function noteHold(
   { db, clock }: Context,
   { ownerId, channel }: Claimed,

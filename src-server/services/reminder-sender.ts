@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { momentInZone } from '../domain/dates.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import type { Log } from '../log.ts';
@@ -9,10 +10,10 @@ import { listAccounts } from '../store/accounts.ts';
 import { listClaimed, listOpenChannels } from '../store/reminders.ts';
 import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
-import { openChannels } from './channels.ts';
+import { findChannel, openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { type Claimed, claim, dropWithout, findLeaving } from './reminder-outbox.ts';
-import { interrupt, note, reclaim } from './reminder-outcomes.ts';
+import { interrupt, note, noteMoved, reclaim } from './reminder-outcomes.ts';
 import {
   WHOLE_WALK,
   type Walk,
@@ -110,12 +111,12 @@ export class ReminderSender {
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);
       await this.#plan(ownerId, kinds);
       const open = listOpenChannels(context.db, ownerId);
-      for (const channel of ready) {
-        const key = keyOf(ownerId, channel);
-        if (!open.includes(channel.kind) || this.#sending.has(key)) continue;
+      for (const { kind } of ready) {
+        const key = `${ownerId} ${kind}`;
+        if (!open.includes(kind) || this.#sending.has(key)) continue;
         this.#sending.set(
           key,
-          this.#sendAll(ownerId, channel).finally(() => this.#sending.delete(key)),
+          this.#sendAll(ownerId, kind).finally(() => this.#sending.delete(key)),
         );
       }
       this.#tell(ownerId, damaged.find(({ error }) => !isAwaited(error))?.error);
@@ -126,19 +127,21 @@ export class ReminderSender {
   }
 
   // A message after another, as long as there is one to be sent now.
-  async #sendAll(ownerId: string, channel: Channel): Promise<void> {
+  async #sendAll(ownerId: string, kind: ReminderChannel): Promise<void> {
     const { context, writer } = this.#parts;
-    const { kind } = channel;
+    const leaving = { ownerId, channel: kind };
     try {
       while (!this.#isClosed) {
-        const leaving = { ownerId, channel: kind };
         const ids = await inSlices(findLeaving(context, leaving));
         if (ids.length === 0) return;
-        const { claimed, hasDropped } = await writer.writeAtOnce(() =>
-          claim(context, leaving, ids, this.#name),
-        );
-        if (claimed !== undefined) await this.#send(channel, claimed);
-        else if (!hasDropped) return;
+        const next = await writer.writeAtOnce(() => {
+          // Where it sends to may have changed since the last message.
+          const now = findChannel(context, ownerId, kind);
+          if (now === undefined) return undefined;
+          return { channel: now, ...claim(context, leaving, ids, this.#name) };
+        });
+        if (next?.claimed !== undefined) await this.#send(next.channel, next.claimed);
+        else if (next?.hasDropped !== true) return;
       }
     } catch (error) {
       this.#tell(ownerId, error);
@@ -186,7 +189,7 @@ export class ReminderSender {
     let result: () => void;
     try {
       const delivery = await send(channel, outgoing, sending());
-      result = () => noteOrInterrupt(context, claimed, delivery, ending);
+      result = () => noteDelivery(context, claimed, delivery, { channel, ending });
     } catch (error) {
       // A fault of this program, not of the service.
       log.error({ err: error }, 'a reminder could not be sent');
@@ -224,15 +227,22 @@ export class ReminderSender {
 // What waits for the system's keyring is no fault.
 const isAwaited = (error: unknown) => error instanceof SealedSecret && error.isAwaited;
 
-const keyOf = (ownerId: string, { kind }: Channel) => `${ownerId} ${kind}`;
-
-function noteOrInterrupt(
+function noteDelivery(
   context: Context,
   claimed: Claimed,
   delivery: Delivery,
-  ending: AbortSignal,
+  { channel, ending }: { channel: Channel; ending: AbortSignal },
 ): void {
+  if (!delivery.delivered && isElsewhere(context, claimed.ownerId, channel)) {
+    return noteMoved(context, claimed, delivery);
+  }
   const isBrokenOff = ending.aborted && delivery.isUnsure === true;
   if (!isBrokenOff) return note(context, claimed, delivery);
   for (const reminder of claimed.reminders) interrupt(context, reminder);
+}
+
+// Its owner may have changed where a channel sends to while a message was under way.
+function isElsewhere(context: Context, ownerId: string, channel: Channel): boolean {
+  const now = openChannels(context, ownerId).ready.find(({ kind }) => kind === channel.kind);
+  return now !== undefined && !isDeepStrictEqual(now, channel);
 }

@@ -117,6 +117,22 @@ describe('a service that asks to be left alone', () => {
     },
   );
 
+  test('what the old address answers after a change does not hold up the new one', async () => {
+    const held = Promise.withResolvers<() => void>();
+    const slow: PushAnswer = (response) => held.resolve(() => busy('7200').answer(response));
+    const { track, save, server, history, service } = await openReminding(slow);
+    const other = await startPushService();
+    await track({ nextPaymentDate: '2026-11-24' });
+    const woken = server.wake();
+    const answer = await held.promise;
+    await save({ pushUrl: other.url, deviceKey: 'other', allowPrivatePush: true });
+    answer();
+    await woken;
+    await server.wake();
+    expect([service.received.length, other.received.length]).toEqual([1, 1]);
+    expect(await history()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
   test('its owner can have it sent again at once all the same', async () => {
     const { answer, mend } = busy('7200');
     const { track, server, history, act, titles } = await openReminding(answer);
