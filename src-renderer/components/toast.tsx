@@ -18,8 +18,11 @@ export type Toast = {
    * changes at `place`, by default as the last one.
    */
   done: (message: string, undo?: Undo, place?: number) => void;
-  /** Something did not work, and what to do next; `said` is that in the words of a form. */
-  failed: (error: Error, said?: string) => void;
+  /**
+   * Something failed, and what to do next; `said` is that in the words of a form. With `again`, the toast offers
+   * to try again where that may help.
+   */
+  failed: (error: Error, said?: string, again?: () => void) => void;
   /** Something was not saved whose form has gone; `goOn` shows it again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
@@ -36,14 +39,15 @@ export function useToast(): Toast {
     title: t('error.title'),
     message,
   });
+  const retryOf = (error: Error, act: (() => void) | undefined): Action | undefined =>
+    act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
   return {
     done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };
       const hide = () => void notifications.hide(id);
       let failure: string | undefined;
       const refused = (error: Error) => {
-        const again = act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
-        failure = show(failureOf(error), again);
+        failure = show(failureOf(error), retryOf(error, act));
         throw error;
       };
       const takeBack = (undo: Undo) => {
@@ -57,7 +61,7 @@ export function useToast(): Toast {
       const id = show(options, act && { label: t('action.undo'), act });
       said = id;
     },
-    failed: (error, said) => void show(failureOf(error, said)),
+    failed: (error, said, again) => void show(failureOf(error, said), retryOf(error, again)),
     notSaved: (error, goOn) => void show(failureOf(error), { label: t('action.goOn'), act: goOn }),
   };
 }

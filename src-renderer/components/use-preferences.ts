@@ -9,8 +9,8 @@ export type Preferences = Answer['data'];
 const KEY = keyOf(undefined, 'getPreferences', {});
 
 /**
- * How the window looks and behaves, and how to change that: it shows at once, and is kept. Where it
- * can not be kept, what is kept shows again, and the person is told.
+ * The window's preferences, and how to change them. A change shows at once. If it cannot be saved, the stored
+ * value comes back, and a toast offers to save the chosen one again.
  */
 export function usePreferences(): {
   preferences: Preferences | undefined;
@@ -29,8 +29,8 @@ export function usePreferences(): {
         (before) => before && { ...before, data: { ...before.data, ...changes } },
       );
     },
-    onError: (error: Error) => {
-      toast.failed(error);
+    onError: (error: Error, changes) => {
+      toast.failed(error, undefined, () => mutate(changes));
       void client.invalidateQueries({ queryKey: KEY });
     },
   });

@@ -67,4 +67,25 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
     expect(settings().enabled).toBe(true);
     expect(sent).toHaveLength(4);
   });
+
+  test('a time zone that could not be saved is saved by “Try again”', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const zone = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).timeZone;
+    };
+    const before = zone();
+    const choice = page.getByRole('combobox', { name: 'Time zone' });
+    await page.route('**/app/v1/settings', (route) => route.abort());
+    await choice.click();
+    await page.keyboard.type('tokyo');
+    await page.getByRole('option', { name: /Tokyo/ }).click();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(zone()).toBe(before);
+    await page.unroute('**/app/v1/settings');
+    await again.click();
+    await expect.poll(zone).toBe('Asia/Tokyo');
+    await expect.poll(() => choice.inputValue()).toContain('Tokyo');
+  });
 });

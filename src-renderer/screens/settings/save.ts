@@ -8,8 +8,8 @@ export type OwnerSettings = CallOutput<'getSettings'>['data'];
 type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
 
 /**
- * Saves a setting as soon as it is chosen. What is shown meanwhile is what was chosen; it falls back
- * by itself when that could not be saved.
+ * Saves a setting as soon as it is chosen. Until the server has answered, the chosen value is shown. If saving
+ * fails, the stored value comes back, and a toast offers to save the chosen one again.
  */
 export function useSave(settings: OwnerSettings): {
   shown: OwnerSettings;
@@ -19,12 +19,13 @@ export function useSave(settings: OwnerSettings): {
   const toast = useToast();
   const change = useChange('saveSettings');
   const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
-  return {
-    shown: Object.assign({}, settings, ...pending) as OwnerSettings,
-    save: (body) =>
-      change.mutate(
-        { body },
-        { onSuccess: () => toast.done(t('action.saved')), onError: toast.failed },
-      ),
-  };
+  const save = (body: Changes) =>
+    change.mutate(
+      { body },
+      {
+        onSuccess: () => toast.done(t('action.saved')),
+        onError: (error) => toast.failed(error, undefined, () => save(body)),
+      },
+    );
+  return { shown: Object.assign({}, settings, ...pending) as OwnerSettings, save };
 }
