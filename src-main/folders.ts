@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  rmdirSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -41,12 +42,12 @@ export function chromiumFolders(dataDir: string, temporary = tmpdir()): Chromium
   try {
     mkdirSync(sessionData, { recursive: true, mode: 0o700 });
     tryWriting(sessionData);
-    return { userData: dataDir, sessionData, canLock: canLockIn(dataDir) };
+    return { userData: dataDir, sessionData, canLock: canLockIn(dataDir, temporary) };
   } catch (problem) {
     return {
       userData: dataDir,
       sessionData: temporaryFolder(temporary),
-      canLock: canLockIn(dataDir),
+      canLock: canLockIn(dataDir, temporary),
       problem,
     };
   }
@@ -83,8 +84,9 @@ function isOwn(path: string): boolean {
 
 // Chromium's lock is a link, but on Windows, and takes no other's place. Without one the app would end as if
 // another held it.
-function canLockIn(folder: string): boolean {
+function canLockIn(folder: string, temporary: string): boolean {
   if (process.platform === 'win32') return true;
+  if (!canHaveSocketIn(temporary)) return false;
   const inTheWay = lstatSync(join(folder, 'SingletonLock'), { throwIfNoEntry: false });
   if (inTheWay !== undefined && !inTheWay.isSymbolicLink()) return false;
   const probe = join(folder, `.probe-${process.pid}`);
@@ -95,6 +97,20 @@ function canLockIn(folder: string): boolean {
     return false;
   } finally {
     rmSync(probe, { force: true });
+  }
+}
+
+// What an address of a socket holds on macOS; on Linux it is 107.
+const LONGEST_SOCKET_BYTES = 103;
+
+// The first start listens there for others. Where it cannot, Chromium ends the app without a word.
+function canHaveSocketIn(temporary: string): boolean {
+  try {
+    const probe = mkdtempSync(join(temporary, 'scoped_dir'));
+    rmdirSync(probe);
+    return Buffer.byteLength(join(probe, 'SingletonSocket')) <= LONGEST_SOCKET_BYTES;
+  } catch {
+    return false;
   }
 }
 

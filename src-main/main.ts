@@ -62,6 +62,8 @@ app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(identity.appUserModelId);
 // Only on Windows.
 if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
+// Only an installed app uses the keyring. Chromium would ask for it by itself, which prompts where it is locked.
+if (!app.isPackaged) app.commandLine.appendSwitch('password-store', 'basic');
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();

@@ -251,6 +251,22 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test.runIf(process.platform !== 'win32')(
+  'without a temporary folder, or with one of a very long path, the app starts all the same',
+  async () => {
+    const long = join(temporaryFolder(), 'a'.repeat(100));
+    mkdirSync(long);
+    for (const folder of [join(long, 'missing'), long]) {
+      const dataDir = temporaryFolder();
+      const { said } = spawned([...argsFor(dataDir), '--hidden'], {
+        env: { ...process.env, TMPDIR: folder },
+      });
+      const isThere = () => existsSync(join(dataDir, 'server.json'));
+      await expect.poll(isThere, { timeout: 30_000, message: said() }).toBe(true);
+    }
+  },
+);
+
 test('the temporary folder of a start that was refused is removed by the next start', async () => {
   const temporary = temporaryFolder();
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary);

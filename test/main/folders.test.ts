@@ -92,3 +92,15 @@ test.runIf(process.platform !== 'win32')(
     expect(chromiumFolders(dataDir).canLock).toBe(true);
   },
 );
+
+test.runIf(process.platform !== 'win32')(
+  'without a place for the socket by which starts find each other, there is no lock to ask for',
+  () => {
+    const dataDir = temporaryFolder();
+    const long = join(temporaryFolder(), 'a'.repeat(100));
+    mkdirSync(long);
+    const canLock = (temporary: string) => chromiumFolders(dataDir, temporary).canLock;
+    expect([canLock(join(dataDir, 'missing')), canLock(long)]).toEqual([false, false]);
+    expect(readdirSync(long)).toEqual([]);
+  },
+);
