@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { listed, openWindow } from './window.ts';
@@ -73,4 +75,52 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
     expect(await listed(window)).toMatchObject([{ amount: 15.49 }]);
   });
+
+  test.each([
+    {
+      what: 'the price',
+      path: '',
+      body: { amount: 20 },
+      left: 20,
+      paid: 'US$2.50 more US$17.99',
+    },
+    {
+      what: 'a payment',
+      path: '/payments/2026-11-14',
+      body: { paidOn: '2026-11-14', amount: 25, currency: 'USD' },
+      left: 17.99,
+      paid: 'US$9.51 more US$25.00',
+    },
+  ])(
+    'Undo of a new price leaves all as it is where $what was changed elsewhere since',
+    async (to) => {
+      const { window, server, key, page, section, rows } = await opened();
+      const [{ id }] = await listed(window);
+      await section.getByRole('button', { name: 'Add past payments' }).click();
+      const fill = page.getByRole('dialog', { name: 'Add past payments' });
+      await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
+      await fill.getByRole('button', { name: 'Add past payments' }).click();
+      await expect.poll(rows).toHaveLength(2);
+      await section.getByRole('button', { name: 'New price' }).click();
+      const price = page.getByRole('dialog', { name: 'New price' });
+      await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
+      await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
+      await price.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026.').waitFor();
+      const token = issueLinkToken(server.context);
+      const { json } = await server.send('POST', '/app/v1/session', { body: { token } });
+      const changed =
+        to.path === ''
+          ? await server.send('PATCH', `/api/v1/subscriptions/${id}`, { key, body: to.body })
+          : await server.send('PUT', `/app/v1/subscriptions/${id}${to.path}`, {
+              headers: { [SESSION_HEADER]: String(json.session) },
+              body: to.body,
+            });
+      expect(changed.status).toBe(200);
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByText('Couldn’t undo: Netflix has been changed since.').waitFor();
+      await expect.poll(rows).toEqual([`14 Nov 2026 ${to.paid}`, '14 Oct 2026 US$15.49']);
+      expect(await listed(window)).toMatchObject([{ amount: to.left }]);
+    },
+  );
 });
