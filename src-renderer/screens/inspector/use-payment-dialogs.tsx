@@ -76,7 +76,7 @@ function usePaymentActs(record: SubscriptionRecord) {
   const remove = useChange('deletePayment').mutateAsync;
   const fill = useChange('fillPayments').mutateAsync;
   const takeBack = useTakeBack(name);
-  const { stillPaid } = useUnchanged(record);
+  const { paymentOn, stillPaid } = useUnchanged(record);
   const removing = (payments: readonly Payment[]) =>
     oneByOne([
       ...payments.map(stillPaid),
@@ -93,11 +93,14 @@ function usePaymentActs(record: SubscriptionRecord) {
       toast.done(message, takeBack(removing([data])));
     },
     async change(before: Payment, paid: Paid) {
-      const { paidOn, amount, currency: was } = before;
-      await put({ params: { id, paidOn }, body: { ...paid, currency: was } });
+      const { paidOn } = before;
+      const { amount, currency: was } = (await paymentOn(paidOn)) ?? before;
+      // Only what was changed here, so that what others changed meanwhile stays.
+      const made = paid.amount === before.amount ? { ...paid, amount } : paid;
+      await put({ params: { id, paidOn }, body: { ...made, currency: was } });
       const undo = oneByOne([
-        stillPaid(paid),
-        () => put({ params: { id, paidOn: paid.paidOn }, body: { paidOn, amount, currency: was } }),
+        stillPaid(made),
+        () => put({ params: { id, paidOn: made.paidOn }, body: { paidOn, amount, currency: was } }),
       ]);
       toast.done(t('done.paymentChanged', { name }), takeBack(undo));
     },
@@ -142,7 +145,7 @@ function useSetPrice(record: SubscriptionRecord) {
   };
 }
 
-/** Steps that fail where somebody else has changed since what is to be taken back: that is theirs. */
+/** What a payment is now, and steps that fail where somebody else has changed since what is to be taken back. */
 function useUnchanged({ id, name }: SubscriptionRecord) {
   const { t } = useTranslation('inspector');
   const { account } = useAccountChoice();
@@ -150,7 +153,13 @@ function useUnchanged({ id, name }: SubscriptionRecord) {
   const refuseUnless = (isSame: boolean) => {
     if (!isSame) throw new ToldError(t('done.changedSince', { name }));
   };
+  const paymentOn = async (day: string) => {
+    const query = { subscriptionId: id, from: day, to: day };
+    const { data } = await call('listPayments', { query }, options);
+    return data[0];
+  };
   return {
+    paymentOn,
     stillCosts: (amount: number) => async () => {
       const { data } = await call('getSubscription', { params: { id } }, options);
       refuseUnless(data.amount === amount);
@@ -158,9 +167,8 @@ function useUnchanged({ id, name }: SubscriptionRecord) {
     stillPaid:
       ({ paidOn, amount }: Paid) =>
       async () => {
-        const query = { subscriptionId: id, from: paidOn, to: paidOn };
-        const { data } = await call('listPayments', { query }, options);
-        refuseUnless(data[0]?.amount === amount);
+        const now = await paymentOn(paidOn);
+        refuseUnless(now?.amount === amount);
       },
   };
 }
