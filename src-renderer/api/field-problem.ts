@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails, Reason } from '../../src-server/contract/errors.ts';
 import { type Rule, guideOf } from '../../src-server/contract/guide.ts';
-import { hiddenCharacterIn } from '../../src-server/contract/problems.ts';
+import { hiddenCharacterIn, isVisible } from '../../src-server/contract/problems.ts';
 import { CallError, definitionOf } from './client.ts';
 
 /** What is wrong with what was entered in a field, as data: it is told in any language. */
@@ -33,7 +33,7 @@ export function problemWith(
 }
 
 const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && !isVisible(value));
 
 /** The field that an error is about, and what is wrong with it; undefined where it names none. */
 export function fieldProblemIn(error: Error): FieldProblem | undefined {

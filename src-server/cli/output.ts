@@ -103,7 +103,7 @@ const escaped = (text: string, escape: (code: string) => string): string =>
 const jsonEscape = (code: string) => `\\u${code}`;
 
 // Such as `\u{202e}` for a character that reverses text.
-const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
+export const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
 /** Lines of columns padded to the same width, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

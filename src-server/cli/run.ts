@@ -7,7 +7,7 @@ import { addDateCommands } from './dates.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { dataDirOption } from './options.ts';
-import { printError } from './output.ts';
+import { printError, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
 import { addServeCommand } from './serve.ts';
 import { addSettingsCommands } from './settings.ts';
@@ -53,6 +53,8 @@ function createProgram(config: CliConfig): Command {
     .addHelpText('after', EXAMPLES)
     // Before any command is added: each takes these settings over.
     .exitOverride()
+    // It repeats what was typed, which can come from a name.
+    .configureOutput({ outputError: (text, write) => write(visible(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help tells more)');
   addServeCommand(program, config);

@@ -3,7 +3,7 @@ import { plans } from '../domain/account.ts';
 import { appFields, invalidRequest } from './app-fields.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
-import { NoQuery, Timestamp, fields, invalidQuery, uuid } from './fields.ts';
+import { NoQuery, Timestamp, invalidQuery, uuid } from './fields.ts';
 
 const Account = z.strictObject({
   id: z.uuid(),
@@ -33,7 +33,7 @@ export const accountEndpoints = {
     path: '/app/v1/accounts',
     summary: 'Add an account.',
     query: NoQuery,
-    body: z.strictObject({ name: fields.name, plan: appFields.plan.default('premium') }),
+    body: z.strictObject({ name: appFields.name, plan: appFields.plan.default('premium') }),
     invalid: { query: invalidQuery, body: invalidRequest },
     writableFields,
     status: 201,
@@ -46,7 +46,7 @@ export const accountEndpoints = {
     summary: 'Rename an account, or put it on another plan.',
     params,
     query: NoQuery,
-    body: z.strictObject({ name: fields.name, plan: appFields.plan }).partial(),
+    body: z.strictObject({ name: appFields.name, plan: appFields.plan }).partial(),
     invalid: {
       params: invalidRequest,
       query: invalidQuery,

@@ -6,8 +6,9 @@ import {
   MOST_FURTHER_DAYS,
   isTimeOfDay,
 } from '../domain/notification-settings.ts';
+import { isVisible } from '../domain/text.ts';
 import type { InvalidCodes } from './endpoint.ts';
-import { oneOf, trueOrFalse } from './fields.ts';
+import { MAX_NAME_LENGTH, fields, oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
 
 /** Codes for a body or path of the window's own endpoints. */
@@ -35,6 +36,11 @@ const TimeOfDay = z.string().refine(isTimeOfDay);
 
 /** Rules of fields that only the window sends. */
 export const appFields = {
+  name: guided(fields.name.refine(isVisible), {
+    rule: `must be text of 1 to ${MAX_NAME_LENGTH} characters that can be seen, without control characters`,
+    fix: `Send name as a string of 1 to ${MAX_NAME_LENGTH} characters, not of invisible ones alone.`,
+    asData: { kind: 'text', longest: MAX_NAME_LENGTH },
+  }),
   token: guided(z.string().regex(/^[A-Za-z0-9_-]{43}$/), {
     rule: 'must be the token of a link to the window',
     fix: 'Open a fresh link with "perennial open".',

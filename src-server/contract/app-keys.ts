@@ -3,7 +3,7 @@ import { scopes } from '../domain/api-key.ts';
 import { appFields, invalidRequest } from './app-fields.ts';
 import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
-import { NoQuery, Timestamp, fields, invalidQuery, uuid } from './fields.ts';
+import { NoQuery, Timestamp, invalidQuery, uuid } from './fields.ts';
 
 const Key = z.strictObject({
   id: z.uuid(),
@@ -34,7 +34,7 @@ export const keyEndpoints = {
     summary: 'Issue a key; the only time that it is seen.',
     query: NoQuery,
     body: z.strictObject({
-      name: fields.name,
+      name: appFields.name,
       scopes: appFields.scopes,
       expiresOn: appFields.expiresOn.default(null),
     }),

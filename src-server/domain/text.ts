@@ -36,6 +36,11 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+/** Whether anything of `text` is drawn: it is not of blanks, controls and invisible characters alone. */
+export function isVisible(text: string): boolean {
+  return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}
+
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Whether `text` is well-formed Unicode without control characters (NUL, tab, newline, ...). */

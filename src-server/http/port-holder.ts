@@ -31,13 +31,16 @@ export function holderOf(
   port: number,
   sockets: readonly TcpSocket[] = tcpSockets(),
 ): PortHolder | undefined {
-  // A closed socket that still waits for late packets belongs to no process, and blocks nobody.
   const candidates = sockets.filter(
-    ({ local, inode }) =>
-      local.port === port && TAKING[host].includes(local.address) && inode !== 0,
+    ({ local }) => local.port === port && TAKING[host].includes(local.address),
   );
-  const socket = candidates.find(({ isListening }) => isListening) ?? candidates[0];
+  const socket =
+    candidates.find(({ isListening }) => isListening) ??
+    candidates.find(({ inode }) => inode !== 0) ??
+    candidates[0];
   if (socket === undefined) return undefined;
+  // Closed, it waits a minute for late packets: it belongs to no process any more, but still has the port.
+  if (socket.inode === 0) return { isConnection: true };
   const isConnection = !socket.isListening;
   const process = processWith(socket.inode);
   if (process !== undefined) return { ...process, isConnection };

@@ -95,9 +95,14 @@ const RETRY_LATER = new Set([413, 429, 503]);
 function retryAfterOf({ statusCode = 0, headers }: IncomingMessage): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined || !RETRY_LATER.has(statusCode)) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const wait = Date.parse(value) - Date.parse(headers.date ?? '');
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  const isSeconds = /^\d{1,9}$/.test(value);
+  // Date.parse takes "-5" and the like for dates, too.
+  if (!isSeconds && !/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
+  const wait = isSeconds
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.parse(headers.date ?? '');
+  // Who asks for no time is only failing: it would be called every minute, and nobody told.
+  return wait > 0 ? wait : undefined;
 }
 
 function placeOf({ url, allowPrivate }: Target): Place {

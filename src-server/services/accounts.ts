@@ -1,5 +1,5 @@
 import { type Account, FIRST_ACCOUNT_NAME, type Plan } from '../domain/account.ts';
-import { fields } from '../contract/fields.ts';
+import { appFields } from '../contract/app-fields.ts';
 import type { Slices } from '../slices.ts';
 import * as store from '../store/accounts.ts';
 import { type BuiltInKey, findBuiltInKey, insertBuiltInKey } from '../store/api-keys.ts';
@@ -178,10 +178,10 @@ function add(context: Context, name: string, plan: Plan): Account {
 }
 
 function validName(name: string): string {
-  const parsed = fields.name.safeParse(name);
+  const parsed = appFields.name.safeParse(name);
   if (parsed.success) return parsed.data;
   throw new OwnerError(
     'That is no valid name for an account.',
-    'Use 1 to 120 characters without control characters.',
+    'Use 1 to 120 characters that can be seen, without control characters.',
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fields } from '../contract/fields.ts';
+import { appFields } from '../contract/app-fields.ts';
 import { KEY_HINT_LENGTH, KEY_PREFIX, KEY_RANDOM_BYTES, type Scope } from '../domain/api-key.ts';
 import * as store from '../store/api-keys.ts';
 import { type ActorOf, commandLineActor, listAccounts } from './accounts.ts';
@@ -33,11 +33,11 @@ export function issueKey(
   wanted: NewKey,
   actorOf: ActorOf = commandLineActor,
 ): IssuedKey {
-  const name = fields.name.safeParse(wanted.name);
+  const name = appFields.name.safeParse(wanted.name);
   if (!name.success) {
     throw new OwnerError(
       'That is no valid name for a key.',
-      'Use 1 to 120 characters without control characters.',
+      'Use 1 to 120 characters that can be seen, without control characters.',
     );
   }
   const key = generateKey(context);

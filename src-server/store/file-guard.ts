@@ -18,7 +18,7 @@ export function guardFiles(
   const files: Watched[] = paths.map((path) => ({ path, ...factsOf(path) }));
   return () => {
     for (const file of files) {
-      const { identity, size } = factsOf(file.path);
+      const { identity, size } = stillFactsOf(file.path);
       if (file.identity !== undefined && identity !== file.identity) {
         throw lost(file.path, identity === undefined ? 'deleted' : 'replaced');
       }
@@ -53,6 +53,19 @@ const lost = (path: string, what: What) => new LostFile(path, what);
 
 /** What the file at `path` is, whatever it is called; undefined where there is none. */
 export const identityOf = (path: string): string | undefined => factsOf(path).identity;
+
+// Not read_only: the next change is made if the rights are back by then, without a restart.
+function stillFactsOf(path: string): ReturnType<typeof factsOf> {
+  try {
+    return factsOf(path);
+  } catch (cause) {
+    throw new StoreError(
+      `${path} can no longer be looked at, so the change was not made.`,
+      'Give Perennial back its rights to the data folder.',
+      { cause, kind: 'other' },
+    );
+  }
+}
 
 function factsOf(path: string): { identity: string | undefined; size: bigint } {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });

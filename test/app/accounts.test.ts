@@ -85,6 +85,7 @@ describe('an account', () => {
     [{}, 'name'],
     [{ name: '' }, 'name'],
     [{ name: ' \t ' }, 'name'],
+    [{ name: '\u200b\u2800' }, 'name'],
     [{ name: 'a\nb' }, 'name'],
     [{ name: '\ud800' }, 'name'],
     [{ name: 'x'.repeat(121) }, 'name'],

@@ -72,6 +72,7 @@ describe('a key that is issued', () => {
   test.each([
     [{ name: undefined }, 'name'],
     [{ name: ' ' }, 'name'],
+    [{ name: '\u00ad\u3164' }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
     [{ name: 'x'.repeat(121) }, 'name'],
     [{ scopes: undefined }, 'scopes'],

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
+import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import type { TestServer } from '../support/server.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { listed, openWindow } from './window.ts';
@@ -13,6 +16,17 @@ async function opened() {
   const rows = async () =>
     (await section.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
   return { ...window, window, section, rows };
+}
+
+type Paid = { paidOn: string; amount: number; currency: string };
+
+/** Changes the payment of a day in another window. */
+async function changePayment(server: TestServer, id: string, body: Paid): Promise<void> {
+  const token = issueLinkToken(server.context);
+  const { json } = await server.send('POST', '/app/v1/session', { body: { token } });
+  const path = `/app/v1/subscriptions/${id}/payments/${body.paidOn}`;
+  const headers = { [SESSION_HEADER]: String(json.session) };
+  expect((await server.send('PUT', path, { headers, body })).status).toBe(200);
 }
 
 describe.runIf(hasBrowser)('the payment history', () => {
@@ -72,5 +86,63 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
     expect(await listed(window)).toMatchObject([{ amount: 15.49 }]);
+  });
+
+  test.each([
+    {
+      what: 'the price',
+      price: { amount: 20 },
+      left: 20,
+      paid: 'US$2.50 more US$17.99',
+    },
+    {
+      what: 'a payment',
+      payment: { paidOn: '2026-11-14', amount: 25, currency: 'USD' },
+      left: 17.99,
+      paid: 'US$9.51 more US$25.00',
+    },
+  ])(
+    'Undo of a new price leaves all as it is where $what was changed elsewhere since',
+    async (to) => {
+      const { window, server, key, page, section, rows } = await opened();
+      const [{ id }] = await listed(window);
+      await section.getByRole('button', { name: 'Add past payments' }).click();
+      const fill = page.getByRole('dialog', { name: 'Add past payments' });
+      await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
+      await fill.getByRole('button', { name: 'Add past payments' }).click();
+      await expect.poll(rows).toHaveLength(2);
+      await section.getByRole('button', { name: 'New price' }).click();
+      const price = page.getByRole('dialog', { name: 'New price' });
+      await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
+      await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
+      await price.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026.').waitFor();
+      const path = `/api/v1/subscriptions/${id}`;
+      if (to.payment) await changePayment(server, String(id), to.payment);
+      else await server.call('PATCH', path, { key, body: to.price });
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByText('Couldn’t undo: Netflix has been changed since.').waitFor();
+      await expect.poll(rows).toEqual([`14 Nov 2026 ${to.paid}`, '14 Oct 2026 US$15.49']);
+      expect(await listed(window)).toMatchObject([{ amount: to.left }]);
+    },
+  );
+
+  test('a payment of which only the day is changed keeps the amount that it got elsewhere', async () => {
+    const { window, server, page, section, rows } = await opened();
+    const [{ id }] = await listed(window);
+    await section.getByRole('button', { name: 'Add past payments' }).click();
+    const fill = page.getByRole('dialog', { name: 'Add past payments' });
+    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-11-01');
+    await fill.getByRole('button', { name: 'Add past payments' }).click();
+    await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
+    await section.getByRole('button', { name: 'Edit the payment on 14 Nov 2026' }).click();
+    const change = page.getByRole('dialog', { name: 'Edit payment' });
+    await change.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-15');
+    await change.getByRole('textbox', { name: 'Amount' }).focus();
+    await changePayment(server, String(id), { paidOn: '2026-11-14', amount: 12, currency: 'USD' });
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(rows).toEqual(['15 Nov 2026 US$12.00']);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(rows).toEqual(['14 Nov 2026 US$12.00']);
   });
 });

@@ -202,4 +202,15 @@ describe('text that a terminal would act on', () => {
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).not.toContain('\u001b');
   });
+
+  test.each([
+    ['an unknown command', (text: string) => [text]],
+    ['an unknown option', (text: string) => ['list', `--${text}`]],
+    ['a wrong value', (text: string) => ['create', '--name', 'x', '--scopes', text]],
+  ])('is escaped where it is %s', async (_name, args) => {
+    const { code, stderr } = await keys(temporaryFolder(), ...args('a\u001b[2J\u202e\u2028b'));
+    expect(code).toBe(2);
+    expect(stderr).toContain(String.raw`a\u{001b}[2J\u{202e}\u{2028}b`);
+    for (const acted of ['\u001b', '\u202e', '\u2028']) expect(stderr).not.toContain(acted);
+  });
 });

@@ -60,6 +60,21 @@ describe.runIf(process.platform === 'linux')('the error of a taken port says who
     expect(message).toContain('an outgoing connection of node');
   });
 
+  test('an outgoing connection that has ended, until the system lets go of its port', async () => {
+    const other = createServer((socket) => void socket.resume());
+    other.listen({ host: '127.0.0.1', port: 0 });
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const socket = connect((other.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    const { localPort = 0 } = socket;
+    socket.end().resume();
+    await once(socket, 'close');
+    const { message, holder } = await refusal(localPort);
+    expect(holder).toEqual({ isConnection: true });
+    expect(message).toContain('an outgoing connection');
+  });
+
   // Only root can start a process as another user; it sees the process, which others do not.
   test.runIf(process.getuid?.() === 0)('a program of another user', async () => {
     const script = `const server = require('node:net').createServer();
@@ -94,7 +109,12 @@ test.runIf(process.platform === 'linux')('of another user’s program the user i
 test.each([
   ['on another port', { local: { address: '127.0.0.1', port: 47_601 } }],
   ['at an address of a network', { local: { address: '192.0.2.1', port: 47_600 } }],
-  ['that is closed and only waits for late packets', { inode: 0 }],
 ])('a socket %s is not what has the port', (_name, difference) => {
   expect(holderOf('127.0.0.1', 47_600, [{ ...socket, ...difference }])).toBeUndefined();
+});
+
+test('a socket that is closed has the port where no other has it', () => {
+  const closed = { ...socket, isListening: false, inode: 0 };
+  expect(holderOf('127.0.0.1', 47_600, [closed])).toEqual({ isConnection: true });
+  expect(holderOf('127.0.0.1', 47_600, [closed, socket])?.isConnection).toBe(false);
 });

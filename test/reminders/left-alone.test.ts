@@ -78,6 +78,21 @@ describe('a service that asks to be left alone', () => {
     expect(Date.parse(failed?.nextAttemptAt ?? '') - server.clock.now()).toBe(MINUTE_MS);
   });
 
+  test.each(['0', '-5', 'Tue, 01 Jan 2019 10:00:00 GMT'])(
+    'who answers "%s" asks for no time, and fails like any other',
+    async (value) => {
+      const { track, server, history, service } = await openReminding(busy(value, 503).answer);
+      await track({ nextPaymentDate: '2026-11-24' });
+      for (let minutes = 0; minutes < 30; minutes += 1) {
+        await server.wake();
+        server.clock.advance(MINUTE_MS);
+      }
+      // At once, and after 1, 5 and 15 minutes.
+      expect(service.received).toHaveLength(4);
+      expect(await history()).toMatchObject([{ attempts: 4, undelivered: true }]);
+    },
+  );
+
   test('is left alone by the next run of the program too, until the time has come', async () => {
     const { answer, mend } = busy('3600');
     const { track, server, service, history } = await openReminding(answer);

@@ -5,6 +5,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
 } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -35,6 +36,20 @@ describe('a database file that is no longer the one that was opened', () => {
     expect(refused.json.error.message).toContain('was deleted');
     const list = await server.call('GET', PATH, { key });
     expect(list.json.data).toHaveLength(1);
+  });
+
+  // A folder that leads to itself fails for root too, as one without rights does for others.
+  test('out of reach: a change says so, and is made once the folder is back', async () => {
+    const { server, post } = await started();
+    const folder = server.dataDir;
+    renameSync(folder, `${folder}.away`);
+    symlinkSync(folder, folder);
+    const { status, json } = await post();
+    rmSync(folder);
+    renameSync(`${folder}.away`, folder);
+    expect(status).toBe(500);
+    expect(json.error.message).toContain('can no longer be looked at');
+    expect((await post()).status).toBe(201);
   });
 
   test('replaced by a copy: writes stop', async () => {

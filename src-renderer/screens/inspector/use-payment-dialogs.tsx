@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../api/account.ts';
+import { call } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import type { Payment } from '../../components/charges.ts';
+import { ToldError } from '../../components/error-text.ts';
 import { useFormat } from '../../components/format.ts';
 import type { Undo } from '../../components/last-changes.ts';
 import { oneByOne } from '../../components/one-by-one.ts';
@@ -63,7 +66,8 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
 }
 
 /** What can be done about payments; each says so, and can be taken back. */
-function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
+function usePaymentActs(record: SubscriptionRecord) {
+  const { id, name, currency } = record;
   const { t } = useTranslation('inspector');
   const { day } = useFormat();
   const toast = useToast();
@@ -72,14 +76,16 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
   const remove = useChange('deletePayment').mutateAsync;
   const fill = useChange('fillPayments').mutateAsync;
   const takeBack = useTakeBack(name);
+  const { paymentOn, stillPaid } = useUnchanged(record);
   const removing = (payments: readonly Payment[]) =>
-    oneByOne(
-      payments.map(
+    oneByOne([
+      ...payments.map(stillPaid),
+      ...payments.map(
         ({ paidOn }) =>
           () =>
             remove({ params: { id, paidOn } }),
       ),
-    );
+    ]);
   return {
     async add(paid: Paid) {
       const { data } = await post({ params: { id }, body: { ...paid, currency } });
@@ -87,10 +93,15 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
       toast.done(message, takeBack(removing([data])));
     },
     async change(before: Payment, paid: Paid) {
-      const { paidOn, amount, currency: was } = before;
-      await put({ params: { id, paidOn }, body: { ...paid, currency: was } });
-      const undo = () =>
-        put({ params: { id, paidOn: paid.paidOn }, body: { paidOn, amount, currency: was } });
+      const { paidOn } = before;
+      const { amount, currency: was } = (await paymentOn(paidOn)) ?? before;
+      // Only what was changed here, so that what others changed meanwhile stays.
+      const made = paid.amount === before.amount ? { ...paid, amount } : paid;
+      await put({ params: { id, paidOn }, body: { ...made, currency: was } });
+      const undo = oneByOne([
+        stillPaid(made),
+        () => put({ params: { id, paidOn: made.paidOn }, body: { paidOn, amount, currency: was } }),
+      ]);
       toast.done(t('done.paymentChanged', { name }), takeBack(undo));
     },
     async remove({ paidOn, amount, currency: was }: Payment) {
@@ -107,7 +118,8 @@ function usePaymentActs({ id, name, currency }: SubscriptionRecord) {
 }
 
 /** Sets a price from a day on, which says so and can be taken back. */
-function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord) {
+function useSetPrice(record: SubscriptionRecord) {
+  const { id, name, amount: before, currency } = record;
   const { t } = useTranslation('inspector');
   const { day, money } = useFormat();
   const toast = useToast();
@@ -115,9 +127,12 @@ function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord)
   const put = useChange('setPrice').mutateAsync;
   const update = useChange('updateSubscription').mutateAsync;
   const changePayment = useChange('changePayment').mutateAsync;
+  const { stillCosts, stillPaid } = useUnchanged(record);
   return async ({ paidOn: since, amount }: Paid) => {
     const { payments } = await put({ params: { id }, body: { amount, since } });
     const undo = oneByOne([
+      stillCosts(amount),
+      ...payments.map(({ paidOn }) => stillPaid({ paidOn, amount })),
       () => update({ params: { id }, body: { amount: before } }),
       ...payments.map(
         ({ paidOn, amount: paid, currency: of }) =>
@@ -127,6 +142,34 @@ function useSetPrice({ id, name, amount: before, currency }: SubscriptionRecord)
     ]);
     const told = { name, day: day(since), amount: money(amount, currency) };
     toast.done(t('done.price', { ...told, count: payments.length }), takeBack(undo));
+  };
+}
+
+/** What a payment is now, and steps that fail where somebody else has changed since what is to be taken back. */
+function useUnchanged({ id, name }: SubscriptionRecord) {
+  const { t } = useTranslation('inspector');
+  const { account } = useAccountChoice();
+  const options = { account: account.id };
+  const refuseUnless = (isSame: boolean) => {
+    if (!isSame) throw new ToldError(t('done.changedSince', { name }));
+  };
+  const paymentOn = async (day: string) => {
+    const query = { subscriptionId: id, from: day, to: day };
+    const { data } = await call('listPayments', { query }, options);
+    return data[0];
+  };
+  return {
+    paymentOn,
+    stillCosts: (amount: number) => async () => {
+      const { data } = await call('getSubscription', { params: { id } }, options);
+      refuseUnless(data.amount === amount);
+    },
+    stillPaid:
+      ({ paidOn, amount }: Paid) =>
+      async () => {
+        const now = await paymentOn(paidOn);
+        refuseUnless(now?.amount === amount);
+      },
   };
 }
 

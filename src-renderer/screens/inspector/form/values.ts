@@ -4,6 +4,7 @@ import type {
   SubscriptionDraft,
   SubscriptionPatch,
 } from '../../../../src-server/contract/subscription-bodies.ts';
+import { isVisible } from '../../../../src-server/contract/problems.ts';
 import type { Subscription } from '../../../../src-server/contract/subscriptions.ts';
 import type { z } from 'zod';
 import {
@@ -75,8 +76,7 @@ export function valuesOf(record: z.output<typeof Subscription>, locale: string):
 export type RawBody = Readonly<Record<string, unknown>>;
 
 // A text of nothing but invisible characters would be a row without a name.
-const seen = (text: string): string =>
-  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text.trim() : '';
+const seen = (text: string): string => (isVisible(text) ? text.trim() : '');
 
 /** The amount that is typed, in the currency that is typed with it or chosen beside it. */
 export function amountTyped({ amount, currency }: FormValues, locale: string): ReadAmount {
