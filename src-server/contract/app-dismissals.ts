@@ -13,6 +13,9 @@ const response = z.strictObject({
   requestId: RequestId,
 });
 
+// SQLite ends a text there.
+const hasNoNul = (text: string) => !text.includes('\0');
+
 /** What the owner does not want to be shown among what needs attention. */
 export const dismissalEndpoints = {
   listDismissals: {
@@ -32,8 +35,8 @@ export const dismissalEndpoints = {
       'Dismiss something from what needs attention, or show it again; returns all that is dismissed.',
     query: NoQuery,
     body: z.strictObject({
-      concern: guided(z.string().min(1).max(LONGEST_CONCERN), {
-        rule: `must be a text of 1 to ${LONGEST_CONCERN} characters`,
+      concern: guided(z.string().min(1).max(LONGEST_CONCERN).refine(hasNoNul), {
+        rule: `must be text of 1 to ${LONGEST_CONCERN} characters without NUL`,
         fix: 'Send the text by which the window knows the concern.',
       }),
       isDismissed: guided(z.boolean(), {

@@ -33,6 +33,8 @@ test('only the last thousand are kept', async () => {
 test.each([
   [{ concern: '', isDismissed: true }],
   [{ concern: 'x'.repeat(501), isDismissed: true }],
+  [{ concern: '\0', isDismissed: true }],
+  [{ concern: 'rise\0one', isDismissed: true }],
   [{ concern: 'x' }],
   [{ concern: 'x', isDismissed: 'yes' }],
   [{ concern: 1, isDismissed: true }],

@@ -88,7 +88,8 @@ describe('the shell', () => {
       /disable-web-security|ignore-certificate|appendArgument|certificate-error|setCertificateVerifyProc|bypassCSP|allowServiceWorkers|allowExtensions|disable-site-isolation/g;
     expect(places(weakening)).toEqual([]);
     expect(places(/appendSwitch\([^)]*\)/g)).toEqual([
-      "src-main/main.ts: appendSwitch('disable-gpu-process-crash-limit')",
+      "src-main/main.ts: appendSwitch('password-store', 'basic')",
+      'src-main/electron/outlast.ts: appendSwitch(NO_LIMIT)',
     ]);
     expect(places(/\beval\(|new Function\(/g)).toEqual([]);
   });
