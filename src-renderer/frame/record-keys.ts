@@ -21,7 +21,8 @@ type Handler = (command: RecordCommand) => boolean;
 
 // The one that came last is asked first.
 const handlers: Handler[] = [];
-let wanted: RecordCommand | undefined;
+let wanted: { id: string; command: RecordCommand } | undefined;
+const views = new Map<string, (command: RecordCommand) => void>();
 
 /** Hears of the keys for records as long as the component is there. */
 export function useRecordKeys(handler: Handler): void {
@@ -42,14 +43,31 @@ export function pressRecordKey(key: string): boolean {
   return command !== undefined && handlers.some((handler) => handler(command));
 }
 
-/** Asks for something of the record that is about to open. */
-export function wantOfNext(command: RecordCommand): void {
-  wanted = command;
+/**
+ * Asks for something of a record: of the view that shows it, or else of the one that opens next, where that is its
+ * own. A record whose form is open is left alone.
+ */
+export function askRecord(
+  id: string,
+  command: RecordCommand,
+  open: (() => void) | undefined,
+): void {
+  if (open === undefined) return views.get(id)?.(command);
+  wanted = { id, command };
+  open();
 }
 
-/** What was asked for of the record that has opened, once. */
-export function takeWanted(): RecordCommand | undefined {
-  const command = wanted;
-  wanted = undefined;
-  return command;
+/** Does what is asked for of the record that a component shows. */
+export function useAskedFor(id: string, run: (command: RecordCommand) => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    views.set(id, (command) => latest.current(command));
+    const command = wanted?.id === id ? wanted.command : undefined;
+    wanted = undefined;
+    if (command !== undefined) latest.current(command);
+    return () => void views.delete(id);
+  }, [id]);
 }

@@ -50,6 +50,24 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('E edits the open record while the list has the keyboard, and no other one later', async () => {
+    const { page } = await list();
+    await page.getByRole('searchbox').fill('beta');
+    await page.getByRole('row', { name: /Beta/ }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('e');
+    const name = page.getByRole('complementary').getByLabel('Name');
+    await expect.poll(() => name.inputValue()).toBe('Beta');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('row', { name: /Gamma/ }).click();
+    await page.getByRole('heading', { name: 'Gamma' }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    expect(await name.count()).toBe(0);
+  });
+
   test('act on all that is selected', async () => {
     const { page, window } = await list();
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);

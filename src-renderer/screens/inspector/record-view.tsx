@@ -1,9 +1,8 @@
 import { CloseButton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useEscape } from '../../frame/floating.ts';
-import { type RecordCommand, takeWanted, useRecordKeys } from '../../frame/record-keys.ts';
+import { type RecordCommand, useAskedFor, useRecordKeys } from '../../frame/record-keys.ts';
 import { Actions } from './actions.tsx';
 import type { FieldName } from './form/values.ts';
 import { Header } from './header.tsx';
@@ -63,14 +62,7 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void 
     run(command);
     return true;
   });
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => {
-    const wanted = takeWanted();
-    if (wanted !== undefined) latest.current(wanted);
-  }, []);
+  useAskedFor(record.id, run);
 }
 
 const fields = { edit: 'name', amount: 'amount', date: 'nextPaymentDate' } as const;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useOpenRecord } from '../../frame/open-record.ts';
-import { type RecordCommand, useRecordKeys, wantOfNext } from '../../frame/record-keys.ts';
+import { type RecordCommand, askRecord, useRecordKeys } from '../../frame/record-keys.ts';
 import { useDelete } from '../inspector/use-delete.ts';
 import { useStatusKey } from '../inspector/use-status-key.ts';
 import type { BulkAction } from './bulk-actions.ts';
@@ -39,14 +39,12 @@ export function useRecordCommands(options: Options): void {
 }
 
 function useCommandsOfOne({ grid, onEdit }: Options) {
-  const { open } = useOpenRecord();
+  const { opened, open } = useOpenRecord();
   const remove = useDelete();
   const changeStatus = useStatusKey();
   return (command: RecordCommand, row: Subscription) => {
-    const openForm = () => {
-      wantOfNext(command);
-      open(row.id);
-    };
+    const openForm = () =>
+      askRecord(row.id, command, opened === row.id ? undefined : () => open(row.id));
     if (command === 'delete') return void remove(row);
     if (command === 'pause' || command === 'cancel') return changeStatus(row, command);
     const column = columns[command];
