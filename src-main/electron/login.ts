@@ -28,10 +28,14 @@ export class StartAtLogin {
     this.#memory = memory;
   }
 
-  /** Sets what is wanted; answers what the system makes of it. An error is shown: nothing else depends on it. */
+  /**
+   * Sets what is wanted; answers what the system makes of it. An error is shown, once for each choice: nothing else
+   * depends on it.
+   */
   keep(wanted: boolean, parts: FailureParts): LoginState {
+    const isOther = this.#wanted !== wanted;
     // The first time is a start of the app, which is no new choice.
-    const isNew = this.#wanted !== undefined && this.#wanted !== wanted;
+    const isNew = isOther && this.#wanted !== undefined;
     this.#wanted = wanted;
     try {
       const state = set({ wanted, isNew, wasTaken: this.#memory.wasTaken() });
@@ -39,7 +43,7 @@ export class StartAtLogin {
       return state;
     } catch (error) {
       parts.log.note('warn', 'the start at login could not be set', error);
-      sayLoginItem(wanted, error, parts);
+      if (isOther) sayLoginItem(wanted, error, parts);
       return 'refused';
     }
   }

@@ -63,6 +63,18 @@ describe.runIf(process.platform === 'linux')('the file of a start at login', () 
     expect(printed.join('')).toContain(path);
   });
 
+  test('can’t be: that is said once for each choice, whatever else changes', async () => {
+    inTheWay();
+    const { context } = await started({ startAtLogin: true });
+    updatePreferences(context, { theme: 'dark' });
+    await expect.poll(() => told.theme).toBe('dark');
+    expect(told.questions).toHaveLength(1);
+    updatePreferences(context, { startAtLogin: false, theme: 'light' });
+    await expect.poll(() => told.theme).toBe('light');
+    updatePreferences(context, { startAtLogin: true });
+    await expect.poll(() => told.questions.length).toBeGreaterThan(1);
+  });
+
   test('was removed since the last start: it stays so', async () => {
     electron.app.isPackaged = true;
     const config = temporaryFolder();
