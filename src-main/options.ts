@@ -31,9 +31,11 @@ export function shellOptions(
     refuseOverlong(program, argv);
     const { unknown } = program.parseOptions([...argv]);
     refuseSlips(program, unknown);
-    const { dataDir, port, hidden = false } = program.opts<Partial<ShellOptions>>();
+    const { dataDir: asked, port, hidden = false } = program.opts<Partial<ShellOptions>>();
+    const dataDir = asked ?? (env['PERENNIAL_DATA_DIR'] || undefined);
+    refuseUnusable(program, dataDir);
     const options = {
-      dataDir: dataDir ?? (env['PERENNIAL_DATA_DIR'] || undefined),
+      dataDir,
       port: port ?? portIn(program, env['PERENNIAL_PORT']),
       // Started by a click on a notification, of which is told next: some leave the window closed.
       hidden: hidden || argv.includes(TOAST_ACTIVATED),
@@ -60,6 +62,15 @@ function refuseOverlong(program: Command, argv: readonly string[]): void {
   const what = isLink ? 'the link' : 'the command line';
   program.error(
     `error: ${what} is too long (${bytes} bytes in all, of at most ${MAX_COMMAND_LINE_BYTES})`,
+  );
+}
+
+// Electron takes no such path.
+function refuseUnusable(program: Command, dataDir: string | undefined): void {
+  if (dataDir === undefined || !/\p{Cc}/u.test(dataDir)) return;
+  const said = dataDir.replaceAll(/\p{Cc}/gu, '\uFFFD');
+  program.error(
+    `error: the data folder '${said}' has a line break or another control character in its path. Choose another folder.`,
   );
 }
 

@@ -42,6 +42,16 @@ test.each<[string[], NodeJS.ProcessEnv, string]>([
   [['--data-dir'], {}, `${FOLDER} missing`],
   [['--data-dir='], {}, `${FOLDER} '' is invalid. Give the path of a folder.`],
   [['--data-dir', '--hidden'], {}, `${FOLDER} '--hidden' is invalid. Give the path of a folder.`],
+  [
+    ['--data-dir', '/a\nb'],
+    {},
+    "error: the data folder '/a\uFFFDb' has a line break or another control character in its path. Choose another folder.",
+  ],
+  [
+    [],
+    { PERENNIAL_DATA_DIR: '/a\u001bb' },
+    "error: the data folder '/a\uFFFDb' has a line break or another control character in its path. Choose another folder.",
+  ],
   [['--prot', '3'], {}, "error: unknown option '--prot'\n(Did you mean --port?)"],
   [['--ports=3'], {}, "error: unknown option '--ports=3'\n(Did you mean --port?)"],
   [['/app', '--hiden'], {}, "error: unknown option '--hiden'\n(Did you mean --hidden?)"],
