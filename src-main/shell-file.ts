@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { NotInstalled } from './update-state.ts';
 import type { Placement } from './placement.ts';
 
@@ -30,12 +30,21 @@ export function recall(path: string): Remembered {
 
 /** Remembers, whole or not at all; where that fails, nothing is lost but comfort. */
 export function remember(path: string, remembered: Remembered): void {
+  const draft = `${path}.${process.pid}`;
   try {
-    const draft = `${path}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, path);
   } catch {
     // A full disk: the next change tries again.
+    discard(draft);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Nothing was written where nothing can be removed.
   }
 }
 

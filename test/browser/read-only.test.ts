@@ -31,4 +31,13 @@ describe.runIf(hasBrowser)('data that can only be read', () => {
       await page.getByRole('row', { name: /1Password/ }).waitFor();
     },
   );
+
+  test('the first run says so too', async () => {
+    const window = await openWindow({ records: [], firstRun: true });
+    await writtenByNewer(window);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Skip all' }).waitFor();
+    const notice = page.getByRole('status').filter({ hasText: 'nothing can be changed' });
+    await notice.waitFor();
+  });
 });

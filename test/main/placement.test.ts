@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -165,9 +165,16 @@ describe('what the shell remembers', () => {
     expect(recall(path)).toEqual({});
   });
 
-  test('keeps nothing from going on where it can not be read or written', () => {
+  test('keeps nothing from going on where it cannot be read or written', () => {
     const path = join(temporaryFolder(), 'missing', 'desktop.json');
     remember(path, { toldOfTray: true });
     expect(recall(path)).toEqual({});
+  });
+
+  test('leaves nothing behind where it cannot be written', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'desktop.json'));
+    remember(join(folder, 'desktop.json'), { toldOfTray: true });
+    expect(readdirSync(folder)).toEqual(['desktop.json']);
   });
 });

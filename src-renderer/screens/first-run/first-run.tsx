@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../components/use-preferences.ts';
+import { ReadOnlyNotice } from '../../frame/read-only.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
@@ -39,6 +40,7 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const back = index === 0 ? undefined : () => setIndex(index - 1);
   return (
     <main id="page" tabIndex={-1} className={classes['page']}>
+      <ReadOnlyNotice />
       <div className={classes['card']}>
         <header className={classes['head']}>
           <span className={classes['leaf']} aria-hidden />
