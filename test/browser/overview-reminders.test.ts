@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await tryInVain(window);
     await attention.getByText('1 reminder couldn’t be sent').waitFor();
     await attention
-      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .getByText('The service refused the message. Reply (400): “failed to get device token”')
       .waitFor();
     expect(await violations(page)).toEqual([]);
     await attention.getByRole('link', { name: 'Open 1 reminder' }).click();

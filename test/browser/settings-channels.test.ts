@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await bark.getByRole('button', { name: 'Send test message' }).click();
     await bark.getByText('Not delivered').waitFor();
     await bark
-      .getByText('This address is in a private network, which this channel does not allow.')
+      .getByText('This address is in a private network, which isn’t allowed for this channel.')
       .waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await bark.getByRole('checkbox', { name: /private network/ }).check();
     await bark.getByRole('button', { name: 'Save' }).click();
     await bark.getByRole('button', { name: 'Send test message' }).click();
-    await bark.getByText('Its answer (200): “success”').waitFor();
+    await bark.getByText('Reply (200): “success”').waitFor();
     // There, or where the form that closed before has left it.
     await expect.poll(() => bark.evaluate((it) => it.contains(document.activeElement))).toBe(true);
     expect(service.received.map(({ body }) => body)).toEqual([
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Removed Bark.').waitFor();
     await bark.getByText('Not set up').waitFor();
-    expect(await bark.getByText('Its answer').count()).toBe(0);
+    expect(await bark.getByText('Reply').count()).toBe(0);
     const again = bark.getByRole('button', { name: 'Set up' });
     await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
   });
@@ -210,7 +210,7 @@ describe.runIf(hasBrowser)('channels', () => {
     });
     const desktop = channelIn(page, 'This computer');
     await desktop.getByRole('button', { name: 'Send test message' }).click();
-    await desktop.getByText('The notification was shown on this computer.').waitFor();
+    await desktop.getByText('Shown on this computer.').waitFor();
     expect(shown).toEqual(['Perennial']);
     await desktop.getByRole('switch').press('Space');
     await desktop.getByText('Not set up').waitFor();

@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     await expect.poll(() => rowsOf(page, 'Sent reminders')).toHaveLength(1);
     const [row] = await rowsOf(page, 'Sent reminders');
     expect(row).toMatch(
-      /^Sent Bark 21 Nov 2026, 12:00 The service took it\. Its answer \(200\): “success”/,
+      /^Sent Bark 21 Nov 2026, 12:00 Accepted by the service\. Reply \(200\): “success”/,
     );
     expect(row).toContain('Netflix Renewal on 24 Nov US$15.49');
     expect(row).toContain('Spotify Renewal on 24 Nov US$9.99');
@@ -95,13 +95,13 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     await sent.getByText('Will be sent again at 21 Nov 2026, 12:01').waitFor();
     await tryInVain(window);
     await sent
-      .getByText('The service refused the message. Its answer (400): “failed to get device token”')
+      .getByText('The service refused the message. Reply (400): “failed to get device token”')
       .waitFor();
     await sent.getByText('Undelivered').click();
     isRefused = false;
     await sent.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Sending it again.').waitFor();
-    await sent.getByText('The service took it. Its answer (200): “success”').waitFor();
+    await sent.getByText('Accepted by the service. Reply (200): “success”').waitFor();
     // None is left that could be filtered for.
     await sent.getByText('Undelivered').waitFor({ state: 'detached' });
   });
