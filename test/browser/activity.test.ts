@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('Activity', () => {
     }
     await entry(page, 'US$239.00 → US$240.00').waitFor();
     expect(await entries(page).count()).toBeLessThan(60);
-    const first = entry(page, 'issued the key Test');
+    const first = entry(page, 'created the key Test');
     for (let turn = 0; turn < 60 && !(await first.isVisible()); turn += 1) {
       await page.mouse.move(600, 500);
       await page.mouse.wheel(0, 2000);

@@ -16,11 +16,11 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 
 /** Issues a key in the window, with its dialog left open. */
 async function issue(page: Page, name: string, access: 'Read' | 'Read and write' = 'Read') {
-  await page.getByRole('button', { name: 'Issue key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('radio', { name: access, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Issue key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Copy the key now').waitFor();
   const [secret = ''] = /per_[A-Za-z0-9_-]{49}/.exec(await dialog.innerText()) ?? [];
   return { dialog, secret };
@@ -72,9 +72,9 @@ describe.runIf(hasBrowser)('the API page', () => {
 
   test('a wrong name is refused in the words of the form, beside its field', async () => {
     const { page } = await openWindow({ path: '/keys', records });
-    await page.getByRole('button', { name: 'Issue key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('Name is required').waitFor();
     const name = dialog.getByLabel('Name');
     expect(await name.getAttribute('aria-invalid')).toBe('true');
@@ -83,15 +83,15 @@ describe.runIf(hasBrowser)('the API page', () => {
 
   test('a key ends with its last day, or when it is revoked', async () => {
     const { page, server, clock } = await openWindow({ path: '/keys', records });
-    await page.getByRole('button', { name: 'Issue key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Short');
     await dialog.getByLabel('Valid until').fill('2026-11-20');
-    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('“Valid until” is in the past. Choose today or a later day.').waitFor();
     await dialog.getByLabel('Valid until').fill('2026-11-22');
     await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Issue key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     // What is shown once stays until one is done with it, and is not missed on its way either.
     await page.keyboard.press('Escape');
     await dialog.getByText('Copy the key now').waitFor();
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('the API page', () => {
       records,
       colorScheme: scheme,
     });
-    await page.getByRole('button', { name: 'Issue key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.reload();

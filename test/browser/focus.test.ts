@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
     for (const [name, next] of [
       ['Second', 'Revoke First'],
       ['First', 'Revoke Test'],
-      ['Test', 'Issue key'],
+      ['Test', 'Create key'],
     ] as const) {
       await page.getByRole('button', { name: `Revoke ${name}` }).focus();
       await page.keyboard.press('Enter');

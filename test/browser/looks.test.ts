@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test('the button of a section stands clear of the text below it', async () => {
     const { page } = await openWindow({ records, path: '/keys' });
     const section = page.getByRole('region', { name: 'Keys' });
-    const button = await boxOf(section.getByRole('button', { name: 'Issue key' }));
+    const button = await boxOf(section.getByRole('button', { name: 'Create key' }));
     const text = await boxOf(section.locator('p').first());
     expect(text.y - button.bottom).toBeGreaterThanOrEqual(8);
   });

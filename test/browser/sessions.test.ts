@@ -17,7 +17,7 @@ async function signIn(server: TestServer, userAgent: string): Promise<string> {
 
 test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out', async () => {
   const { page, server } = await openWindow({ path, records: [] });
-  const section = page.getByRole('region', { name: 'Signed-in windows' });
+  const section = page.getByRole('region', { name: 'Where you’re signed in' });
   await section.getByText('This window').waitFor();
   expect(await section.getByText('Chrome or Chromium').count()).toBe(1);
   // Others appear by themselves.

@@ -257,7 +257,7 @@ const setting: readonly Task[] = [
     steps: [
       press(['g', 'k'], 'goes to the API', heading('API')),
       click(
-        (page) => page.getByRole('button', { name: 'Issue key' }),
+        (page) => page.getByRole('button', { name: 'Create key' }),
         'opens the form',
         (page) => dialog(page).getByLabel('Name'),
       ),
