@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
@@ -29,13 +30,25 @@ async function changePayment(server: TestServer, id: string, body: Paid): Promis
   expect((await server.send('PUT', path, { headers, body })).status).toBe(200);
 }
 
+async function addPaymentsSince(page: Page, section: Locator, day: string): Promise<void> {
+  await section.getByRole('button', { name: 'Add past payments' }).click();
+  const fill = page.getByRole('dialog', { name: 'Add past payments' });
+  await fill.getByRole('textbox', { name: 'First payment' }).fill(day);
+  await fill.getByRole('button', { name: 'Add past payments' }).click();
+}
+
+async function setNewPrice(page: Page, section: Locator): Promise<void> {
+  await section.getByRole('button', { name: 'New price' }).click();
+  const price = page.getByRole('dialog', { name: 'New price' });
+  await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
+  await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
+  await price.getByRole('button', { name: 'Save' }).click();
+}
+
 describe.runIf(hasBrowser)('the payment history', () => {
   test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
     const { page, complaints, section, rows } = await opened();
-    await section.getByRole('button', { name: 'Add past payments' }).click();
-    const fill = page.getByRole('dialog', { name: 'Add past payments' });
-    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
-    await fill.getByRole('button', { name: 'Add past payments' }).click();
+    await addPaymentsSince(page, section, '2026-10-01');
     await page.getByText('Added 2 Netflix payments.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
     await section.getByRole('button', { name: 'Edit the payment on 14 Oct 2026' }).click();
@@ -70,16 +83,9 @@ describe.runIf(hasBrowser)('the payment history', () => {
 
   test('has a new price since a day in the past, with Undo', async () => {
     const { window, page, section, rows } = await opened();
-    await section.getByRole('button', { name: 'Add past payments' }).click();
-    const fill = page.getByRole('dialog', { name: 'Add past payments' });
-    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
-    await fill.getByRole('button', { name: 'Add past payments' }).click();
+    await addPaymentsSince(page, section, '2026-10-01');
     await expect.poll(rows).toHaveLength(2);
-    await section.getByRole('button', { name: 'New price' }).click();
-    const price = page.getByRole('dialog', { name: 'New price' });
-    await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
-    await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
-    await price.getByRole('button', { name: 'Save' }).click();
+    await setNewPrice(page, section);
     await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026. Updated 1 payment.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$2.50 more US$17.99', '14 Oct 2026 US$15.49']);
     expect(await listed(window)).toMatchObject([{ amount: 17.99 }]);
@@ -106,16 +112,9 @@ describe.runIf(hasBrowser)('the payment history', () => {
     async (to) => {
       const { window, server, key, page, section, rows } = await opened();
       const [{ id }] = await listed(window);
-      await section.getByRole('button', { name: 'Add past payments' }).click();
-      const fill = page.getByRole('dialog', { name: 'Add past payments' });
-      await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-10-01');
-      await fill.getByRole('button', { name: 'Add past payments' }).click();
+      await addPaymentsSince(page, section, '2026-10-01');
       await expect.poll(rows).toHaveLength(2);
-      await section.getByRole('button', { name: 'New price' }).click();
-      const price = page.getByRole('dialog', { name: 'New price' });
-      await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
-      await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
-      await price.getByRole('button', { name: 'Save' }).click();
+      await setNewPrice(page, section);
       await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026.').waitFor();
       const path = `/api/v1/subscriptions/${id}`;
       if (to.payment) await changePayment(server, String(id), to.payment);
@@ -130,10 +129,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   test('a payment of which only the day is changed keeps the amount that it got elsewhere', async () => {
     const { window, server, page, section, rows } = await opened();
     const [{ id }] = await listed(window);
-    await section.getByRole('button', { name: 'Add past payments' }).click();
-    const fill = page.getByRole('dialog', { name: 'Add past payments' });
-    await fill.getByRole('textbox', { name: 'First payment' }).fill('2026-11-01');
-    await fill.getByRole('button', { name: 'Add past payments' }).click();
+    await addPaymentsSince(page, section, '2026-11-01');
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     await section.getByRole('button', { name: 'Edit the payment on 14 Nov 2026' }).click();
     const change = page.getByRole('dialog', { name: 'Edit payment' });
