@@ -25,6 +25,8 @@ export class Person {
   /** Types a text, each character of which is a key. */
   async type(text: string): Promise<void> {
     this.keys += text.length;
+    // Nobody types before there is a caret; a dialog is seen an instant before its field has it.
+    await this.page.locator('input:focus, textarea:focus').waitFor({ state: 'attached' });
     await this.page.keyboard.type(text);
   }
 
