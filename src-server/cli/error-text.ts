@@ -12,7 +12,6 @@ type Lines = readonly string[];
 /** What to do about errors that the API explains in terms of its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   subscription_not_found: () => 'Its id is at the end of its address in the window.',
-  missing: ({ field }) => `Give ${optionOf(field)} too.`,
   privateNetwork: ({ permission }) =>
     `If the service is your own, add ${optionOf(permission)} true.`,
   remindersOff: () => 'Turn them on: perennial settings set --enabled true.',
@@ -44,14 +43,15 @@ export function explain(error: unknown): Lines {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** Whether an error is about a value that was given. */
+/** Whether an error is about a value that is wrong whatever the data are. */
 export function isWrongUsage(error: unknown): boolean {
-  return error instanceof AppError && error.field !== undefined;
+  return error instanceof AppError && error.field !== undefined && error.code !== 'nameTaken';
 }
 
 function explainRefusal(error: AppError): Lines {
   const problem = inputProblemIn(error);
   if (problem !== undefined) return explainInput(problem);
+  if (error.code === 'missing') return [`${optionOf(String(error.field))} is required.`];
   const { message, suggestedFix = '' } = errorAnswer(error).details;
   const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
   // A message that names no field would leave open which option is meant.
@@ -61,23 +61,30 @@ function explainRefusal(error: AppError): Lines {
 }
 
 function explainInput(problem: InputProblem): Lines {
-  switch (problem.kind) {
-    case 'unknown':
-      return [
-        `${optionOf(problem.name)} does not apply here.`,
-        `Use ${problem.validNames.map(optionOf).join(', ')}.`,
-      ];
-    case 'rule': {
-      const { name, rule, isMissing = false, hidden = '' } = problem;
-      const what = `${optionOf(name)} ${isMissing ? 'is required and ' : ''}${rule}`;
-      return [hidden === '' ? `${what}.` : `${what}, but contains ${hidden}.`];
-    }
-    case 'empty':
-      return ['Nothing was given to change.', 'Give at least one option; --help lists them.'];
-    default:
-      return [problem.message, problem.fix];
+  if (problem.kind === 'sentence') return [problem.message, problem.fix];
+  if (problem.kind === 'empty') {
+    return ['Nothing was given to change.', 'Give at least one option; --help lists them.'];
   }
+  if (problem.kind === 'unknown') {
+    return [
+      `${optionOf(problem.name)} does not apply here.`,
+      `Use ${problem.validNames.map(optionOf).join(', ')}.`,
+    ];
+  }
+  const { name, rule, isMissing = false, hidden = '' } = problem;
+  const what = `${optionOf(name)} ${isMissing ? 'is required and ' : ''}${rule}`;
+  const example = EXAMPLES[name];
+  return [
+    hidden === '' ? `${what}.` : `${what}, but contains ${hidden}.`,
+    ...(example === undefined ? [] : [`For example: ${optionOf(name)} ${example}`]),
+  ];
 }
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  timeOfDay: '09:00',
+  quietHours: '22:00-08:00',
+  furtherDaysBefore: '14,0',
+};
 
 // The options are named after the fields that they set.
 const OPTIONS: Readonly<Record<string, string>> = { furtherDaysBefore: 'further-days' };

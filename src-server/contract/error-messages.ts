@@ -41,28 +41,23 @@ const said = (message: string, suggestedFix: string, field?: string): ErrorMessa
 });
 
 function ofInput({ problem }: Input): ErrorMessage {
-  switch (problem.kind) {
-    case 'unknown': {
-      const { name, noun, nearest, validNames, alternative } = problem;
-      const list = validNames.length === 0 ? '' : `; the valid ones are ${validNames.join(', ')}`;
-      const instead = nearest === undefined ? list : `, or use ${nearest}`;
-      return said(
-        `"${name}" is not a ${noun} that can be sent here.`,
-        alternative ?? `Remove "${name}"${instead}.`,
-      );
-    }
-    case 'empty':
-      return said('The body must hold at least one writable field.', 'Send the fields to change.');
-    case 'rule': {
-      const { name, rule, fix, isMissing = false, hidden = '' } = problem;
-      const what = `${name} ${isMissing ? 'is required and ' : ''}${rule}`;
-      return hidden === ''
-        ? said(`${what}.`, fix)
-        : said(`${what}, but contains ${hidden}.`, `Remove ${hidden} from ${name}.`);
-    }
-    default:
-      return said(problem.message, problem.fix);
+  if (problem.kind === 'sentence') return said(problem.message, problem.fix);
+  if (problem.kind === 'empty') {
+    return said('The body must hold at least one writable field.', 'Send the fields to change.');
   }
+  if (problem.kind === 'rule') {
+    const { name, rule, fix, isMissing = false, hidden = '' } = problem;
+    const what = `${name} ${isMissing ? 'is required and ' : ''}${rule}`;
+    return hidden === ''
+      ? said(`${what}.`, fix)
+      : said(`${what}, but contains ${hidden}.`, `Remove ${hidden} from ${name}.`);
+  }
+  const { name, noun, nearest, validNames, alternative } = problem;
+  const all = validNames.length === 0 ? '' : `; the valid ones are ${validNames.join(', ')}`;
+  return said(
+    `"${name}" is not a ${noun} that can be sent here.`,
+    alternative ?? `Remove "${name}"${nearest === undefined ? all : `, or use ${nearest}`}.`,
+  );
 }
 
 const OPEN_ANEW = 'Open a fresh link with "perennial open".';

@@ -28,18 +28,10 @@ export function requireMailHost(host: string, allowPrivate: boolean, field: Addr
 
 // The address is not told back: it can hold a key, and this may end in a log.
 function refusal(problem: Problem, { field, example, permission }: AddressField): AppError {
-  switch (problem) {
-    case 'no_address':
-      return new AppError('noAddress', { example }, field);
-    case 'other_scheme':
-      return new AppError('otherScheme', { example }, field);
-    case 'user_name':
-      return new AppError('userInAddress', undefined, field);
-    case 'never':
-      return new AppError('neverReached', undefined, field);
-    default:
-      return new AppError('privateNetwork', { permission }, field);
-  }
+  if (problem === 'no_address') return new AppError('noAddress', { example }, field);
+  if (problem === 'other_scheme') return new AppError('otherScheme', { example }, field);
+  if (problem === 'private') return new AppError('privateNetwork', { permission }, field);
+  return new AppError(problem === 'never' ? 'neverReached' : 'userInAddress', undefined, field);
 }
 
 type Problem = NonNullable<ReturnType<typeof pushAddressProblem> | ReturnType<typeof reachProblem>>;
