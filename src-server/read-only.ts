@@ -51,24 +51,24 @@ const isReason = (kind: string): kind is ReadOnlyReason => REASONS.includes(kind
 function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): ReadOnlyData {
   const { database, path, copies } = folder;
   if (kind === 'newer' && cause instanceof StoreError) {
-    const { message, nextStep, about } = cause;
+    const { message, suggestedFix, about } = cause;
     const readable = `${message} It can be read, but not changed.`;
-    return new ReadOnlyData(kind, readable, nextStep, { cause, about });
+    return new ReadOnlyData(kind, readable, suggestedFix, { cause, about });
   }
   if (cause instanceof LostFile) {
     const message = `${cause.message} What can still be read may be wrong.`;
-    return new ReadOnlyData(kind, message, cause.nextStep, { cause, about: '' });
+    return new ReadOnlyData(kind, message, cause.suggestedFix, { cause, about: '' });
   }
   const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
   const about = kind === 'damaged' ? copy : path;
-  const [message, nextStep] = wordsFor(kind, { database, path, copy });
-  return new ReadOnlyData(kind, message, nextStep, { cause, about });
+  const [message, suggestedFix] = wordsFor(kind, { database, path, copy });
+  return new ReadOnlyData(kind, message, suggestedFix, { cause, about });
 }
 
 function wordsFor(
   kind: ReadOnlyReason,
   { database, path, copy }: { database: string; path: string; copy: string },
-): [message: string, nextStep: string] {
+): [message: string, suggestedFix: string] {
   if (kind === 'disk_full') {
     return [
       'The disk is full, so nothing can be changed; everything saved can be read.',

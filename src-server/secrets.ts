@@ -39,8 +39,8 @@ export class SealedSecret extends StoreError {
   readonly isAwaited: boolean;
   readonly reason: Reason;
   constructor(state: SecretsState, words: Words = WORDS[state] ?? LOST) {
-    const [message, nextStep, reason] = words;
-    super(message, nextStep);
+    const [message, suggestedFix, reason] = words;
+    super(message, suggestedFix);
     this.reason = reason;
     this.isAwaited = state === 'waiting';
   }
@@ -55,7 +55,7 @@ function gone(path: string): SealedSecret {
   ]);
 }
 
-type Words = readonly [message: string, nextStep: string, reason: Reason];
+type Words = readonly [message: string, suggestedFix: string, reason: Reason];
 
 const LOST: Words = [
   'The key that this was encrypted with is gone.',

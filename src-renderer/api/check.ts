@@ -1,6 +1,8 @@
-import { ContractError } from '../../src-server/contract/errors.ts';
+import { AppError } from '../../src-server/contract/errors.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
 import { CallError, type CallInput, type CallName, definitionOf } from './client.ts';
+
+const BAD_REQUEST = 400;
 
 /** The error that what would be sent is refused with; undefined where it is not. */
 export function problemIn<N extends CallName>(name: N, input: CallInput<N>): CallError | undefined {
@@ -9,7 +11,9 @@ export function problemIn<N extends CallName>(name: N, input: CallInput<N>): Cal
     if (body !== undefined) parsePart(definitionOf(name), 'body', body);
     return undefined;
   } catch (error) {
-    if (!(error instanceof ContractError) || body === undefined) throw error;
-    return new CallError(error.code, error.status, error.details, { name, body });
+    if (!(error instanceof AppError) || body === undefined) throw error;
+    const { code, message, field } = error;
+    const details = { message, ...(field === undefined ? {} : { field }) };
+    return new CallError(code, BAD_REQUEST, details, { name, body });
   }
 }

@@ -1,11 +1,11 @@
 import type { DataFolder } from '../data-folder.ts';
 import { writeLinkFile } from '../link-file.ts';
-import { OwnerError } from '../services/owner-error.ts';
+import { CliError } from './cli-error.ts';
 
 /**
  * Opens a link to the window in the person's browser where there is a display to show it on. The
  * browser is given a page that leads to the link: other users of the computer can read its arguments.
- * Throws an {@link OwnerError} where the page cannot be written or no browser started.
+ * Throws an {@link CliError} where the page cannot be written or no browser started.
  */
 export async function openInBrowser(folder: DataFolder, link: string): Promise<void> {
   const { platform, env } = process;
@@ -17,7 +17,7 @@ export async function openInBrowser(folder: DataFolder, link: string): Promise<v
     const { default: open } = await import('open');
     await open(page);
   } catch {
-    throw new OwnerError('No browser could be started.', BY_HAND);
+    throw new CliError('No browser could be started.', BY_HAND);
   }
 }
 
@@ -28,7 +28,7 @@ function written(folder: DataFolder, link: string): string {
     return writeLinkFile(folder, link);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new OwnerError(
+    throw new CliError(
       `The browser was not opened, because the page that leads to the link could not be written: ${reason}.`,
       BY_HAND,
     );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { refuseHiddenServer, refuseOtherPath } from '../beside-server.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { findServer, linkTo } from '../server.ts';
-import { OwnerError } from '../services/owner-error.ts';
+import { CliError } from './cli-error.ts';
 import { issueLinkToken } from '../services/window-sessions.ts';
 import { openInBrowser } from './browser.ts';
 import { dataDirFor, isJson, print, withData } from './output.ts';
@@ -26,7 +26,7 @@ export function addOpenCommand(program: Command): void {
       if (server === undefined) {
         refuseOtherPath(folder);
         refuseHiddenServer(folder);
-        throw new OwnerError('No server runs on this data folder.', 'Start one: perennial serve.');
+        throw new CliError('No server runs on this data folder.', 'Start one: perennial serve.');
       }
       const url = linkTo(server.baseUrl, await withData(command, issueLinkToken));
       print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);

@@ -1,16 +1,13 @@
-import { SqliteError } from 'better-sqlite3';
 import type { Command } from 'commander';
 import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
 import { type OpenData, damageInLarge, openData } from '../open-data.ts';
 import { dataDirOf } from '../config.ts';
 import { type DataFolder, prepareDataFolder, readServerFile } from '../data-folder.ts';
-import { ContractError } from '../contract/errors.ts';
-import { PortUnusable } from '../http/port-unusable.ts';
 import { obstacleTo, reasonToRead } from '../read-only.ts';
 import { findServer } from '../server.ts';
-import { OwnerError } from '../services/owner-error.ts';
 import { systemSources } from '../sources.ts';
-import { StoreError, damaged, failureOf } from '../store/errors.ts';
+import { damaged, failureOf } from '../store/errors.ts';
+import { explain } from './error-text.ts';
 
 /** Options that every command has. */
 type GlobalOptions = { dataDir?: string; json?: boolean };
@@ -130,40 +127,4 @@ export function printNotice(text: string): void {
 /** Prints what went wrong and what to do next, on stderr. */
 export function printError(error: unknown): void {
   process.stderr.write(`${visible(explain(error).join('\n'))}\n`);
-}
-
-function explain(error: unknown): string[] {
-  if (error instanceof StoreError || error instanceof OwnerError) {
-    return [error.message, error.nextStep];
-  }
-  if (error instanceof PortUnusable) {
-    const passes = error.holder?.isConnection === true;
-    return [
-      error.message,
-      passes
-        ? 'It is free again once that connection ends. Try again later, or choose another port with --port N.'
-        : 'Choose another port with --port N.',
-    ];
-  }
-  if (error instanceof ContractError) {
-    const { suggestedFix } = error.details;
-    return suggestedFix === undefined ? [error.message] : [error.message, suggestedFix];
-  }
-  if (error instanceof SqliteError) return explainSqlite(error);
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-}
-
-const SQLITE_NEXT_STEPS: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
-  SQLITE_FULL: 'Free some disk space, then try again.',
-  SQLITE_READONLY: 'Check that you can write to the data folder.',
-  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial, and put a good copy in its place.',
-  SQLITE_IOERR: 'Check the disk, then try again.',
-};
-
-function explainSqlite(error: InstanceType<typeof SqliteError>): string[] {
-  // Codes can be more exact, such as SQLITE_IOERR_WRITE.
-  const [, next] =
-    Object.entries(SQLITE_NEXT_STEPS).find(([code]) => error.code.startsWith(code)) ?? [];
-  return [`The data can not be used: ${error.message}.`, next ?? `The reason is ${error.code}.`];
 }

@@ -7,7 +7,7 @@ import { type ReminderChannel, reminderChannels } from '../domain/reminder-chann
 import { findServer } from '../server.ts';
 import { resolveAccount } from '../services/accounts.ts';
 import { listChannels } from '../services/channels.ts';
-import { OwnerError } from '../services/owner-error.ts';
+import { AppError } from '../contract/errors.ts';
 import { listNextReminders, listReminders } from '../services/reminders.ts';
 import { sendTest } from '../services/test-message.ts';
 import type { Context } from '../services/context.ts';
@@ -145,8 +145,5 @@ function setUp({ data }: ReturnType<typeof listChannels>): ReminderChannel[] {
   // What is wrong with it is said in its place.
   const broken = data.find(({ problem }) => problem !== null);
   if (broken !== undefined) return [broken.channel];
-  throw new OwnerError(
-    'No channel is set up yet.',
-    'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',
-  );
+  throw new AppError('noChannel');
 }

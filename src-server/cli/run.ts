@@ -6,6 +6,7 @@ import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
+import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
 import { printError, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
@@ -40,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
     // Commander has printed what is wrong with the usage, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
     printError(error);
-    return FAILED;
+    return isWrongUsage(error) ? WRONG_USAGE : FAILED;
   }
 }
 

@@ -90,7 +90,7 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
 const reasonIn = (readOnly: StoreError | undefined) =>
   readOnly === undefined
     ? {}
-    : { readOnly: { message: readOnly.message, nextStep: readOnly.nextStep } };
+    : { readOnly: { message: readOnly.message, suggestedFix: readOnly.suggestedFix } };
 
 function tellOfReadOnly(reason: StoreError | undefined): void {
   if (reason === undefined) printNotice('The data can be changed again.');

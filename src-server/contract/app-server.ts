@@ -62,7 +62,7 @@ export const serverEndpoints = {
                 'damaged: the newest good copy, if any. newer: the version that wrote the data. Else: the data folder.',
               ),
             message: z.string(),
-            nextStep: z.string(),
+            suggestedFix: z.string(),
           })
           .nullable()
           .describe('Why nothing can be changed for now; null where all is well.'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
+import type { InputErrorCode } from './error-messages.ts';
 import type { AnyErrorCode, ErrorCode } from './errors.ts';
 
 /** The part of a request that a schema guards. */
@@ -7,11 +8,11 @@ export type InputPart = 'params' | 'query' | 'body';
 
 /** Which error code a failed check gets: one for the part, one for unknown keys, and by field. */
 export type InvalidCodes<Code extends AnyErrorCode = ErrorCode> = {
-  value: Code;
-  unknown: Code;
-  fields?: Readonly<Record<string, Code>>;
+  value: Extract<Code, InputErrorCode>;
+  unknown: Extract<Code, InputErrorCode>;
+  fields?: Readonly<Record<string, Extract<Code, InputErrorCode>>>;
   /** For a body with no field at all, where that is an error of its own. */
-  empty?: Code;
+  empty?: Extract<Code, InputErrorCode>;
 };
 
 /** What every endpoint is made of, whoever it is for. */

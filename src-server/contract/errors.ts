@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppErrorCode, ErrorParams } from './error-messages.ts';
 
 /**
  * Every error code a public answer can carry, and its HTTP status. The contract's table first, then
@@ -43,8 +44,7 @@ const appErrorStatus = {
   not_possible: 409,
 } as const;
 
-type AppErrorCode = keyof typeof appErrorStatus;
-export type AnyErrorCode = ErrorCode | AppErrorCode;
+export type AnyErrorCode = ErrorCode | keyof typeof appErrorStatus;
 
 /** Every error code that any answer can carry, and its HTTP status. */
 export const anyErrorStatus: Readonly<Record<AnyErrorCode, number>> = {
@@ -121,19 +121,28 @@ export type ErrorDetails = {
   writableFields?: readonly string[];
 };
 
-/** A failure that the caller is told: thrown by services and checks, answered by the HTTP door. */
-export class ContractError extends Error {
-  override name = 'ContractError';
-  readonly code: AnyErrorCode;
-  readonly details: ErrorDetails;
-  constructor(code: AnyErrorCode, details: ErrorDetails) {
-    super(details.message);
+type Rest<C extends AppErrorCode, P = ErrorParams<C>> = P extends undefined
+  ? [params?: undefined, field?: string]
+  : object extends P
+    ? [params?: P, field?: string]
+    : [params: P, field?: string];
+
+/**
+ * Something that cannot be done as asked, as data: what kind of error, about which field, and what else
+ * is known. Thrown by features and checks; the API, the command line and the window each say it in terms
+ * of their own.
+ */
+export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
+  override name = 'AppError';
+  readonly code: C;
+  readonly params: ErrorParams<C>;
+  /** The field of a request or form that it is about. */
+  readonly field: string | undefined;
+  constructor(code: C, ...[params, field]: Rest<C>) {
+    super(field === undefined ? code : `${code} (${field})`);
     this.code = code;
-    this.details = details;
-  }
-  /** The HTTP status that goes with the code. */
-  get status(): number {
-    return anyErrorStatus[this.code];
+    this.params = params as ErrorParams<C>;
+    this.field = field;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Endpoint, type InputPart, allowedMethods } from './endpoint.ts';
-import { ContractError, type ErrorCode, type ErrorDetails, errorStatus } from './errors.ts';
+import { errorAnswer } from './error-answer.ts';
+import { AppError, type ErrorCode, type ErrorDetails, errorStatus } from './errors.ts';
 import { EXAMPLE_REQUEST_ID, examples } from './openapi-examples.ts';
 import type { Example, Reference } from './openapi-types.ts';
 import { parsePart } from './problems.ts';
-import { usualDetails } from './usual-errors.ts';
 
 /** When each code is answered (contract: the table under "Errors"). */
 const conditions: Readonly<Record<ErrorCode, string>> = {
@@ -30,26 +30,30 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   invalid_idempotency_key: 'The key is malformed, or was used before with another body.',
 };
 
-/** Errors of which one example serves every operation: these words, or such as these. */
-const sharedDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
-  ...usualDetails,
-  invalid_idempotency_key: {
-    message: 'Idempotency-Key was used before with another body.',
-    field: 'Idempotency-Key',
-    suggestedFix: 'Send a fresh Idempotency-Key with this body, or the first body again.',
-  },
-  rate_limit_exceeded: {
-    message: 'The hourly quota of 1000 requests is used up.',
-    suggestedFix: 'Wait as long as Retry-After says.',
-  },
-};
+/** Errors of which one example serves every operation. */
+const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntries(
+  [
+    new AppError('invalid_json'),
+    new AppError('authentication_required'),
+    new AppError('invalid_api_key'),
+    new AppError('insufficient_scope'),
+    new AppError('premium_required'),
+    new AppError('forbidden_host'),
+    new AppError('subscription_not_found'),
+    new AppError('notification_settings_not_found'),
+    new AppError('payload_too_large'),
+    new AppError('internal_error'),
+    new AppError('invalid_idempotency_key', { isReused: true }),
+    new AppError('rate_limit_exceeded', { quota: 1000, retryAfterSeconds: 1 }),
+  ].map((error) => [error.code, error]),
+);
 
 /** The examples that error answers point to, by code. */
 export function sharedErrorExamples(): Record<string, Example> {
   return Object.fromEntries(
-    Object.entries(sharedDetails).map(([code, details]) => [
+    Object.entries(shared).map(([code, error]) => [
       code,
-      errorExample(code as ErrorCode, details),
+      errorExample(code as ErrorCode, errorAnswer(error).details),
     ]),
   );
 }
@@ -60,7 +64,7 @@ export function errorExampleOf(
   endpoint: Endpoint,
   onPath: readonly Endpoint[],
 ): Example | Reference {
-  if (sharedDetails[code] !== undefined) return { $ref: `#/components/examples/${code}` };
+  if (shared[code] !== undefined) return { $ref: `#/components/examples/${code}` };
   if (code === 'method_not_allowed') return errorExample(code, methodRefused(onPath));
   return errorExample(code, badRequest(code, endpoint));
 }
@@ -85,10 +89,11 @@ function errorExample(code: ErrorCode, details: ErrorDetails): Example {
 }
 
 function methodRefused(onPath: readonly Endpoint[]): ErrorDetails {
-  return {
-    message: 'This path does not answer PUT.',
-    suggestedFix: `Use one of ${allowedMethods(onPath)}.`,
-  };
+  const error = new AppError('method_not_allowed', {
+    method: 'PUT',
+    allow: allowedMethods(onPath),
+  });
+  return errorAnswer(error).details;
 }
 
 /** A request of each kind that callers get wrong: the part of it, and what is sent there. */
@@ -120,7 +125,7 @@ function badRequest(code: ErrorCode, endpoint: Endpoint): ErrorDetails {
   try {
     parsePart(endpoint, part, sent);
   } catch (error) {
-    if (error instanceof ContractError && error.code === code) return error.details;
+    if (error instanceof AppError && error.code === code) return errorAnswer(error).details;
     throw error;
   }
   throw new Error(`${endpoint.method} ${endpoint.path} does not answer ${code} to its example.`);

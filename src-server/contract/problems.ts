@@ -1,7 +1,8 @@
 import { closestMatch } from 'leven';
 import type { z } from 'zod';
 import type { AnyEndpoint, InputPart, InvalidCodes } from './endpoint.ts';
-import { type AnyErrorCode, ContractError } from './errors.ts';
+import type { InputErrorCode } from './error-messages.ts';
+import { AppError } from './errors.ts';
 import { allowedValuesOf, guideOf } from './guide.ts';
 
 // The window takes what cannot be seen for nothing, too.
@@ -15,7 +16,7 @@ export type ProblemContext = {
   schema: z.ZodObject;
   /** What was parsed, to tell a missing value from a wrong one. */
   input: object;
-  codes: InvalidCodes<AnyErrorCode>;
+  codes: InvalidCodes<InputErrorCode>;
   /** What an unknown key is called: a field of a body, a parameter of a query. */
   noun: 'field' | 'query parameter';
   writableFields?: readonly string[] | undefined;
@@ -48,7 +49,7 @@ export function parsePart(
  * first wrong value in the order of the schema (decisions: "the first in the contract's table
  * order is reported").
  */
-function problemOf(error: z.ZodError, context: ProblemContext): ContractError {
+function problemOf(error: z.ZodError, context: ProblemContext): AppError {
   for (const issue of error.issues) {
     const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
     if (key !== undefined) return unknownKey(key, context);
@@ -70,60 +71,46 @@ export function hiddenCharacterIn(value: unknown): string {
 }
 
 /** The error for a key that the schema does not have, with the nearest one it has. */
-export function unknownKey(key: string, context: ProblemContext): ContractError {
+export function unknownKey(key: string, context: ProblemContext): AppError {
   const { codes, noun, schema, writableFields, alternatives = {} } = context;
   const alternative = Object.hasOwn(alternatives, key) ? alternatives[key] : undefined;
   const name = key.length > LONGEST_ECHO ? `${key.slice(0, LONGEST_ECHO)}…` : key;
-  return new ContractError(codes.unknown, {
-    message: `"${name}" is not a ${noun} that can be sent here.`,
-    field: name,
-    suggestedFix:
-      alternative ??
-      `Remove "${name}"${instead(name, writableFields ?? Object.keys(schema.shape))}.`,
-    ...(writableFields === undefined ? {} : { writableFields }),
-  });
+  const validNames = writableFields ?? Object.keys(schema.shape);
+  const nearest = nearestTo(name, validNames);
+  return new AppError(
+    codes.unknown,
+    { problem: { kind: 'unknown', name, noun, nearest, validNames, alternative }, writableFields },
+    name,
+  );
 }
 
-function emptyBody(
-  code: AnyErrorCode,
-  writableFields: readonly string[] | undefined,
-): ContractError {
-  return new ContractError(code, {
-    message: 'The body must hold at least one writable field.',
-    suggestedFix: 'Send the fields to change.',
-    ...(writableFields === undefined ? {} : { writableFields }),
-  });
+function emptyBody(code: InputErrorCode, writableFields: readonly string[] | undefined): AppError {
+  return new AppError(code, { problem: { kind: 'empty' }, writableFields });
 }
 
-// The nearest valid name where one is near, else all of them.
-function instead(name: string, valid: readonly string[]): string {
-  if (valid.length === 0) return '';
+function nearestTo(name: string, valid: readonly string[]): string | undefined {
   const byLowerCase = new Map(valid.map((other) => [other.toLowerCase(), other]));
   const maxDistance = Math.ceil(name.length / 2);
   const nearest = closestMatch(name.toLowerCase(), [...byLowerCase.keys()], { maxDistance });
-  return nearest === undefined
-    ? `; the valid ones are ${valid.join(', ')}`
-    : `, or use ${byLowerCase.get(nearest)}`;
+  return nearest === undefined ? undefined : byLowerCase.get(nearest);
 }
 
-function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): ContractError {
+function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): AppError {
   const field = String(issue.path[0]);
   const code = context.codes.fields?.[field] ?? context.codes.value;
   const custom = issue.code === 'custom' ? issue.params?.['suggestedFix'] : undefined;
   if (typeof custom === 'string') {
-    return new ContractError(code, { message: issue.message, field, suggestedFix: custom });
+    const problem = { kind: 'sentence', message: issue.message, fix: custom } as const;
+    return new AppError(code, { problem }, field);
   }
   const schema = context.schema.shape[field];
   const guide = schema === undefined ? undefined : guideOf(schema);
   if (schema === undefined || guide === undefined) {
     throw new Error(`The contract has no words for the rule of ${field}.`);
   }
-  const allowedValues = allowedValuesOf(schema);
+  const { rule, fix } = guide;
   const hidden = hiddenCharacterIn((context.input as Record<string, unknown>)[field]);
-  return new ContractError(code, {
-    message: `${field} ${field in context.input ? '' : 'is required and '}${guide.rule}${hidden && `, but contains ${hidden}`}.`,
-    field,
-    suggestedFix: hidden ? `Remove ${hidden} from ${field}.` : guide.fix,
-    ...(allowedValues === undefined ? {} : { allowedValues }),
-  });
+  const isMissing = !(field in context.input);
+  const problem = { kind: 'rule', name: field, rule, fix, isMissing, hidden } as const;
+  return new AppError(code, { problem, allowedValues: allowedValuesOf(schema) }, field);
 }

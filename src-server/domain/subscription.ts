@@ -236,6 +236,12 @@ export function canTransition(status: Status, transition: Transition): boolean {
   return from.includes(status);
 }
 
+/** What an owner can do to a subscription that is `status`. */
+export function possibleFrom(status: Status): Transition[] {
+  const names = Object.keys(transitions) as Transition[];
+  return names.filter((name) => canTransition(status, name));
+}
+
 /** Whether a trial that ends on `trialEndsOn` is still running on `today`. */
 export function isTrial(trialEndsOn: DateOnly | null, today: DateOnly): boolean {
   return trialEndsOn !== null && trialEndsOn >= today;

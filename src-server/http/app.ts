@@ -1,6 +1,6 @@
 import Koa, { type Context as KoaContext } from 'koa';
-import { ContractError, type Reason } from '../contract/errors.ts';
-import { unknownPathDetails, usualError } from '../contract/usual-errors.ts';
+import { AppError, type Reason } from '../contract/errors.ts';
+import { type ErrorAnswer, answerOf, errorAnswer } from '../contract/error-answer.ts';
 import { SESSION_HEADER } from '../contract/window.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -11,11 +11,9 @@ import { type ChangeParts, answerChanges } from './changes.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
 import { loggedPath } from './logged-path.ts';
-import { RateLimited } from './rate-limited.ts';
 import { createOpenApiAnswerer } from './openapi.ts';
 import { type RouteParts, createRoutes } from './routes.ts';
 import { type AppRouteParts, createAppRoutes, guardApp } from './app-routes.ts';
-import { OwnerError } from '../services/owner-error.ts';
 import type { PageFiles } from '../pages.ts';
 import { answerFile, answerUnknownPage } from './static.ts';
 
@@ -48,7 +46,7 @@ export function createApp(parts: AppParts): Koa {
         (await answerOpenApi(ctx)) ||
         answerFile(ctx, parts.files(), parts.ids) ||
         answerUnknownPage(ctx, parts.files, parts.ids));
-    if (!isAnswered) throw new ContractError('not_found', unknownPathDetails);
+    if (!isAnswered) throw new AppError('not_found');
   });
   return app;
 }
@@ -79,32 +77,25 @@ async function enclose(
 
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   parts.noticeFailure(error);
-  const known = knownError(error) ?? internalError(error, ctx, parts.context);
+  const answer = knownAnswer(error) ?? internalAnswer(error, ctx, parts.context);
   const requestId = String(ctx.state['requestId']);
-  if (known.code === 'internal_error' && !isHangUp(error)) {
+  if (answer.code === 'internal_error' && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
   }
-  ctx.status = statusOf(known, ctx);
+  ctx.status = statusOf(answer, ctx);
   if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  if (known instanceof RateLimited) ctx.set('Retry-After', String(known.seconds));
+  if (answer.retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(answer.retryAfterSeconds));
+  }
   ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = errorEnvelope(known.code, known.details, requestId);
+  ctx.body = errorEnvelope(answer.code, answer.details, requestId);
 }
 
-function knownError(error: unknown): ContractError | undefined {
-  if (error instanceof ContractError) return error;
-  if (error instanceof SealedSecret) {
-    const { message, nextStep, reason } = error;
-    return new ContractError('not_possible', { message, suggestedFix: nextStep, reason });
-  }
-  if (!(error instanceof OwnerError)) return undefined;
-  const { message, nextStep, field, reason } = error;
-  return new ContractError('not_possible', {
-    message,
-    suggestedFix: nextStep,
-    ...(field === undefined ? {} : { field }),
-    ...(reason === undefined ? {} : { reason }),
-  });
+function knownAnswer(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof AppError) return errorAnswer(error);
+  if (!(error instanceof SealedSecret)) return undefined;
+  const { message, suggestedFix, reason } = error;
+  return answerOf('not_possible', { message, suggestedFix, reason });
 }
 
 // The caller ended the connection in the middle of the request: nobody is left to be answered.
@@ -113,33 +104,33 @@ function isHangUp(error: unknown): boolean {
 }
 
 // HTTP itself asks for 400, not 403, where a request has no Host at all.
-function statusOf(error: ContractError, ctx: KoaContext): number {
-  const noHost = error.code === 'forbidden_host' && ctx.req.headers.host === undefined;
-  return noHost ? 400 : error.status;
+function statusOf({ code, status }: ErrorAnswer, ctx: KoaContext): number {
+  const noHost = code === 'forbidden_host' && ctx.req.headers.host === undefined;
+  return noHost ? 400 : status;
 }
 
-function internalError(
+function internalAnswer(
   error: unknown,
   ctx: KoaContext,
   { readOnly }: AppParts['context'],
-): ContractError {
+): ErrorAnswer {
   const kind = failureOf(error);
   // The first one is told what the next ones will be.
   const cause = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
   const reason = ctx.get(SESSION_HEADER) === '' ? undefined : reasonOf[kind];
   const told = reason === undefined ? {} : { reason };
   if (cause instanceof StoreError) {
-    const { message, nextStep } = cause;
-    return new ContractError('internal_error', { message, suggestedFix: nextStep, ...told });
+    const { message, suggestedFix } = cause;
+    return answerOf('internal_error', { message, suggestedFix, ...told });
   }
   if (isDiskFull(error)) {
-    return new ContractError('internal_error', {
+    return answerOf('internal_error', {
       message: 'The disk is full, so the change was not made.',
       suggestedFix: 'Free some disk space, then send the request again.',
       ...told,
     });
   }
-  return usualError('internal_error');
+  return errorAnswer(new AppError('internal_error'));
 }
 
 const reasonOf: Partial<Record<StoreFailure, Reason>> = {

@@ -1,12 +1,11 @@
+import { AppError } from '../contract/errors.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { usualError } from '../contract/usual-errors.ts';
 import type { AttemptLog } from '../services/attempts.ts';
 import type { KeyRing } from '../services/keys.ts';
 import type { Usage } from '../services/usage.ts';
 import type { KeyGrant } from '../store/api-keys.ts';
 import { valuesOf } from './host.ts';
-import { RateLimited } from './rate-limited.ts';
 
 /** What tells whether a request may do what it asks for. */
 export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
@@ -28,10 +27,10 @@ export function authorize(
   }
   usage.keyUsed(grant.id);
   if (endpoint.scope === 'write' && !grant.canWrite) {
-    throw usualError('insufficient_scope');
+    throw new AppError('insufficient_scope');
   }
   if (endpoint.premium && grant.plan !== 'premium') {
-    throw usualError('premium_required');
+    throw new AppError('premium_required');
   }
   return grant;
 }
@@ -49,18 +48,16 @@ function bearerToken(request: IncomingMessage): string {
   // Of several headers none is taken: which one counts must not be a guess.
   const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1]?.trim() : undefined;
   if (token !== undefined && token !== '') return token;
-  throw usualError('authentication_required');
+  throw new AppError('authentication_required');
 }
 
 function invalidKey(blockedForMs: number): Error {
   if (blockedForMs > 0) {
-    return new RateLimited(
-      Math.ceil(blockedForMs / 1000),
-      'Too many attempts with invalid API keys came from this address.',
-      'Wait as long as Retry-After says, then send a valid key.',
-    );
+    return new AppError('rate_limit_exceeded', {
+      retryAfterSeconds: Math.ceil(blockedForMs / 1000),
+    });
   }
-  return usualError('invalid_api_key');
+  return new AppError('invalid_api_key');
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -1,22 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { ContractError } from '../contract/errors.ts';
-import { MAX_BODY_BYTES } from '../contract/limits.ts';
-import { usualError } from '../contract/usual-errors.ts';
+import { AppError } from '../contract/errors.ts';
+import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../contract/limits.ts';
 
-// No field of any body is nested; deeper than this is an attack on whoever walks the value.
-const MAX_DEPTH = 32;
 const DISCARD_MS = 2000;
 
 /** A request's body up to the limit. Throws 413 `payload_too_large`. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
+    throw new AppError('payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
   // Not ended early: leaving the loop would destroy the socket before the answer is out.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > MAX_BODY_BYTES) throw new AppError('payload_too_large');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, size);
@@ -42,19 +40,11 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
 /** The one JSON object that a body is. Throws 400 `invalid_json`. */
 export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const value = parse(body);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
-  if (isDeep(value, 0)) throw new ContractError('invalid_json', tooDeep);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid_json');
+  if (isDeep(value, 0)) throw new AppError('invalid_json', { flaw: 'depth' });
   return value as Record<string, unknown>;
 }
-
-const tooDeep = {
-  message: `The JSON in the body is nested too deeply: at most ${MAX_DEPTH} levels are read.`,
-  suggestedFix: 'Send the fields of one object, without further objects in them.',
-};
-const byteOrderMark = {
-  message: 'The body begins with a byte order mark, which JSON does not allow.',
-  suggestedFix: 'Remove the bytes EF BB BF at the start of the body.',
-};
 
 // A byte order mark is kept, and then refused by JSON.parse: it is no part of JSON text.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -64,22 +54,14 @@ function parse(body: Uint8Array): unknown {
     return JSON.parse(utf8.decode(body));
   } catch (error) {
     // A body nested so deeply that JSON.parse gives up.
-    if (error instanceof RangeError) throw new ContractError('invalid_json', tooDeep);
+    if (error instanceof RangeError) throw new AppError('invalid_json', { flaw: 'depth' });
     const hasMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
-    throw hasMark ? new ContractError('invalid_json', byteOrderMark) : invalidJson();
+    throw new AppError('invalid_json', hasMark ? { flaw: 'byteOrderMark' } : {});
   }
 }
 
 function isDeep(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (depth >= MAX_DEPTH) return true;
+  if (depth >= MAX_JSON_DEPTH) return true;
   return Object.values(value).some((inner) => isDeep(inner, depth + 1));
-}
-
-function invalidJson(): ContractError {
-  return usualError('invalid_json');
-}
-
-function tooLarge(): ContractError {
-  return usualError('payload_too_large');
 }

@@ -1,6 +1,6 @@
+import { AppError } from '../contract/errors.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { usualError } from '../contract/usual-errors.ts';
 import { windowActor } from '../services/accounts.ts';
 import type { Actor, Context } from '../services/context.ts';
 import { type Authority, authorize, confirmKey } from './authorize.ts';
@@ -41,7 +41,7 @@ function windowCaller(
 ): Caller {
   const account = requireWindow(request, context);
   usage.sessionUsed(sessionOf(request));
-  if (endpoint.premium && account.plan !== 'premium') throw usualError('premium_required');
+  if (endpoint.premium && account.plan !== 'premium') throw new AppError('premium_required');
   return {
     actor: windowActor(context, account.id, requestId),
     usesQuota: false,

@@ -1,5 +1,5 @@
+import { AppError } from '../contract/errors.ts';
 import type { IncomingMessage } from 'node:http';
-import { usualError } from '../contract/usual-errors.ts';
 
 /** Names under which the server is reached on the computer itself. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
@@ -33,10 +33,11 @@ function withPort(name: string, port: number): string[] {
 export function requireOwnHost(request: IncomingMessage, isOurs: HostCheck): void {
   const hosts = valuesOf(request, 'host');
   const [host] = hosts;
-  if (hosts.length !== 1 || host === undefined || !isOurs(host)) throw usualError('forbidden_host');
+  if (hosts.length !== 1 || host === undefined || !isOurs(host))
+    throw new AppError('forbidden_host');
   const [, authority, path] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? [];
   if (authority === undefined || path === undefined) return;
-  if (!isOurs(authority)) throw usualError('forbidden_host');
+  if (!isOurs(authority)) throw new AppError('forbidden_host');
   request.url = path.startsWith('/') ? path : `/${path}`;
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import type { Endpoint, Input } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import type { QuotaState } from '../domain/quota.ts';
@@ -7,7 +8,6 @@ import type { DayKeeper } from '../services/renewals.ts';
 import type { Usage } from '../services/usage.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Handler } from './handlers.ts';
-import { RateLimited } from './rate-limited.ts';
 
 /** A request that passed everything that can be checked without the store. */
 export type Call = {
@@ -85,9 +85,8 @@ function spendQuota({ actor, onQuota }: Call, usage: Usage, { clock }: Context):
   const { granted, ...state } = usage.spend(actor.ownerId);
   onQuota(state);
   if (granted) return;
-  throw new RateLimited(
-    Math.ceil(state.resetsAtSeconds - clock.now() / 1000),
-    `The hourly quota of ${state.limit} requests is used up.`,
-    'Wait as long as Retry-After says.',
-  );
+  throw new AppError('rate_limit_exceeded', {
+    quota: state.limit,
+    retryAfterSeconds: Math.ceil(state.resetsAtSeconds - clock.now() / 1000),
+  });
 }

@@ -1,4 +1,5 @@
-import { type AnyErrorCode, ContractError } from '../contract/errors.ts';
+import type { InputErrorCode } from '../contract/error-messages.ts';
+import { AppError } from '../contract/errors.ts';
 import { type ProblemContext, unknownKey } from '../contract/problems.ts';
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
@@ -52,11 +53,6 @@ function decode(text: string): string | undefined {
   }
 }
 
-function invalid(
-  code: AnyErrorCode,
-  field: string,
-  rule: string,
-  suggestedFix: string,
-): ContractError {
-  return new ContractError(code, { message: `${field} ${rule}.`, field, suggestedFix });
+function invalid(code: InputErrorCode, name: string, rule: string, fix: string): AppError {
+  return new AppError(code, { problem: { kind: 'rule', name, rule, fix } }, name);
 }

@@ -7,9 +7,9 @@ import {
 } from '../contract/endpoint.ts';
 import { appEndpoints } from '../contract/app.ts';
 import { CHANGES_PATH, OPENAPI_PATH } from '../contract/window.ts';
-import { ContractError } from '../contract/errors.ts';
+import { errorAnswer } from '../contract/error-answer.ts';
+import { AppError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
-import { unknownPathDetails, usualDetails } from '../contract/usual-errors.ts';
 import type { HostCheck } from './host.ts';
 import type { Refusal } from './raw-answers.ts';
 
@@ -20,7 +20,7 @@ export function refuseMethod(allowed: OnPath): (ctx: KoaContext) => never {
   const headers = headersOf(allowed);
   return (ctx) => {
     ctx.set(headers);
-    throw new ContractError('method_not_allowed', wordsFor(ctx.method, headers.Allow));
+    throw new AppError('method_not_allowed', { method: ctx.method, allow: headers.Allow });
   };
 }
 
@@ -31,11 +31,6 @@ function headersOf(allowed: OnPath): { Allow: string; 'Access-Control-Allow-Orig
     ...(crossOrigin ? { 'Access-Control-Allow-Origin': '*' } : {}),
   };
 }
-
-const wordsFor = (method: string, allow: string) => ({
-  message: `This path does not answer ${method}.`,
-  suggestedFix: `Use one of ${allow}.`,
-});
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
 
@@ -62,14 +57,21 @@ export function refusalOfUnknownMethod(rest: string, known: Known): Refusal | un
   const hosts = [...head.matchAll(/^host:[ \t]*(.*?)[ \t]*$/gim)].map(([, host = '']) => host);
   const asked = authority === undefined ? hosts : [...hosts, authority];
   if (hosts.length !== 1 || !asked.every(known.isOurHost)) {
-    const status = hosts.length === 0 ? 400 : 403;
-    return { status, code: 'forbidden_host', ...usualDetails.forbidden_host };
+    return {
+      ...refusalBy(new AppError('forbidden_host')),
+      status: hosts.length === 0 ? 400 : 403,
+    };
   }
   const onPath = endpointsOn(path, known);
-  if (onPath.length === 0) return { status: 404, code: 'not_found', ...unknownPathDetails };
+  if (onPath.length === 0) return refusalBy(new AppError('not_found'));
   const headers = headersOf(onPath);
-  const words = wordsFor(method, headers.Allow);
-  return { status: 405, code: 'method_not_allowed', ...words, headers };
+  const error = new AppError('method_not_allowed', { method, allow: headers.Allow });
+  return { ...refusalBy(error), headers };
+}
+
+function refusalBy(error: AppError): Refusal {
+  const { status, code, details } = errorAnswer(error);
+  return { status, code, ...details };
 }
 
 const all: readonly ({ path: string } & OnPath[number])[] = [

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { parseIdempotencyKey } from '../services/idempotency.ts';
 import type { Authority } from './authorize.ts';
@@ -53,7 +53,7 @@ async function answer(
     await answerCaller(ctx, name, endpoint, { ...parts, caller });
   } catch (error) {
     // A fault of ours before the quota was used: its 500 carries the headers, too.
-    const isFault = !(error instanceof ContractError);
+    const isFault = !(error instanceof AppError);
     if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
       setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
     }

@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from 'koa';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Ids } from '../ids.ts';
 import { type PageFiles, pageAnswer } from '../pages.ts';
 
@@ -34,8 +34,5 @@ export function answerUnknownPage(ctx: KoaContext, files: () => PageFiles, ids: 
 export function requireReading(ctx: KoaContext): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
   ctx.set('Allow', 'GET, HEAD');
-  throw new ContractError('method_not_allowed', {
-    message: `This path does not answer ${ctx.method}.`,
-    suggestedFix: 'Use one of GET, HEAD.',
-  });
+  throw new AppError('method_not_allowed', { method: ctx.method, allow: 'GET, HEAD' });
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../contract/window.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Connection, Peer } from '../peer-user.ts';
 import { listAccounts } from '../services/accounts.ts';
 import type { Context } from '../services/context.ts';
-import { OPEN_ANEW, isSession } from '../services/window-sessions.ts';
+import { isSession } from '../services/window-sessions.ts';
 import type { Account } from '../domain/account.ts';
 import { valuesOf } from './host.ts';
 
@@ -14,11 +14,7 @@ const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
 /** Throws 403 `forbidden_origin` for what a page of another origin sends. */
 export function requireOwnOrigin(request: IncomingMessage): void {
   if (isOwnOrigin(request)) return;
-  throw new ContractError('forbidden_origin', {
-    message: 'Only the window of Perennial may call this.',
-    field: 'Origin',
-    suggestedFix: 'Scripts use /api/v1 with an API key.',
-  });
+  throw new AppError('forbidden_origin');
 }
 
 /**
@@ -30,29 +26,15 @@ export function requireOwnUser(
   peerOf: (connection: Connection) => Peer,
 ): void {
   const peer = peerOf({ localPort, remoteAddress, remotePort });
-  if (peer !== 'trusted') throw new ContractError('session_required', REFUSALS[peer]);
+  if (peer !== 'trusted') throw new AppError('session_required', { cause: CAUSES[peer] });
 }
 
-const REFUSALS = {
-  other_user: {
-    message:
-      'This link was opened by another user of this computer than the one who runs Perennial.',
-    suggestedFix: 'Open the link as the user who runs Perennial, or start Perennial as yourself.',
-  },
-  gone: {
-    message: 'The connection ended before it was known which user opens this link.',
-    suggestedFix: 'Open the link again, and wait for the answer: it was not used up.',
-  },
-} as const;
+const CAUSES = { other_user: 'otherUser', gone: 'disconnected' } as const;
 
 /** Throws 401 `session_required` for what does not come with the session of a window. */
 export function requireSession(request: IncomingMessage, context: Context): void {
   if (hasSession(request, context)) return;
-  throw new ContractError('session_required', {
-    message: `This is only for the window, with a session that holds in ${SESSION_HEADER}.`,
-    field: SESSION_HEADER,
-    suggestedFix: OPEN_ANEW,
-  });
+  throw new AppError('session_required', { cause: 'header' });
 }
 
 /**
@@ -66,11 +48,7 @@ export function requireAccount(
 ): Account {
   const account = accountOf(context, id);
   if (account !== undefined) return account;
-  throw new ContractError('account_not_found', {
-    message: `There is no account with the id in ${ACCOUNT_HEADER}.`,
-    field: ACCOUNT_HEADER,
-    suggestedFix: 'List the accounts (GET /app/v1/accounts) to find the id.',
-  });
+  throw new AppError('account_not_found', { isInHeader: true });
 }
 
 /** Whether a request says that a window made it. */
@@ -95,11 +73,7 @@ export function requireWindow(
   const isIn = isOwnOrigin(request) && hasSession(request, context);
   const account = isIn ? accountOf(context, id) : undefined;
   if (account !== undefined) return account;
-  throw new ContractError('authentication_required', {
-    message: `${SESSION_HEADER} holds no session of the window, or ${ACCOUNT_HEADER} no account.`,
-    field: SESSION_HEADER,
-    suggestedFix: `Send an API key in Authorization instead; in the window: ${OPEN_ANEW}`,
-  });
+  throw new AppError('authentication_required', { isWindow: true });
 }
 
 function isOwnOrigin({ headers }: IncomingMessage): boolean {

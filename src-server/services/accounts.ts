@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import { type Account, FIRST_ACCOUNT_NAME, type Plan } from '../domain/account.ts';
 import { appFields } from '../contract/app-fields.ts';
 import type { Slices } from '../slices.ts';
@@ -6,7 +7,6 @@ import { type BuiltInKey, findBuiltInKey, insertBuiltInKey } from '../store/api-
 import { recordOwnerChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { forgetSecrets } from './notification-settings.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Makes the first account where there is none: a data folder is never without one. */
 export function ensureFirstAccount(context: Context): void {
@@ -27,7 +27,7 @@ export function listAccounts(context: Context): Account[] {
 /** Tells who acts for the owner of an account: at the command line, or in the window. */
 export type ActorOf = (context: Context, ownerId: string) => Actor;
 
-/** Adds an account. Throws {@link OwnerError} when the name is taken or no valid name. */
+/** Adds an account. Throws {@link AppError} when the name is taken or no valid name. */
 export function createAccount(
   context: Context,
   wanted: { name: string; plan: Plan },
@@ -47,7 +47,7 @@ export function createAccount(
     .immediate();
 }
 
-/** Renames an account. Throws {@link OwnerError} when the name is taken or no valid name. */
+/** Renames an account. Throws {@link AppError} when the name is taken or no valid name. */
 export function renameAccount(
   context: Context,
   account: Account,
@@ -120,14 +120,11 @@ export function* removeDeleted({ db }: Context): Slices<void> {
 function requireFreeName(context: Context, name: string, own: string | undefined): void {
   const taken = store.findAccountByName(context.db, name);
   if (taken === undefined || taken.id === own) return;
-  throw new OwnerError(`There is an account named ${taken.name} already.`, 'Choose another name.', {
-    field: 'name',
-    reason: 'nameTaken',
-  });
+  throw new AppError('nameTaken', { name: taken.name }, 'name');
 }
 
 /**
- * The account of that name or, without a name, the only one there is. Throws {@link OwnerError}
+ * The account of that name or, without a name, the only one there is. Throws {@link AppError}
  * that lists the accounts when there is none of that name, or several and no name.
  */
 export function resolveAccount(context: Context, name: string | undefined): Account {
@@ -136,14 +133,11 @@ export function resolveAccount(context: Context, name: string | undefined): Acco
   if (name === undefined) {
     const [only, another] = accounts;
     if (only !== undefined && another === undefined) return only;
-    throw new OwnerError(
-      `There are several accounts: ${names}.`,
-      'Say which one is meant with --account NAME.',
-    );
+    throw new AppError('noAccountChosen', { names });
   }
   const found = store.findAccountByName(context.db, name.trim());
   if (found !== undefined) return found;
-  throw new OwnerError(`There is no account named ${name}.`, `The accounts are: ${names}.`);
+  throw new AppError('noSuchAccount', { name, names });
 }
 
 /** Who acts when the owner uses the command line on this account. */
@@ -180,8 +174,5 @@ function add(context: Context, name: string, plan: Plan): Account {
 function validName(name: string): string {
   const parsed = appFields.name.safeParse(name);
   if (parsed.success) return parsed.data;
-  throw new OwnerError(
-    'That is no valid name for an account.',
-    'Use 1 to 120 characters that can be seen, without control characters.',
-  );
+  throw new AppError('invalidAccountName', undefined, 'name');
 }

@@ -1,6 +1,6 @@
 import type { accountEndpoints } from '../contract/app-accounts.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Account } from '../domain/account.ts';
 import {
   type ActorOf,
@@ -57,10 +57,7 @@ export function inWindow(requestId: string): ActorOf {
 function required(context: Context, id: string): Account {
   const found = listAccounts(context).find((account) => account.id === id);
   if (found !== undefined) return found;
-  throw new ContractError('account_not_found', {
-    message: 'There is no account with this id.',
-    suggestedFix: 'List the accounts (GET /app/v1/accounts) to find the id.',
-  });
+  throw new AppError('account_not_found', {});
 }
 
 const answerOf = ({ id, name, plan, createdAt }: Account) => ({

@@ -1,13 +1,12 @@
 import type { activityEndpoints } from '../contract/app-activity.ts';
 import type { keyEndpoints } from '../contract/app-keys.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { endOfDayInZone } from '../domain/dates.ts';
 import { type ApiKeyRecord, listKeyNames } from '../store/api-keys.ts';
 import { inWindow } from './app-accounts.ts';
 import type { Actor, Context } from './context.ts';
 import { findKey, issueKey, listKeys, revokeKey, scopesOf } from './keys.ts';
-import { OwnerError } from './owner-error.ts';
 
 type Contract = typeof keyEndpoints;
 
@@ -16,7 +15,7 @@ export function listOwn(context: Context, ownerId: string): Reply<Contract['list
   return { data: listKeys(context, ownerId).map(answerOf) };
 }
 
-/** Issues a key; in the caller's transaction. Throws an {@link OwnerError} for a last day that is past. */
+/** Issues a key; in the caller's transaction. Throws an {@link AppError} for a last day that is past. */
 export function issue(
   context: Context,
   { ownerId, requestId }: Actor,
@@ -25,11 +24,7 @@ export function issue(
   const expiresAt =
     expiresOn === null ? null : endOfDayInZone(expiresOn, context.timeZoneOf(ownerId));
   if (expiresAt !== null && expiresAt < context.clock.now()) {
-    throw new OwnerError(
-      'That day is past: the key would never work.',
-      'Choose today or a later day, or none.',
-      { field: 'expiresOn', reason: 'dayPast' },
-    );
+    throw new AppError('dayPast', undefined, 'expiresOn');
   }
   const { key, ...record } = issueKey(
     context,
@@ -46,10 +41,7 @@ export function revoke(
   id: string,
 ): Reply<Contract['revokeKey']> {
   if (findKey(context, id)?.ownerId !== ownerId) {
-    throw new ContractError('key_not_found', {
-      message: 'There is no key with this id.',
-      suggestedFix: 'List the keys (GET /app/v1/keys) to find the id.',
-    });
+    throw new AppError('key_not_found');
   }
   return { data: answerOf(revokeKey(context, id, inWindow(requestId))) };
 }

@@ -6,8 +6,7 @@ import { isWebhookSecret } from '../reminders/channels/webhook.ts';
 import { isMailAddress, isMailHost } from '../reminders/channels/email-address.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Context } from './context.ts';
-import type { Reason } from '../contract/errors.ts';
-import { OwnerError } from './owner-error.ts';
+import { AppError } from '../contract/errors.ts';
 import { requireAddress, requireMailHost } from './push-address.ts';
 
 const url = z.string().refine((text) => pushAddressProblem(text) === undefined);
@@ -99,7 +98,7 @@ const FOR_ONE_ADDRESS: Readonly<Record<KeptName, Values>> = {
 /**
  * Keeps a channel: absent fields stay as they are, an empty text is none. With another address, what
  * was secret to the one before has to be given anew. Throws an
- * {@link OwnerError} that names the rule that a field breaks; the values are not told back.
+ * {@link AppError} that names the rule that a field breaks; the values are not told back.
  */
 export function keepChannel(
   context: Context,
@@ -129,79 +128,40 @@ export function keepChannel(
 function requireBoth({ user = null, password = null }: Values): void {
   if ((user === null) === (password === null)) return;
   const missing = user === null ? 'user' : 'password';
-  throw new OwnerError(
-    'User name and password go together.',
-    'Enter both, or neither where the mail server wants none.',
-    { field: missing, reason: 'userAndPassword' },
-  );
+  throw new AppError('userAndPassword', undefined, missing);
 }
 
-type Check = {
-  isValid: (value: string) => boolean;
-  reason: Reason;
-  message: string;
-  nextStep: string;
-};
-
-const address = (label: string): Check => ({
-  isValid: isMailAddress,
-  reason: 'noMailAddress',
-  message: `That is no e-mail address ${label}.`,
-  nextStep: 'Enter one whole address such as you@example.com, without a name before it.',
-});
+type Check = readonly [isValid: (value: string) => boolean, refusal: FieldRefusal];
+type FieldRefusal = 'noTopic' | 'noToken' | 'noSigningSecret' | 'noMailServer' | 'noMailAddress';
 
 const checks: Readonly<Record<string, Check>> = {
-  topic: {
-    isValid: isNtfyTopic,
-    reason: 'noTopic',
-    message: 'That is no topic.',
-    nextStep: 'Enter the name of the topic: 1 to 64 letters, digits, - and _ only.',
-  },
-  token: {
-    isValid: (text) => /^[\x21-\x7e]+$/.test(text),
-    reason: 'noToken',
-    message: 'That is no token.',
-    nextStep: 'Copy it as the service shows it: letters, digits and signs, without blanks.',
-  },
-  secret: {
-    isValid: isWebhookSecret,
-    reason: 'noSigningSecret',
-    message: 'That is no secret that messages can be signed with.',
-    nextStep: 'Enter any text of up to 256 characters, or whsec_ and 24 to 64 bytes in Base64.',
-  },
-  host: {
-    isValid: isMailHost,
-    reason: 'noMailServer',
-    message: 'That is no mail server.',
-    nextStep: 'Enter the name of the server for outgoing mail, such as smtp.example.com.',
-  },
-  from: address('to send from'),
-  to: address('to send to'),
+  topic: [isNtfyTopic, 'noTopic'],
+  token: [(text) => /^[\x21-\x7e]+$/.test(text), 'noToken'],
+  secret: [isWebhookSecret, 'noSigningSecret'],
+  host: [isMailHost, 'noMailServer'],
+  from: [isMailAddress, 'noMailAddress'],
+  to: [isMailAddress, 'noMailAddress'],
 };
 
-const needed: Readonly<Record<KeptName, Readonly<Record<string, string>>>> = {
-  ntfy: { url: 'address', topic: 'topic' },
-  gotify: { url: 'address', token: 'token of an application' },
-  webhook: { url: 'address' },
-  email: { host: 'mail server', from: 'address to send from', to: 'address to send to' },
+const required: Readonly<Record<KeptName, readonly string[]>> = {
+  ntfy: ['url', 'topic'],
+  gotify: ['url', 'token'],
+  webhook: ['url'],
+  email: ['host', 'from', 'to'],
 };
 
 function requireField(name: KeptName, field: string, merged: Values): void {
   const value = merged[field] ?? null;
   const isPrivate = merged['allowPrivate'] === true;
   if (value === null) {
-    const missing = needed[name][field];
-    if (missing === undefined) return;
-    throw new OwnerError(`There is no ${missing} yet.`, `Enter the ${missing} too.`, {
-      field,
-      reason: 'missing',
-    });
+    if (!required[name].includes(field)) return;
+    throw new AppError('missing', { field }, field);
   }
-  const check = checks[field];
-  if (check !== undefined && !check.isValid(String(value))) {
-    throw new OwnerError(check.message, check.nextStep, { field, reason: check.reason });
+  const [isValid, refusal] = checks[field] ?? [];
+  if (refusal !== undefined && isValid?.(String(value)) === false) {
+    throw new AppError(refusal, undefined, field);
   }
-  const about = { field, example: EXAMPLES[name], allowOption: '--allow-private' };
+  const about = { field, example: EXAMPLES[name], permission: 'allowPrivate' };
   if (field === 'url') requireAddress(String(value), isPrivate, about);
   if (field === 'host') requireMailHost(String(value), isPrivate, about);
 }

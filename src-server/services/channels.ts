@@ -66,7 +66,7 @@ export function findChannel(
   return kept === undefined ? undefined : channelOf(kept);
 }
 
-/** Saves where a channel sends to; in the caller's transaction. Throws an `OwnerError`. */
+/** Saves where a channel sends to; in the caller's transaction. Throws an `AppError` that names a field. */
 export function saveChannel(
   context: Context,
   actor: Actor,
@@ -134,7 +134,7 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     return kept === undefined ? plain : { ...plain, configured, ...factsOf(kept) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const problem = `${error.message} ${error.nextStep}`;
+    const problem = `${error.message} ${error.suggestedFix}`;
     return error instanceof SealedSecret
       ? { ...plain, isSealed: true, problem, reason: error.reason }
       : { ...plain, problem };

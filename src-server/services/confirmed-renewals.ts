@@ -1,9 +1,9 @@
+import { AppError } from '../contract/errors.ts';
 import { firstCharge } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { confirmRenewal } from '../domain/renewal.ts';
-import type { Subscription } from '../domain/subscription.ts';
+import { type Subscription, possibleFrom } from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 import { type PaymentAnswer, recordPayments } from './payment-history.ts';
 import { type SubscriptionText, changeSubscription } from './subscriptions.ts';
 
@@ -46,23 +46,12 @@ function requireDue(subscription: Subscription, date: DateOnly, today: DateOnly)
   const { name, status } = subscription;
   const due = firstCharge(subscription);
   if (status !== 'active') {
-    const fix = status === 'paused' ? 'Resume it first.' : 'Reactivate it first.';
-    throw new OwnerError(`${name} is ${status}: no charge of it is due.`, fix, {
-      reason: 'otherStatus',
-    });
+    throw new AppError('otherStatus', { name, status, possible: possibleFrom(status) });
   }
   if (due !== date) {
-    throw new OwnerError(
-      `The next charge of ${name} is on ${due}, not on ${date}: it was changed meanwhile.`,
-      'Look at it again, and confirm that charge once it is due.',
-      { reason: 'chargeMoved' },
-    );
+    throw new AppError('chargeMoved', { name, due, day: date });
   }
   if (date > today) {
-    throw new OwnerError(
-      `The charge of ${name} is not due before ${date}.`,
-      'Confirm it on that day, or change the next date.',
-      { reason: 'chargeToCome' },
-    );
+    throw new AppError('chargeToCome', { name, day: date });
   }
 }

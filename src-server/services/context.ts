@@ -13,8 +13,8 @@ export type ReadOnlyReason = Extract<StoreFailure, 'damaged' | 'newer' | 'disk_f
 export class ReadOnlyData extends StoreError {
   override name = 'ReadOnlyData';
   readonly reason: ReadOnlyReason;
-  constructor(reason: ReadOnlyReason, message: string, nextStep: string, details: Details) {
-    super(message, nextStep, { ...details, kind: reason });
+  constructor(reason: ReadOnlyReason, message: string, suggestedFix: string, details: Details) {
+    super(message, suggestedFix, { ...details, kind: reason });
     this.reason = reason;
   }
 }

@@ -1,10 +1,10 @@
+import { AppError } from '../contract/errors.ts';
 import type { dateEndpoints } from '../contract/app-dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../slices.ts';
 import { StoreError } from '../store/errors.ts';
 import { type CopyReason, copyBefore } from './backups.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 import { takeBackTold } from './reminders-ahead.ts';
 import { catchUp, findConcern, isWaiting, takeBack } from './renewals.ts';
 
@@ -75,8 +75,6 @@ async function copied(context: Context, copies: string, reason: CopyReason): Pro
     return path;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new OwnerError(`${error.message} Nothing was changed.`, error.nextStep, {
-      reason: 'noCopy',
-    });
+    throw new AppError('noCopy', { problem: error.message, fix: error.suggestedFix });
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { findKeptAnswer, forgetKeptAnswers, keepAnswer } from '../store/idempotency.ts';
 import type { Actor, Context } from './context.ts';
 
@@ -18,10 +18,7 @@ const KEY_FORM = /^[\u0021-\u007e]{1,255}$/;
 /** The key from a request's header and body. Throws 400 `invalid_idempotency_key`. */
 export function parseIdempotencyKey(header: string, body: Uint8Array): IdempotencyKey {
   if (!KEY_FORM.test(header)) {
-    throw refusal(
-      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
-      'Send a fresh UUID as Idempotency-Key for each new subscription.',
-    );
+    throw new AppError('invalid_idempotency_key', { isReused: false });
   }
   return { keyHash: sha256(header), bodyHash: sha256(body) };
 }
@@ -34,10 +31,7 @@ export function recallAnswer(
 ): { requestId: string; answer: string } | undefined {
   const kept = findKeptAnswer(context.db, ownerId, keyHash, context.clock.now() - KEPT_MS);
   if (kept === undefined || kept.bodyHash.equals(bodyHash)) return kept;
-  throw refusal(
-    'Idempotency-Key was used before with another body.',
-    'Send a fresh Idempotency-Key with this body, or the first body again.',
-  );
+  throw new AppError('invalid_idempotency_key', { isReused: true });
 }
 
 /** Keeps an answer, in the transaction of the change that it tells of. */
@@ -55,12 +49,4 @@ export function rememberAnswer(
 
 function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
-}
-
-function refusal(message: string, suggestedFix: string): ContractError {
-  return new ContractError('invalid_idempotency_key', {
-    message,
-    field: 'Idempotency-Key',
-    suggestedFix,
-  });
 }

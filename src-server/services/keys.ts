@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import { createHash } from 'node:crypto';
 import { appFields } from '../contract/app-fields.ts';
 import { KEY_HINT_LENGTH, KEY_PREFIX, KEY_RANDOM_BYTES, type Scope } from '../domain/api-key.ts';
@@ -5,7 +6,6 @@ import * as store from '../store/api-keys.ts';
 import { type ActorOf, commandLineActor, listAccounts } from './accounts.ts';
 import { recordOwnerChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Number of characters at a key's end that let a mistyped one be told offline. */
 const CHECKSUM_LENGTH = 6;
@@ -35,10 +35,7 @@ export function issueKey(
 ): IssuedKey {
   const name = appFields.name.safeParse(wanted.name);
   if (!name.success) {
-    throw new OwnerError(
-      'That is no valid name for a key.',
-      'Use 1 to 120 characters that can be seen, without control characters.',
-    );
+    throw new AppError('invalidKeyName', undefined, 'name');
   }
   const key = generateKey(context);
   const record: store.ApiKeyRecord = {
@@ -88,7 +85,7 @@ export function revokeKey(
     .transaction(() => {
       const key = findKey(context, id);
       if (key === undefined) {
-        throw new OwnerError(`There is no key with the id ${id}.`, 'List the keys to find its id.');
+        throw new AppError('noSuchKey', { id });
       }
       if (key.revokedAt !== null) return key;
       const revoked = { ...key, revokedAt: context.clock.now() };

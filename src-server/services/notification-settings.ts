@@ -1,5 +1,5 @@
+import { AppError } from '../contract/errors.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { usualError } from '../contract/usual-errors.ts';
 import type { settingsEndpoints } from '../contract/app-settings.ts';
 import type { notificationSettingsEndpoints } from '../contract/notification-settings.ts';
 import {
@@ -21,7 +21,6 @@ import { keptKeysOf } from './channel-secrets.ts';
 import type { Actor, Context } from './context.ts';
 import { SealedSecret } from '../secrets.ts';
 import { tryAnew } from './channel-retries.ts';
-import { OwnerError } from './owner-error.ts';
 import { requireAddress } from './push-address.ts';
 import {
   NO_PUSH,
@@ -102,7 +101,7 @@ export function pushTargetOf(
   return { pushUrl, deviceKey, allowPrivate };
 }
 
-/** Saves settings for the owner, who may set all of them. Throws {@link OwnerError}. */
+/** Saves settings for the owner, who may set all of them. Throws {@link AppError}. */
 export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettings): ShownSettings {
   const { ownerId } = actor;
   checkSettings(wanted);
@@ -164,7 +163,7 @@ function save(
 function saved(context: Context, ownerId: string): NotificationSettings {
   const settings = findNotificationSettings(context.db, ownerId);
   if (settings !== undefined) return settings;
-  throw usualError('notification_settings_not_found');
+  throw new AppError('notification_settings_not_found');
 }
 
 function defaults(context: Context): NotificationSettings {
@@ -234,32 +233,22 @@ export function removePush(context: Context, actor: Actor, channel: 'bark' | 'de
 const PUSH_URL = {
   field: 'pushUrl',
   example: 'https://api.day.app',
-  allowOption: '--allow-private-push',
+  permission: 'allowPrivatePush',
 };
 
 function checkSettings(wanted: OwnerSettings): void {
   const { timeZone, locale, pushUrl, deviceKey, allowPrivatePush } = wanted;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw new OwnerError('That is no time zone.', 'Use an IANA name such as Europe/Berlin.', {
-      field: 'timeZone',
-      reason: 'noTimeZone',
-    });
+    throw new AppError('noTimeZone', undefined, 'timeZone');
   }
   if (locale !== undefined && canonicalLocale(locale) === undefined) {
-    throw new OwnerError('That is no locale.', 'Use a tag such as en-GB or zh-CN.', {
-      field: 'locale',
-      reason: 'noLocale',
-    });
+    throw new AppError('noLocale', undefined, 'locale');
   }
   if (pushUrl !== undefined && pushUrl !== '') {
     requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
   }
   // Not told back either.
   if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
-    throw new OwnerError(
-      'That is no device key.',
-      'Copy it from the push app: letters, digits, - and _ only.',
-      { field: 'deviceKey', reason: 'noDeviceKey' },
-    );
+    throw new AppError('noDeviceKey', undefined, 'deviceKey');
   }
 }

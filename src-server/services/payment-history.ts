@@ -1,6 +1,6 @@
 import type { paymentEndpoints } from '../contract/app-payments.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { chargesSince } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { amountOf, fitsCurrency, wholeHundredths } from '../domain/money.ts';
@@ -8,7 +8,6 @@ import type { Subscription } from '../domain/subscription.ts';
 import * as store from '../store/payments.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 import { paymentAnswer } from './payments.ts';
 import { requireSubscription } from './subscriptions.ts';
 
@@ -124,10 +123,10 @@ export function fillPayments(
   const today = context.today(actor.ownerId);
   const days = chargesSince(subscription, { from, today, most: MOST_FILLED });
   if (days.length > MOST_FILLED) {
-    throw new OwnerError(
-      `${subscription.name} had more than ${MOST_FILLED} payments since ${from}.`,
-      'Choose a later start.',
-      { field: 'from', reason: 'tooLongAgo' },
+    throw new AppError(
+      'tooLongAgo',
+      { name: subscription.name, since: from, most: MOST_FILLED },
+      'from',
     );
   }
   const payments = days.map((paidOn) => ({ ...subscription, paidOn }));
@@ -137,29 +136,17 @@ export function fillPayments(
 /** Refuses a day that is still to come for the account. */
 export function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
   if (date <= context.today(actor.ownerId)) return;
-  throw new OwnerError(
-    `${date} is still to come: the history holds what was paid.`,
-    'Choose today or a day that has passed.',
-    { field, reason: 'dayToCome' },
-  );
+  throw new AppError('dayToCome', { day: date }, field);
 }
 
 /** Refuses an amount with decimals in a currency that has none (decisions: "Currencies"). */
 export function requireWhole({ amount, currency }: { amount: number; currency: string }): void {
   if (fitsCurrency(amount, currency)) return;
-  throw new OwnerError(
-    `An amount in ${currency} has no decimals.`,
-    'Send amount as a whole number.',
-    { field: 'amount', reason: 'wholeAmount' },
-  );
+  throw new AppError('wholeAmount', { currency }, 'amount');
 }
 
 const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
-  new OwnerError(
-    `The history of ${name} has a payment on ${paidOn} already.`,
-    'Change that payment, or choose another day.',
-    { field: 'paidOn', reason: 'dayPaid' },
-  );
+  new AppError('dayPaid', { name, paidOn }, 'paidOn');
 
 /** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */
 export function deletePayment(
@@ -181,11 +168,7 @@ export function deletePayment(
 function requirePayment({ db }: Context, { id, name }: Named, paidOn: DateOnly): store.Payment {
   const payment = store.findPayment(db, id, paidOn);
   if (payment !== undefined) return payment;
-  throw new ContractError('payment_not_found', {
-    message: `The history of ${name} has no payment on ${paidOn}.`,
-    field: 'paidOn',
-    suggestedFix: 'List the payments (GET /app/v1/payments) to see their days.',
-  });
+  throw new AppError('payment_not_found', { name, paidOn });
 }
 
 const answerOf = ({ name, category }: Named, payment: store.Payment): PaymentAnswer =>

@@ -1,8 +1,8 @@
+import { AppError } from '../contract/errors.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { wholeHundredths } from '../domain/money.ts';
 import { listPaymentsSince } from '../store/payments.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 import {
   type PaymentAnswer,
   requirePast,
@@ -45,8 +45,4 @@ export function setPrice(
 }
 
 const tooMany = (name: string, since: DateOnly) =>
-  new OwnerError(
-    `${name} had more than ${MOST_CHANGED} payments since ${since}.`,
-    'Choose a later day.',
-    { field: 'since', reason: 'tooLongAgo' },
-  );
+  new AppError('tooLongAgo', { name, since, most: MOST_CHANGED }, 'since');

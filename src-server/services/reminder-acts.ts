@@ -1,6 +1,6 @@
 import type { reminderEndpoints } from '../contract/app-reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { type DateOnly, addDays, daysBetween, momentInZone } from '../domain/dates.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
 import { LONGEST_FURTHER_DAYS } from '../domain/notification-settings.ts';
@@ -10,7 +10,6 @@ import * as store from '../store/reminders.ts';
 import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { OwnerError } from './owner-error.ts';
 import { rulesOf } from './reminder-planning.ts';
 import { describerOf, isStillReminded, openSubscription } from './reminders.ts';
 
@@ -23,11 +22,7 @@ type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
 export function retryReminder(context: Context, ownerId: string, id: string): Answer {
   const reminder = required(context, ownerId, id);
   if (!canRetry(reminder)) {
-    throw new OwnerError(
-      'Only a reminder that could not be sent can be sent again.',
-      'Look at the history: it tells what became of it.',
-      { reason: 'notFailed' },
-    );
+    throw new AppError('notFailed');
   }
   requireReminded(context, reminder);
   requireChannels(context, ownerId, reminder.channel);
@@ -57,22 +52,14 @@ function requireChannels(
   channel?: ReminderChannel,
 ): ReminderChannel[] {
   if (!effectiveSettings(context, ownerId).enabled) {
-    throw new OwnerError('Reminders are switched off.', 'Switch them on in the settings first.', {
-      reason: 'remindersOff',
-    });
+    throw new AppError('remindersOff');
   }
   const kinds = openChannels(context, ownerId).ready.map(({ kind }) => kind);
   if (kinds.length === 0) {
-    throw new OwnerError('No channel is set up.', 'Set one up in the settings first.', {
-      reason: 'noChannel',
-    });
+    throw new AppError('noChannel');
   }
   if (channel !== undefined && !kinds.includes(channel)) {
-    throw new OwnerError(
-      `The channel ${channel} is not set up any more.`,
-      'Set it up in the settings first.',
-      { reason: 'channelNotSetUp' },
-    );
+    throw new AppError('channelNotSetUp', { channel });
   }
   return kinds;
 }
@@ -90,11 +77,7 @@ export function snoozeReminder(
   const reminder = required(context, ownerId, id);
   requireReminded(context, reminder);
   if (store.isSettled(context.db, reminder)) {
-    throw new OwnerError(
-      'You had seen to that charge: nothing more is told of it.',
-      'Take that back first.',
-      { reason: 'chargeSettled' },
-    );
+    throw new AppError('chargeSettled');
   }
   const channels = requireChannels(context, ownerId);
   const dueAt = snoozedTo(context, reminder, until);
@@ -130,13 +113,7 @@ function snoozedTo(context: Context, reminder: store.StoredReminder, until: Date
   const dueAt = momentInZone(until, timeOfDay, timeZone);
   const latest = kind === 'overdue' ? addDays(today, LONGEST_FURTHER_DAYS) : date;
   if (dueAt > context.clock.now() && until <= latest) return dueAt;
-  throw new OwnerError(
-    'A reminder can be put off to a later time, but not beyond the day that it is about.',
-    latest > today
-      ? `Choose a day after today, up to ${latest}.`
-      : 'It is about today: there is no later day.',
-    { field: 'until', reason: 'dayBeyond' },
-  );
+  throw new AppError('dayBeyond', latest > today ? { latest } : {}, 'until');
 }
 
 /** Takes back what {@link snoozeReminder} did, as far as it was not sent yet; in the caller's transaction. */
@@ -167,27 +144,16 @@ function changed(context: Context, ownerId: string, id: string): Answer {
 function required(context: Context, ownerId: string, id: string): store.StoredReminder {
   const found = store.findReminder(context.db, ownerId, id);
   if (found !== undefined) return found;
-  throw new ContractError('reminder_not_found', {
-    message: 'There is no reminder with this id.',
-    suggestedFix: 'List the reminders (GET /app/v1/reminders) to find the id.',
-  });
+  throw new AppError('reminder_not_found');
 }
 
 function requireOpen(context: Context, reminder: store.StoredReminder): Subscription {
   const subscription = openSubscription(context, reminder);
   if (subscription !== undefined) return subscription;
-  throw new OwnerError(
-    'That reminder is about a charge that is past, or about a subscription that is not active any more.',
-    'Look at the subscription to see when it renews.',
-    { reason: 'chargePast' },
-  );
+  throw new AppError('chargePast');
 }
 
 function requireReminded(context: Context, reminder: store.StoredReminder): void {
   if (isReminded(requireOpen(context, reminder))) return;
-  throw new OwnerError(
-    'The reminders of that subscription are switched off.',
-    'Switch them on in the subscription first.',
-    { reason: 'subscriptionNotReminded' },
-  );
+  throw new AppError('subscriptionNotReminded');
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import { type DateOnly, addDays } from '../domain/dates.ts';
 import type { Occasion } from '../domain/reminder.ts';
 import type { ReminderAct } from '../reminders/channels/channel.ts';
@@ -7,7 +8,6 @@ import { windowActor } from './accounts.ts';
 import { renewSubscription } from './confirmed-renewals.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { OwnerError } from './owner-error.ts';
 import { snoozeReminder } from './reminder-acts.ts';
 import { occasionKey } from './reminder-planning.ts';
 import { openSubscription } from './reminders.ts';
@@ -110,7 +110,7 @@ function snooze(
     return { outcome: 'snoozed' };
   } catch (error) {
     // Of the record, of the account, or of all channels.
-    if (error instanceof OwnerError) return { outcome: 'refused', reason: 'remindersOff' };
+    if (error instanceof AppError) return { outcome: 'refused', reason: 'remindersOff' };
     throw error;
   }
 }

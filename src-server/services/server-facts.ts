@@ -2,7 +2,7 @@ import { type ServerConfig, dataDirOption } from '../config.ts';
 import type { serverEndpoints } from '../contract/app-server.ts';
 import type { sessionEndpoints } from '../contract/app-session.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Sending } from '../reminders/sending.ts';
 import type { Sealing } from '../sealing.ts';
 import { VERSION } from '../version.ts';
@@ -86,7 +86,7 @@ const reasonOf = ({ readOnly }: Context) =>
         reason: readOnly.reason,
         about: readOnly.about,
         message: readOnly.message,
-        nextStep: readOnly.nextStep,
+        suggestedFix: readOnly.suggestedFix,
       };
 
 /** The command that prints a link to the window of this very server. */
@@ -101,9 +101,5 @@ export function retryKeyStore({
   sealing,
 }: Pick<ServerFacts, 'sealing'>): Reply<typeof serverEndpoints.retryKeyStore> {
   if (sealing.retry()) return { data: { secrets: sealing.state() } };
-  throw new ContractError('not_possible', {
-    message: 'There is no key to ask for.',
-    suggestedFix: 'Reload the page: what it shows is out of date.',
-    reason: 'noKeyStore',
-  });
+  throw new AppError('noKeyStore');
 }

@@ -1,12 +1,13 @@
+import { AppError } from '../contract/errors.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import {
   type Subscription,
   type Transition,
   canTransition,
+  possibleFrom,
   transitions,
 } from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
-import { OwnerError } from './owner-error.ts';
 import { type SubscriptionText, changeSubscription, ownerOf } from './subscriptions.ts';
 import { isWaiting } from './renewals.ts';
 import { commandLineActor } from './accounts.ts';
@@ -20,12 +21,12 @@ export function transition(
 ): SubscriptionText {
   return changeSubscription(context, actor, id, `subscription.${name}`, (current) => {
     if (!canTransition(current.status, name)) {
-      const from = transitions[name].from.join(' or ');
-      throw new OwnerError(
-        `${current.name} is ${current.status}: only what is ${from} can be ${PARTICIPLES[name]}.`,
-        possibleNext(current.status),
-        { reason: 'otherStatus' },
-      );
+      const { status } = current;
+      throw new AppError('otherStatus', {
+        name: current.name,
+        status,
+        possible: possibleFrom(status),
+      });
     }
     if (current.status === 'active') requireKept(context, actor.ownerId, current);
     return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
@@ -35,25 +36,7 @@ export function transition(
 // What is not active is not moved on, and within a trial nothing is charged: charges that wait would be lost without a word.
 function requireKept(context: Context, ownerId: string, { name, nextPaymentDate }: Subscription) {
   if (nextPaymentDate >= context.today(ownerId) || !isWaiting(context, ownerId)) return;
-  throw new OwnerError(
-    `The dates of ${name} wait to be moved on.`,
-    'Check the date of the computer, then answer on Overview or with "perennial dates move-on".',
-    { reason: 'datesWaiting' },
-  );
-}
-
-const PARTICIPLES = {
-  pause: 'paused',
-  resume: 'resumed',
-  cancel: 'cancelled',
-  reactivate: 'reactivated',
-} as const satisfies Record<Transition, string>;
-
-function possibleNext(status: Parameters<typeof canTransition>[0]): string {
-  const names = (Object.keys(transitions) as Transition[]).filter((name) =>
-    canTransition(status, name),
-  );
-  return `From ${status}, you can ${names.join(' or ')} it.`;
+  throw new AppError('datesWaiting', { name });
 }
 
 /** Sets the last day of a subscription's trial, or (null) that it has none. */

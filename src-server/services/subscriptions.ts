@@ -1,7 +1,6 @@
 import type { SubscriptionAction } from '../contract/audit.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
-import { usualError } from '../contract/usual-errors.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Sort, subscriptionEndpoints } from '../contract/subscriptions.ts';
 import {
   InvalidSubscription,
@@ -240,8 +239,8 @@ function single(text: string): SubscriptionText {
 }
 
 /** What there is to say where an owner has no subscription of this id. */
-export function notFound(): ContractError {
-  return usualError('subscription_not_found');
+export function notFound(): AppError {
+  return new AppError('subscription_not_found');
 }
 
 function valid<T>(rule: () => T): T {
@@ -250,6 +249,7 @@ function valid<T>(rule: () => T): T {
   } catch (error) {
     if (!(error instanceof InvalidSubscription)) throw error;
     const { message, field, suggestedFix } = error;
-    throw new ContractError('invalid_subscription', { message, field, suggestedFix });
+    const problem = { kind: 'sentence', message, fix: suggestedFix } as const;
+    throw new AppError('invalid_subscription', { problem }, field);
   }
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import type { channelEndpoints } from '../contract/app-channels.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import type { ReminderChannel } from '../domain/reminder-channel.ts';
@@ -8,12 +9,11 @@ import { testText } from '../reminders/texts.ts';
 import { findChannel } from './channels.ts';
 import type { Context } from './context.ts';
 import { effectiveSettings } from './notification-settings.ts';
-import { OwnerError } from './owner-error.ts';
 
 // The person waits for the answer, and their connection is ended after 15 seconds without a byte.
 const TIMEOUT_MS = 12_000;
 
-/** Sends a test message on a channel, as reminders are sent. Throws {@link OwnerError}. */
+/** Sends a test message on a channel, as reminders are sent. Throws {@link AppError}. */
 export async function sendTest(
   context: Context,
   ownerId: string,
@@ -21,7 +21,7 @@ export async function sendTest(
   sending: Sending,
 ): Promise<Reply<typeof channelEndpoints.testChannel>> {
   const channel = findChannel(context, ownerId, kind);
-  if (channel === undefined) throw notSetUp(kind);
+  if (channel === undefined) throw new AppError('channelNotSetUp', { channel: kind });
   const outgoing = {
     ...testText(effectiveSettings(context, ownerId).locale),
     id: `test_${context.ids.uuid()}`,
@@ -35,16 +35,4 @@ export async function sendTest(
     ...sending,
   });
   return { data: { delivered, message: outcomeText(outcome), outcome } };
-}
-
-function notSetUp(kind: ReminderChannel): OwnerError {
-  return kind === 'bark'
-    ? new OwnerError(
-        'There is no push address and device key yet.',
-        'Save both in the settings first.',
-        { reason: 'channelNotSetUp' },
-      )
-    : new OwnerError(`The channel ${kind} is not set up yet.`, 'Set it up in the settings first.', {
-        reason: 'channelNotSetUp',
-      });
 }

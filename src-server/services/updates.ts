@@ -1,7 +1,7 @@
 import type { UpdateState, updateEndpoints } from '../contract/app-updates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import type { Log } from '../log.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 
 /** What a desktop app lets the window see and do of its updates. */
 export type Updates = {
@@ -43,19 +43,11 @@ export function getUpdates(updates: Updates | undefined): Shown {
 /** Looks for one now. */
 export function checkForUpdates(updates: Updates | undefined): Shown {
   if (updates?.check() === true) return getUpdates(updates);
-  throw new ContractError('not_possible', {
-    message: 'This program does not look for updates of itself.',
-    suggestedFix: 'Update it the way it was installed.',
-    reason: 'noUpdates',
-  });
+  throw new AppError('noUpdates');
 }
 
 /** Installs the one that is ready. */
 export function installUpdate(updates: Updates | undefined): Shown {
   if (updates?.install() === true) return getUpdates(updates);
-  throw new ContractError('not_possible', {
-    message: 'There is no update that is ready to be installed.',
-    suggestedFix: 'Look for an update first, and wait until it is downloaded.',
-    reason: 'noUpdateReady',
-  });
+  throw new AppError('noUpdateReady');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { sessionEndpoints } from '../contract/app-session.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { ContractError } from '../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { clientOf } from '../domain/window-client.ts';
 import type { Db } from '../store/open.ts';
 import * as store from '../store/window-sessions.ts';
@@ -47,10 +47,7 @@ export function openSession(
   const openedAt = context.clock.now();
   store.removeExpired(db, holdingNow(context));
   if (!store.takeLink(db, sha256(linkToken))) {
-    throw new ContractError('session_required', {
-      message: 'This link to the window was used before or is too old.',
-      suggestedFix: OPEN_ANEW,
-    });
+    throw new AppError('session_required', { cause: 'link' });
   }
   const session = randomToken(context);
   const expiresAt = openedAt + SESSION_MS;
@@ -102,10 +99,7 @@ export function listSessions(context: Context, current: string): Reply<Contract[
 export function endSession(context: Context, actor: Actor, id: string): { ended: number } {
   const answer = end(context, actor, (session) => session.id === id);
   if (answer.ended > 0) return answer;
-  throw new ContractError('session_not_found', {
-    message: 'There is no session with this id; it may have ended.',
-    suggestedFix: 'List the sessions (GET /app/v1/sessions) to find the id.',
-  });
+  throw new AppError('session_not_found');
 }
 
 /** Ends all sessions but `current`; in the caller's transaction. Answers how many ended. */
@@ -160,9 +154,6 @@ const holdingNow = ({ clock }: Context) => ({ now: clock.now(), idleMs: IDLE_MS 
 export function isLinkWaiting({ db, clock }: Context, tokenHash: Buffer): boolean {
   return store.hasLink(db, tokenHash, clock.now());
 }
-
-/** What an owner does whose window is not let in. */
-export const OPEN_ANEW = 'Open a fresh link with "perennial open".';
 
 /** Whether `session` is that of a window that is let in. */
 export function isSession(context: Context, session: string): boolean {

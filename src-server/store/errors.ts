@@ -25,12 +25,12 @@ type Details = ErrorOptions & {
 export class StoreError extends Error {
   override name = 'StoreError';
   /** What to do next, as an imperative sentence. */
-  readonly nextStep: string;
+  readonly suggestedFix: string;
   readonly kind: StoreFailure;
   readonly about: string;
-  constructor(message: string, nextStep: string, details: Details = {}) {
+  constructor(message: string, suggestedFix: string, details: Details = {}) {
     super(message, details);
-    this.nextStep = nextStep;
+    this.suggestedFix = suggestedFix;
     this.kind = details.kind ?? failureOf(details.cause);
     this.about = details.about ?? '';
   }

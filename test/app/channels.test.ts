@@ -215,8 +215,7 @@ describe('a test message', () => {
   test.each([...names, 'bark', 'desktop'])('%s that is not set up: what to do', async (name) => {
     const { call } = await openChannels();
     const { status, json } = await call('POST', `${PATH}/${name}/test`);
-    expect([status, json.error.code]).toEqual([409, 'not_possible']);
-    expect(json.error.suggestedFix).toContain('settings first');
+    expect([status, json.error.reason]).toEqual([409, 'channelNotSetUp']);
   });
 
   test('that was refused says why, in words to act on', async () => {

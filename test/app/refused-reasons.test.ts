@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { problemWith } from '../../src-renderer/api/field-problem.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
-import { ContractError } from '../../src-server/contract/errors.ts';
+import { AppError } from '../../src-server/contract/errors.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
 import { draft } from '../support/drafts.ts';
 import { isIn, languages, loadWords, told } from '../support/problem-words.ts';
@@ -123,6 +123,6 @@ function isRefused(endpoint: AnyEndpoint, name: string, body: Record<string, unk
     parsePart(endpoint, 'body', body);
     return false;
   } catch (error) {
-    return error instanceof ContractError && error.details.field === name;
+    return error instanceof AppError && error.field === name;
   }
 }

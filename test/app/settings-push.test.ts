@@ -103,8 +103,8 @@ describe('that the address may be private', () => {
       await save({ pushUrl: PRIVATE, deviceKey: 'device', allowPrivatePush: true });
       const before = await get();
       const { status, json } = await save(body);
-      expect([status, json.error.code, json.error.field]).toEqual([409, 'not_possible', 'pushUrl']);
-      expect(json.error.message).toMatch(/private network, which was not allowed/);
+      expect(status).toBe(409);
+      expect(json.error).toMatchObject({ field: 'pushUrl', reason: 'privateNetwork' });
       expect(await get()).toEqual(before);
     },
   );
@@ -123,30 +123,24 @@ describe('that the address may be private', () => {
 
 describe('an address that is refused names its rule, and what to do', () => {
   test.each([
-    ['planted', 'no web address', 'Enter the whole address'],
-    [
-      'ftp://planted.example',
-      'begins with https:// or http://',
-      'Enter it as its app or its maker shows it',
-    ],
-    ['https://planted:pw@host.example', 'no user name and no password', 'before the @'],
-    ['http://169.254.169.254/planted', 'link-local, multicast or reserved', 'Enter the name'],
-    ['http://[fe80::1]/planted', 'link-local, multicast or reserved', 'Enter the name'],
-    ['http://2852039166/planted', 'link-local, multicast or reserved', 'Enter the name'],
-    ['http://[::ffff:169.254.1.1]/', 'link-local, multicast or reserved', 'Enter the name'],
-    ['http://0.0.0.0/', 'link-local, multicast or reserved', 'Enter the name'],
-    ['http://10.1.2.3/planted', 'private network', 'allow it'],
-    ['http://127.1/planted', 'private network', 'allow it'],
-    ['http://[::1]/planted', 'private network', 'allow it'],
-  ])('%s: %s', async (pushUrl, rule, fix) => {
+    ['planted', 'noAddress'],
+    ['ftp://planted.example', 'otherScheme'],
+    ['https://planted:pw@host.example', 'userInAddress'],
+    ['http://169.254.169.254/planted', 'neverReached'],
+    ['http://[fe80::1]/planted', 'neverReached'],
+    ['http://2852039166/planted', 'neverReached'],
+    ['http://[::ffff:169.254.1.1]/', 'neverReached'],
+    ['http://0.0.0.0/', 'neverReached'],
+    ['http://10.1.2.3/planted', 'privateNetwork'],
+    ['http://127.1/planted', 'privateNetwork'],
+    ['http://[::1]/planted', 'privateNetwork'],
+  ])('%s: %s', async (pushUrl, reason) => {
     const { get, save } = await openSettings();
-    const refused = await save({ pushUrl });
-    const { code, field, message, suggestedFix } = refused.json.error;
-    expect([refused.status, code, field]).toEqual([409, 'not_possible', 'pushUrl']);
-    expect(message).toContain(rule);
-    expect(suggestedFix).toContain(fix);
+    const { status, json } = await save({ pushUrl });
+    expect(status).toBe(409);
+    expect(json.error).toMatchObject({ code: 'not_possible', field: 'pushUrl', reason });
     // Not the whole answer: the request's id may hold any digits.
-    expect(JSON.stringify(refused.json.error)).not.toMatch(/planted|169|fe80|10\.1|127/);
+    expect(JSON.stringify(json.error)).not.toMatch(/planted|169|fe80|10\.1|127/);
     expect(await get()).toMatchObject({ saved: false, hasPushUrl: false });
   });
 

@@ -49,7 +49,7 @@ describe('accounts create', () => {
 
   test.each(['', '   ', 'x'.repeat(121), 'a\u0007b'])('refuses the name %j', async (name) => {
     const folder = temporaryFolder();
-    expectFailure(await accounts(folder, 'create', '--name', name, '--json'), 1);
+    expectFailure(await accounts(folder, 'create', '--name', name, '--json'), 2);
     expect(await list(folder)).toHaveLength(1);
   });
 });

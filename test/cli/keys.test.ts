@@ -45,7 +45,7 @@ describe('keys create --json', () => {
 
   test.each(['', ' ', 'x'.repeat(121), 'a\nb'])('refuses the name %j', async (name) => {
     const folder = temporaryFolder();
-    expectFailure(await keys(folder, 'create', '--name', name, '--json'), 1);
+    expectFailure(await keys(folder, 'create', '--name', name, '--json'), 2);
     expect(await list(folder)).toEqual([]);
   });
 

@@ -24,12 +24,12 @@ async function ofNewerVersion() {
 test('serve tells why nothing can be changed, and what to do', async () => {
   const { dataDir } = await ofNewerVersion();
   const server = await serve(dataDir);
-  const { readOnly } = server as { readOnly?: { message: string; nextStep: string } };
+  const { readOnly } = server as { readOnly?: { message: string; suggestedFix: string } };
   expect(readOnly?.message).toContain('newer Perennial');
   await server.end('SIGTERM');
   const { stderr } = server.printed();
   expect(stderr).toContain(readOnly?.message);
-  expect(stderr).toContain(readOnly?.nextStep);
+  expect(stderr).toContain(readOnly?.suggestedFix);
 });
 
 test('what only shows something works, with the reason why nothing can be changed', async () => {

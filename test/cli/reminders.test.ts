@@ -77,16 +77,19 @@ describe('perennial reminders', () => {
     [['reminders', 'next', '--count', '0'], 2],
     [['reminders', 'history', '--count', 'many'], 2],
     [['channels', 'set', 'pigeon'], 2],
-    [['channels', 'set', 'ntfy', '--topic', 'home'], 1],
-    [['channels', 'set', 'ntfy', '--url', 'http://127.0.0.1', '--topic', 'home'], 1],
-    [['channels', 'set', 'ntfy', '--secret', 'x', '--url', 'https://a.example'], 1],
+    [['channels', 'set', 'ntfy', '--topic', 'home'], 2],
+    [['channels', 'set', 'ntfy', '--url', 'http://127.0.0.1', '--topic', 'home'], 2],
+    [['channels', 'set', 'ntfy', '--secret', 'x', '--url', 'https://a.example'], 2],
     [['channels', 'set', 'email', '--port', '0'], 2],
     [['channels', 'remove', 'desktop'], 2],
-    [['settings', 'set', '--time-of-day', '9:00'], 1],
-    [['settings', 'set', '--further-days', '3,x'], 1],
-    [['settings', 'set', '--further-days', '61'], 1],
+    [['settings', 'set', '--time-of-day', '9:00'], 2],
+    [['settings', 'set', '--further-days', '3,x'], 2],
+    [['settings', 'set', '--further-days', '61'], 2],
   ] as const)('%j fails with code %i, and says why', async (args, code) => {
-    expectFailure(await run(temporaryFolder(), [...args]), code);
+    const outcome = await run(temporaryFolder(), [...args]);
+    expectFailure(outcome, code);
+    // In terms of the command line, not of the API.
+    expect(outcome.stderr).not.toMatch(/\b(GET|Send|timeOfDay|furtherDaysBefore|allowPrivate)\b/);
   });
 });
 

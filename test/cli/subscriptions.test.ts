@@ -107,8 +107,8 @@ describe('from a status that does not allow it', () => {
     const [before, entries] = [await fetched(), await audit()];
     const outcome = await run(name, record.id, '--json');
     expectFailure(outcome, 1);
-    const [, nextStep = ''] = outcome.stderr.split('\n');
-    for (const word of possible) expect(nextStep).toContain(word);
+    const [, suggestedFix = ''] = outcome.stderr.split('\n');
+    for (const word of possible) expect(suggestedFix).toContain(word);
     expect(outcome.stderr).toContain(before.status);
     expect([await fetched(), await audit()]).toEqual([before, entries]);
   });

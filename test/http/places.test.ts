@@ -72,11 +72,11 @@ describe('a second server on the same data folder', () => {
     const { dataDir } = first;
     const error = await failureOf(TestServer.start({ dataDir }));
     expect(error).toBeInstanceOf(StoreError);
-    const { message, nextStep } = error as StoreError;
+    const { message, suggestedFix } = error as StoreError;
     for (const part of [dataDir, first.baseUrl, String(process.pid)]) {
       expect(message).toContain(part);
     }
-    expect(nextStep).toContain('--data-dir');
+    expect(suggestedFix).toContain('--data-dir');
   });
 
   test('leaves the first as it was', async () => {

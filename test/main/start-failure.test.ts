@@ -117,7 +117,7 @@ describe('a start that failed is said with what can be done', () => {
     expect(said(error).detail).toContain(`Copies from before updates are in ${folder} backups.`);
     const chinese = startFailure(error, textsIn('zh-CN', 'en'), places);
     expect(chinese.detail).toContain(`${folder} backups`);
-    expect((error as StoreError).nextStep).toContain(`${folder} backups`);
+    expect((error as StoreError).suggestedFix).toContain(`${folder} backups`);
   });
 
   test('a lost database: which copy of it is good', () => {
@@ -156,7 +156,7 @@ describe('a start that failed is said with what can be done', () => {
       const error = (await startOn(join(folder, sub ?? ''))) as StoreError;
       expect([error.kind, error.about]).toEqual([kind, path]);
       expect(error.message).toContain(path);
-      expect(error.nextStep).toMatch(/Move it away.*--data-dir/);
+      expect(error.suggestedFix).toMatch(/Move it away.*--data-dir/);
       const failure = said(error);
       expect(failure.message).toMatch(kind === 'not_a_file' ? /^A folder is/ : /^A file is/);
       expect(failure.detail).toMatch(/Move .*--data-dir/);

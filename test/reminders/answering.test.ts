@@ -143,14 +143,11 @@ describe('putting off', () => {
     const { act, call, id } = await reminded();
     await act(id, 'settle');
     const settled = await act(id, 'snooze', { until: '2026-11-23' });
-    expect([settled.status, settled.json.error.suggestedFix]).toEqual([
-      409,
-      'Take that back first.',
-    ]);
+    expect([settled.status, settled.json.error.reason]).toEqual([409, 'chargeSettled']);
     await act(id, 'settle', undefined, 'DELETE');
     await call('DELETE', '/app/v1/channels/bark');
     const unheard = await act(id, 'snooze', { until: '2026-11-23' });
-    expect([unheard.status, unheard.json.error.message]).toEqual([409, 'No channel is set up.']);
+    expect([unheard.status, unheard.json.error.reason]).toEqual([409, 'noChannel']);
   });
 
   test('is refused where the record’s own reminders are switched off; settling is not', async () => {
@@ -159,10 +156,7 @@ describe('putting off', () => {
       body: { notificationEnabled: false },
     });
     const refused = await act(id, 'snooze', { until: '2026-11-23' });
-    expect([refused.status, refused.json.error.message]).toEqual([
-      409,
-      'The reminders of that subscription are switched off.',
-    ]);
+    expect([refused.status, refused.json.error.reason]).toEqual([409, 'subscriptionNotReminded']);
     expect((await act(id, 'settle')).status).toBe(200);
   });
 

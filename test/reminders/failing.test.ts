@@ -196,9 +196,9 @@ describe('a reminder that a service does not take', () => {
   });
 
   test.each([
-    ['reminders are off', { enabled: false }, 'Reminders are switched off.'],
-    ['its channel is gone', { pushUrl: '', deviceKey: '' }, 'No channel is set up.'],
-  ])('is not promised to be sent again where %s', async (_name, settings, message) => {
+    ['reminders are off', { enabled: false }, 'remindersOff'],
+    ['its channel is gone', { pushUrl: '', deviceKey: '' }, 'noChannel'],
+  ])('is not promised to be sent again where %s', async (_name, settings, reason) => {
     const { track, server, history, act, save } = await openReminding(down);
     await track({ nextPaymentDate: '2026-11-24' });
     await server.wake();
@@ -206,7 +206,7 @@ describe('a reminder that a service does not take', () => {
     await save(settings);
     for (const [verb, body] of [['retry'], ['snooze', { until: '2026-11-23' }]] as const) {
       const { status, json } = await act(failed?.id ?? '', verb, body);
-      expect([status, json.error.message]).toEqual([409, message]);
+      expect([status, json.error.reason]).toEqual([409, reason]);
     }
   });
 

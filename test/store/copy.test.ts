@@ -195,7 +195,7 @@ describe('where no copy can be made', () => {
     writeFileSync(dirname(to), 'a file');
     const error = await failed(copyDatabase(db, to));
     expect(error).toBeInstanceOf(StoreError);
-    expect((error as StoreError).nextStep).toContain(dirname(to));
+    expect((error as StoreError).suggestedFix).toContain(dirname(to));
     expect(readFileSync(dirname(to), 'utf8')).toBe('a file');
   });
 

@@ -45,7 +45,7 @@ async function refusal(dataDir: string) {
   const error: unknown = await TestServer.start({ dataDir }).catch((reason: unknown) => reason);
   expect(dataIn(dataDir)).toEqual(before);
   expect(error).toMatchObject({ name: 'StoreError', kind: 'lost' });
-  return error as { message: string; nextStep: string; about: string };
+  return error as { message: string; suggestedFix: string; about: string };
 }
 
 const ways: readonly [how: string, lose: (file: string) => void][] = [
@@ -57,10 +57,10 @@ describe.each(ways)('a database that is %s', (how, lose) => {
   test('beside a copy: no new one is made, and the copy is offered', async () => {
     const { dataDir, file, copy } = await lived();
     lose(file);
-    const { message, nextStep, about } = await refusal(dataDir);
+    const { message, suggestedFix, about } = await refusal(dataDir);
     expect(message).toContain(`${file} is ${how}`);
     expect(about).toBe(copy);
-    expect(nextStep).toContain(`"${copy}" "${file}"`);
+    expect(suggestedFix).toContain(`"${copy}" "${file}"`);
   });
 
   test('beside secrets alone: no new one is made', async () => {
@@ -152,8 +152,8 @@ test.runIf(process.platform !== 'win32')(
     const { dataDir, file, key } = await lived();
     rmSync(file);
     writeFileSync(`${file}-wal`, 'of the lost file');
-    const { nextStep } = await refusal(dataDir);
-    const commands = nextStep.split('\n').filter((line) => line.startsWith('  '));
+    const { suggestedFix } = await refusal(dataDir);
+    const commands = suggestedFix.split('\n').filter((line) => line.startsWith('  '));
     expect(spawnSync('sh', ['-ec', commands.join('\n')]).status).toBe(0);
     const server = await TestServer.start({ dataDir });
     expect((await server.call('GET', PATH, { key })).json.data).toHaveLength(1);

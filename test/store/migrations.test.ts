@@ -136,7 +136,7 @@ describe('a file of a newer program', () => {
     expect(() => openStore({ file, appVersion: '1.0.0' })).toThrow(
       expect.objectContaining({
         name: 'StoreError',
-        nextStep: expect.stringContaining('9.8.7') as string,
+        suggestedFix: expect.stringContaining('9.8.7') as string,
       }),
     );
   });

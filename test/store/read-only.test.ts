@@ -56,7 +56,7 @@ async function expectReadOnly(server: TestServer, key: string, reason: string) {
   const refused = await server.call('POST', PATH, { key, body: draft() });
   expect([refused.status, refused.json.error.code]).toEqual([500, 'internal_error']);
   expect(refused.json.error.message).toBe(data.readOnly.message);
-  expect(refused.json.error.suggestedFix).toBe(data.readOnly.nextStep);
+  expect(refused.json.error.suggestedFix).toBe(data.readOnly.suggestedFix);
   const settings = await window.call('PATCH', '/app/v1/preferences', { body: { theme: 'dark' } });
   // The window says it in its own words; a program is told what the contract knows.
   expect([settings.status, settings.json.error.reason]).toEqual([500, told[reason]]);

@@ -16,7 +16,7 @@ function refusalOf(file: string): StoreError {
   expect(readFileSync(file).equals(before)).toBe(true);
   if (!(refusal instanceof StoreError)) throw new Error(`Not refused: ${String(refusal)}`);
   expect(refusal.message).toContain(file);
-  expect(refusal.nextStep).toMatch(/^[A-Z].*\.$/);
+  expect(refusal.suggestedFix).toMatch(/^[A-Z].*\.$/);
   return refusal;
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Problem, problemWith } from '../../src-renderer/api/field-problem.ts';
 import { appEndpoints } from '../../src-server/contract/app.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
-import { ContractError, reasons } from '../../src-server/contract/errors.ts';
+import { AppError, reasons } from '../../src-server/contract/errors.ts';
 import { guideOf } from '../../src-server/contract/guide.ts';
 import { endpoints } from '../../src-server/contract/index.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
@@ -47,10 +47,9 @@ function problemsOf({ endpoint, field }: Field): Problem[] {
       parsePart(endpoint, 'body', body);
       return [];
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
+      if (!(error instanceof AppError)) throw error;
       // Where another field is named first, this one is wrong all the same.
-      const { details } = error;
-      return [problemWith(endpoint, body, details.field === field ? details : { field })];
+      return [problemWith(endpoint, body, { field })];
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../../../src-server/contract/endpoint.ts';
-import { ContractError, type ErrorDetails } from '../../../../src-server/contract/errors.ts';
+import { AppError } from '../../../../src-server/contract/errors.ts';
 import { parsePart } from '../../../../src-server/contract/problems.ts';
 import { type Problem, problemWith } from '../../../api/field-problem.ts';
 import type { FieldName, RawBody } from './values.ts';
@@ -23,12 +23,12 @@ const VALID: Readonly<Record<FieldName, unknown>> = {
 
 /** Everything that `endpoint` would refuse of `body`, by field. */
 export function problemsOf(endpoint: AnyEndpoint, body: RawBody, found: Problems = {}): Problems {
-  const details = refusalOf(endpoint, body);
-  if (details === undefined) return found;
-  const { field } = details;
-  if (field === undefined || !isField(field) || field in found) throw new Error(details.message);
+  const refusal = refusalOf(endpoint, body);
+  if (refusal === undefined) return found;
+  const { field } = refusal;
+  if (field === undefined || !isField(field) || field in found) throw refusal;
   const rest = { ...body, [field]: VALID[field] };
-  const problem = problemWith(endpoint, body, details);
+  const problem = problemWith(endpoint, body, { field });
   return problemsOf(endpoint, rest, { ...found, [field]: problem });
 }
 
@@ -37,12 +37,12 @@ export function isField(name: string): name is FieldName {
   return name in VALID;
 }
 
-function refusalOf(endpoint: AnyEndpoint, body: RawBody): ErrorDetails | undefined {
+function refusalOf(endpoint: AnyEndpoint, body: RawBody): AppError | undefined {
   try {
     parsePart(endpoint, 'body', body);
     return undefined;
   } catch (error) {
-    if (error instanceof ContractError) return error.details;
+    if (error instanceof AppError) return error;
     throw error;
   }
 }

@@ -1,0 +1,107 @@
+import { SqliteError } from 'better-sqlite3';
+import { errorAnswer, inputProblemIn } from '../contract/error-answer.ts';
+import type { AppErrorCode, ErrorParams, InputProblem } from '../contract/error-messages.ts';
+import { AppError } from '../contract/errors.ts';
+import { PortUnusable } from '../http/port-unusable.ts';
+import { StoreError } from '../store/errors.ts';
+import { CliError } from './cli-error.ts';
+
+/** What went wrong, and what to do next where there is anything. */
+type Lines = readonly string[];
+
+/** What to do about errors that the API explains in terms of its own. */
+const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
+  subscription_not_found: () => 'Its id is at the end of its address in the window.',
+  privateNetwork: ({ permission }) =>
+    `If the service is your own, add ${optionOf(permission)} true.`,
+  remindersOff: () => 'Turn them on: perennial settings set --enabled true.',
+  noChannel: () =>
+    'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',
+  channelNotSetUp: ({ channel }) =>
+    `Set it up: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help.`,
+  datesWaiting: () => 'Check the clock of the computer, then run: perennial dates move-on.',
+  noAccountChosen: () => 'Say which one with --account NAME.',
+  noSuchKey: () => 'List the keys: perennial keys list.',
+};
+
+/** What went wrong and what to do next, in terms of the command line. */
+export function explain(error: unknown): Lines {
+  if (error instanceof AppError) return explainRefusal(error);
+  if (error instanceof StoreError || error instanceof CliError) {
+    return [error.message, error.suggestedFix];
+  }
+  if (error instanceof PortUnusable) {
+    const passes = error.holder?.isConnection === true;
+    return [
+      error.message,
+      passes
+        ? 'It is free again once that connection ends. Try again later, or choose another port with --port N.'
+        : 'Choose another port with --port N.',
+    ];
+  }
+  if (error instanceof SqliteError) return explainSqlite(error);
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+
+/** Whether an error is about a value that is wrong whatever the data are. */
+export function isWrongUsage(error: unknown): boolean {
+  return error instanceof AppError && error.field !== undefined && error.code !== 'nameTaken';
+}
+
+function explainRefusal(error: AppError): Lines {
+  const problem = inputProblemIn(error);
+  if (problem !== undefined) return explainInput(problem);
+  if (error.code === 'missing') return [`${optionOf(String(error.field))} is required.`];
+  const { message, suggestedFix = '' } = errorAnswer(error).details;
+  const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
+  // A message that names no field would leave open which option is meant.
+  const isNamed = error.field === undefined || error.field === 'name';
+  const what = isNamed ? message : `${optionOf(error.field)}: ${message}`;
+  return [what, fix ?? suggestedFix];
+}
+
+function explainInput(problem: InputProblem): Lines {
+  if (problem.kind === 'sentence') return [problem.message, problem.fix];
+  if (problem.kind === 'empty') {
+    return ['Nothing was given to change.', 'Give at least one option; --help lists them.'];
+  }
+  if (problem.kind === 'unknown') {
+    return [
+      `${optionOf(problem.name)} does not apply here.`,
+      `Use ${problem.validNames.map(optionOf).join(', ')}.`,
+    ];
+  }
+  const { name, rule, isMissing = false, hidden = '' } = problem;
+  const what = `${optionOf(name)} ${isMissing ? 'is required and ' : ''}${rule}`;
+  const example = EXAMPLES[name];
+  return [
+    hidden === '' ? `${what}.` : `${what}, but contains ${hidden}.`,
+    ...(example === undefined ? [] : [`For example: ${optionOf(name)} ${example}`]),
+  ];
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  timeOfDay: '09:00',
+  quietHours: '22:00-08:00',
+  furtherDaysBefore: '14,0',
+};
+
+// The options are named after the fields that they set.
+const OPTIONS: Readonly<Record<string, string>> = { furtherDaysBefore: 'further-days' };
+
+const optionOf = (field: string): string =>
+  `--${OPTIONS[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+const SQLITE_FIXES: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
+  SQLITE_FULL: 'Free some disk space, then try again.',
+  SQLITE_READONLY: 'Check that you can write to the data folder.',
+  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial, and put a good copy in its place.',
+  SQLITE_IOERR: 'Check the disk, then try again.',
+};
+
+function explainSqlite(error: InstanceType<typeof SqliteError>): Lines {
+  // Codes can be more exact, such as SQLITE_IOERR_WRITE.
+  const [, fix] = Object.entries(SQLITE_FIXES).find(([code]) => error.code.startsWith(code)) ?? [];
+  return [`The data cannot be used: ${error.message}.`, fix ?? `The reason is ${error.code}.`];
+}

@@ -1,0 +1,57 @@
+import { type AppErrorCode, type Input, type InputProblem, messageOf } from './error-messages.ts';
+import {
+  type AnyErrorCode,
+  type AppError,
+  type ErrorDetails,
+  type Reason,
+  anyErrorStatus,
+  reasons,
+} from './errors.ts';
+
+/** How the API answers an error. */
+export type ErrorAnswer = {
+  code: AnyErrorCode;
+  status: number;
+  details: ErrorDetails;
+  /** Value of `Retry-After`, at least 1. */
+  retryAfterSeconds?: number;
+};
+
+/** The answer with this code and its status. */
+export function answerOf(code: AnyErrorCode, details: ErrorDetails): ErrorAnswer {
+  return { code, status: anyErrorStatus[code], details };
+}
+
+/**
+ * What the API answers to an error: its code, or `not_possible` with the code as the reason, which only
+ * the window is told.
+ */
+export function errorAnswer({ code, params, field: about }: AppError): ErrorAnswer {
+  const { message, suggestedFix, field = about } = messageOf(code, params);
+  const { allowedValues, writableFields }: Partial<Input> = inputIn(params) ?? {};
+  const details = {
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(isReason(code) ? { reason: code } : {}),
+    suggestedFix,
+    ...(allowedValues === undefined ? {} : { allowedValues }),
+    ...(writableFields === undefined ? {} : { writableFields }),
+  };
+  const answer = answerOf(isAnswered(code) ? code : 'not_possible', details);
+  if (typeof params !== 'object' || !('retryAfterSeconds' in params)) return answer;
+  return { ...answer, retryAfterSeconds: Math.max(1, params.retryAfterSeconds) };
+}
+
+/** What is wrong with the input that an error is about; undefined where it is about none. */
+export function inputProblemIn({ params }: AppError): InputProblem | undefined {
+  return inputIn(params)?.problem;
+}
+
+function inputIn(params: AppError['params']): Input | undefined {
+  const isInput = typeof params === 'object' && 'problem' in params;
+  return isInput && typeof params.problem === 'object' ? (params as Input) : undefined;
+}
+
+const isAnswered = (code: AppErrorCode): code is AnyErrorCode & AppErrorCode =>
+  code in anyErrorStatus;
+const isReason = (code: string): code is Reason => (reasons as readonly string[]).includes(code);
