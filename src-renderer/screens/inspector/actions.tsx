@@ -2,15 +2,20 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   type Icon,
   IconBan,
+  IconCheck,
   IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useApi } from '../../api/queries.ts';
+import { isOverdue } from '../../components/charges.ts';
+import { handOn } from '../../components/hand-on.ts';
+import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import classes from './actions.module.css';
 import { useDelete } from './use-delete.ts';
 import { type Verb, useStatusChange } from './use-status-change.tsx';
@@ -30,6 +35,7 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
   }, [focusEdit]);
   return (
     <div className={classes['actions']}>
+      <RenewButton record={record} heir={edit} />
       <Button
         ref={edit}
         className={classes['edit'] ?? ''}
@@ -41,6 +47,39 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
       <StatusButton record={record} />
       <MoreActions record={record} />
     </div>
+  );
+}
+
+type RenewProps = {
+  record: SubscriptionRecord;
+  /** Has the keyboard next: once it has done its work, this button goes. */
+  heir: RefObject<HTMLElement | null>;
+};
+
+function RenewButton({ record, heir }: RenewProps) {
+  const { t } = useTranslation('inspector');
+  const markRenewed = useMarkRenewed();
+  const today = useApi('getServer', {}).data?.data.today;
+  const isOffered = today !== undefined && isOverdue(record, today);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isOffered || !isPressed.current) return;
+    isPressed.current = false;
+    handOn(null, heir.current === null ? [] : [heir.current]);
+  }, [isOffered, heir]);
+  if (!isOffered) return null;
+  return (
+    <Button
+      className={classes['renew'] ?? ''}
+      leftSection={<IconCheck size={16} aria-hidden />}
+      aria-label={t('renew.named', { name: record.name })}
+      onClick={() => {
+        isPressed.current = true;
+        void markRenewed(record);
+      }}
+    >
+      {t('renew.short')}
+    </Button>
   );
 }
 

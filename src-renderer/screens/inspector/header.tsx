@@ -7,6 +7,7 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../catalog/services.ts';
+import { isOverdue } from '../../components/charges.ts';
 import { Category } from '../../components/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../components/due.tsx';
 import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
@@ -129,7 +130,11 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
   return (
     <div className={classes['next']}>
-      <div className={classes['nextLabel']}>{t('next.label')}</div>
+      <div className={classes['nextLabel']}>
+        {data !== undefined && isOverdue(record, data.data.today)
+          ? t('next.overdue')
+          : t('next.label')}
+      </div>
       <div className={classes['nextWhen']}>
         <time dateTime={next}>{format.longDay(next)}</time>
         {data === undefined ? null : <InDays date={next} today={data.data.today} />}
