@@ -30,6 +30,7 @@ type Props = {
 export function Actions({ record, focusEdit, onEdit }: Props) {
   const { t } = useTranslation();
   const edit = useRef<HTMLButtonElement>(null);
+  const isCancelled = record.status === 'cancelled';
   useEffect(() => {
     if (focusEdit) edit.current?.focus();
   }, [focusEdit]);
@@ -38,14 +39,14 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
       <RenewButton record={record} heir={edit} />
       <Button
         ref={edit}
-        className={classes['edit'] ?? ''}
+        {...(isCancelled ? { variant: 'default' } : { className: classes['likeliest'] ?? '' })}
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={onEdit}
       >
         {t('action.edit')}
       </Button>
       <StatusButton record={record} />
-      <MoreActions record={record} />
+      {isCancelled ? <DeleteButton record={record} /> : <MoreActions record={record} />}
     </div>
   );
 }
@@ -95,7 +96,9 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   const { verb, icon: Picture } = likeliest[record.status];
   return (
     <Button
-      variant="default"
+      {...(verb === 'reactivate'
+        ? { className: classes['likeliest'] ?? '' }
+        : { variant: 'default' })}
       leftSection={<Picture size={16} aria-hidden />}
       aria-label={t(`verbLong.${verb}`, { name: record.name })}
       onClick={() => void change(record, verb)}
@@ -105,13 +108,29 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** What is done more seldom. */
+// Of what is cancelled, little else is left to do.
+function DeleteButton({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation();
+  const remove = useDelete();
+  return (
+    <Button
+      variant="default"
+      className={`${classes['more']} ${classes['danger']}`}
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void remove(record)}
+    >
+      {t('action.delete')}
+    </Button>
+  );
+}
+
+/** What is done more seldom with what is not cancelled. */
 function MoreActions({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const change = useStatusChange();
   const remove = useDelete();
-  const { name, status } = record;
+  const { name } = record;
   return (
     // With nothing in it but its items.
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -126,14 +145,12 @@ function MoreActions({ record }: { record: SubscriptionRecord }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {status === 'cancelled' ? null : (
-          <Menu.Item
-            leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void change(record, 'cancel')}
-          >
-            {t('verb.cancel')}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void change(record, 'cancel')}
+        >
+          {t('verb.cancel')}
+        </Menu.Item>
         <Menu.Item
           className={classes['danger'] ?? ''}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}

@@ -80,7 +80,7 @@ function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord })
           {t('status.cancelled')}
         </Badge>
       ) : null}
-      {isTrial ? (
+      {isTrial && status !== 'cancelled' ? (
         <Badge
           leftSection={<IconLeaf size={12} aria-hidden />}
           className={`${classes['badge']} ${classes['trial']}`}
@@ -126,7 +126,7 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   const { data } = useApi('getServer', {});
   const { status } = record;
   const next = nextCharge(record);
-  if (status === 'cancelled') return <p className={classes['next']}>{t('next.cancelled')}</p>;
+  if (status === 'cancelled') return <Cancelled id={record.id} />;
   if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
   return (
     <div className={classes['next']}>
@@ -140,6 +140,22 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
         {data === undefined ? null : <InDays date={next} today={data.data.today} />}
       </div>
     </div>
+  );
+}
+
+// The day is that of the trail's entry; until that has come, only that it is so is known.
+function Cancelled({ id }: { id: string }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const query = { subscriptionId: id, action: 'subscription.cancel', limit: 1 } as const;
+  const { data, isPlaceholderData } = useApi('listActivity', { query });
+  const at = isPlaceholderData ? undefined : data?.data[0]?.createdAt;
+  return (
+    <p className={classes['next']}>
+      {at === undefined
+        ? t('next.cancelled')
+        : t('next.cancelledOn', { day: format.day(format.dayOf(at)) })}
+    </p>
   );
 }
 

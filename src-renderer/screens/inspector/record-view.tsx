@@ -39,9 +39,13 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
       <div className={classes['scrolled']}>
         <Header record={record} />
         <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
-        <Upcoming record={record} />
-        <Trial record={record} />
-        <Reminder record={record} />
+        {record.status === 'cancelled' ? null : (
+          <>
+            <Upcoming record={record} />
+            <Trial record={record} />
+            <Reminder record={record} />
+          </>
+        )}
         <Payments record={record} />
         <Trail record={record} />
       </div>
