@@ -6,6 +6,8 @@ export type Act = {
   undo?: () => Promise<unknown>;
   /** What is said once it is done, where that is only known then. */
   done: string | (() => string);
+  /** What is said once it is taken back. */
+  undone?: string;
 };
 
 /** Takes something out of sight; answers how to bring it back. */
@@ -18,7 +20,8 @@ export const inSight: Settle = () => () => {};
  * Does something about a row that goes at once, and with it whatever only the row would hear of:
  * hence promises. The row comes back when it failed or is undone.
  */
-export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act): Promise<void> {
+export async function act(settle: Settle, toast: Toast, what: Act): Promise<void> {
+  const { run, undo, done, undone } = what;
   const bringBack = settle();
   try {
     await run();
@@ -27,5 +30,10 @@ export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act
     return bringBack();
   }
   const message = typeof done === 'string' ? done : done();
-  return toast.done(message, undo && (() => undo().then(bringBack)));
+  const takeBack = async (undo: () => Promise<unknown>) => {
+    await undo();
+    bringBack();
+    if (undone !== undefined) toast.done(undone);
+  };
+  return toast.done(message, undo && (() => takeBack(undo)));
 }

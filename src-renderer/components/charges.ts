@@ -65,10 +65,17 @@ export function chargesToCome(
   return chargesIn(subscriptions, [], { from, until, today: from });
 }
 
+/** Whether a charge of a subscription should have been made before `today`. */
+export const isOverdue = (subscription: Subscription, today: string): boolean =>
+  subscription.status === 'active' &&
+  // A charge is never before this date: the schedule is only reckoned where it has passed.
+  subscription.nextPaymentDate < today &&
+  nextCharge(subscription) < today;
+
 /** The first charge that each of these active subscriptions should have been charged by now. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
-    .filter((subscription) => nextCharge(subscription) < today)
+    .filter((subscription) => isOverdue(subscription, today))
     .toSorted(byName)
     .map((subscription) => chargeOf(subscription, nextCharge(subscription), 'overdue'))
     .toSorted(byDate);

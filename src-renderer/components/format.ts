@@ -18,6 +18,8 @@ export type Format = {
   roughMoney: (amount: number, currency: string) => string;
   /** `31 Jan 2027` for `2027-01-31`. */
   day: (date: string) => string;
+  /** `1 – 31 Dec 2026`, from one day to another. */
+  span: (from: string, to: string) => string;
   /** `Sun, 31 January 2027`. */
   longDay: (date: string) => string;
   /** `31 Jan` for a day in the same year as `today`, with its year otherwise. */
@@ -110,6 +112,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     averageMoney: byCurrency((currency) => inCurrency(numberLocale, { currency })),
     roughMoney: byCurrency((currency) => roughly(numberLocale, currency)),
     day,
+    span: spans(locale, day),
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
     dayInWeek: dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
@@ -127,6 +130,15 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
   };
+}
+
+// Chinese writes spans in figures, where it does not write a day so.
+function spans(locale: string, day: (date: string) => string) {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (from: string, to: string) =>
+    locale.startsWith('zh') && from !== to
+      ? `${day(from)}至${day(to)}`
+      : format.formatRange(new Date(from), new Date(to));
 }
 
 const isSameYear = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4);

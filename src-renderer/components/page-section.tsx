@@ -16,7 +16,8 @@ export function PageSection({ title, note, actions, className, children }: Props
   return (
     <section aria-labelledby={id} className={`${classes['section']} ${className ?? ''}`}>
       <header className={classes['head']}>
-        <h2 id={id} className={classes['title']}>
+        {/* Has the keyboard where everything below it has gone. */}
+        <h2 id={id} tabIndex={-1} className={classes['title']}>
           {title}
         </h2>
         <div className={classes['note']}>{note}</div>

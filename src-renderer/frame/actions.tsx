@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core';
 import {
   type Icon,
   IconBaselineDensityMedium,
+  IconCheck,
   IconDeviceDesktop,
   IconKeyboard,
   IconLanguage,
@@ -14,8 +15,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
+import { isOverdue } from '../components/charges.ts';
 import { usePreferences } from '../components/use-preferences.ts';
 import { useApi } from '../api/queries.ts';
+import { useMarkRenewed } from '../reminders/use-renew.ts';
 import { useStatusChange } from '../screens/inspector/use-status-change.tsx';
 import { useSwitchAccount } from './account-switch.ts';
 import type { Command } from './commands.tsx';
@@ -56,12 +59,25 @@ function useOpenRecordActions(): Command[] {
   const { t } = useTranslation('commands');
   const { opened = '' } = useOpenRecord();
   const change = useStatusChange();
+  const markRenewed = useMarkRenewed();
+  const today = useApi('getServer', {}).data?.data.today ?? '';
   const isRecord = opened !== '' && opened !== NEW_RECORD;
   const { data } = useApi('getSubscription', { params: { id: opened } }, { enabled: isRecord });
   const record = data?.data;
   if (!isRecord || record?.id !== opened || record.status === 'cancelled') return [];
   const isActive = record.status === 'active';
   return [
+    ...(isOverdue(record, today)
+      ? [
+          {
+            id: 'renew',
+            label: t('renew', { name: record.name }),
+            icon: icon(IconCheck),
+            hint: <Kbd size="xs">R</Kbd>,
+            run: () => void markRenewed(record),
+          },
+        ]
+      : []),
     {
       id: 'pause',
       label: isActive ? t('pause', { name: record.name }) : t('resume', { name: record.name }),

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import { isApple } from './keys.ts';
 
 /** What a key asks for of the record that is meant: the open one, or what is chosen in the list. */
-export type RecordCommand = 'edit' | 'pause' | 'cancel' | 'delete' | 'amount' | 'date';
+export type RecordCommand = 'edit' | 'renew' | 'pause' | 'cancel' | 'delete' | 'amount' | 'date';
 
 /** The keys, as events name them in lower case. */
 const commands: Readonly<Record<string, RecordCommand>> = {
   e: 'edit',
+  r: 'renew',
   p: 'pause',
   c: 'cancel',
   a: 'amount',

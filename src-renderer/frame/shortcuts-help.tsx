@@ -74,6 +74,7 @@ function RecordKeys() {
       title={command('keys.onRecord')}
       rows={[
         { keys: ['E'], text: t('action.edit') },
+        { keys: ['R'], text: t('shortcuts.renew') },
         { keys: ['A'], text: t('shortcuts.amount') },
         { keys: ['D'], text: t('shortcuts.date') },
         { keys: ['P'], text: t('shortcuts.pause') },

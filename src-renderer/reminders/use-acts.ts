@@ -34,27 +34,32 @@ export function useActs(): Acts {
   const unsettle = useChange('unsettleReminder').mutateAsync;
   const snooze = useChange('snoozeReminder').mutateAsync;
   const unsnooze = useChange('unsnoozeReminder').mutateAsync;
+  const undone = (name: string) => t('done.takenBack', { name });
   return {
     renew: useRenew(),
     cancel: (subscription) => ({
       run: () => cancel(idOf(subscription)),
       undo: () => reactivate(idOf(subscription)),
       done: t('done.cancelled', { name: subscription.name }),
+      undone: undone(subscription.name),
     }),
     settle: (reminder) => ({
       run: () => settle(idOf(reminder)),
       undo: () => unsettle(idOf(reminder)),
       done: t('done.settled', { name: reminder.name }),
+      undone: undone(reminder.name),
     }),
     unsettle: (reminder) => ({
       run: () => unsettle(idOf(reminder)),
       undo: () => settle(idOf(reminder)),
       done: t('done.unsettled', { name: reminder.name }),
+      undone: undone(reminder.name),
     }),
     snooze: (reminder, until) => ({
       run: () => snooze({ ...idOf(reminder), body: { until } }),
       undo: () => unsnooze(idOf(reminder)),
       done: t('done.snoozed', { name: reminder.name, day: format.day(until) }),
+      undone: undone(reminder.name),
     }),
   };
 }

@@ -3,11 +3,14 @@ import { nextCharge } from '../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../api/account.ts';
 import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
-import type { Act } from '../components/act.ts';
-import type { Subscription } from '../components/charges.ts';
+import { useApi } from '../api/queries.ts';
+import { type Act, act, inSight } from '../components/act.ts';
+import { type Subscription, isOverdue } from '../components/charges.ts';
 import { ToldError } from '../components/error-text.ts';
 import { useFormat } from '../components/format.ts';
+import { asOneChange } from '../components/last-changes.ts';
 import { oneByOne } from '../components/one-by-one.ts';
+import { useToast } from '../components/toast.tsx';
 
 type Renewed = CallOutput<'renewSubscription'>;
 
@@ -34,7 +37,26 @@ export function useRenew(): (subscription: Subscription) => Act {
           ? t('done.moved', { name, day })
           : t('done.renewed', { name, day, count: payments.length });
       },
+      undone: t('done.takenBack', { name }),
     };
+  };
+}
+
+/** Marks an overdue subscription as renewed, and says so; of any other it says why there is nothing to mark. */
+export function useMarkRenewed(): (subscription: Subscription) => Promise<void> {
+  const { t } = useTranslation('reminders');
+  const format = useFormat();
+  const toast = useToast();
+  const renew = useRenew();
+  const today = useApi('getServer', {}).data?.data.today;
+  return async (subscription) => {
+    if (today === undefined) return undefined;
+    const { name, status } = subscription;
+    if (isOverdue(subscription, today)) {
+      return asOneChange(() => act(inSight, toast, renew(subscription)));
+    }
+    if (status !== 'active') return toast.done(t(`notRenewed.${status}`, { name }));
+    return toast.done(t('notRenewed.early', { name, day: format.day(nextCharge(subscription)) }));
   };
 }
 

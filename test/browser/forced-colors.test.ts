@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('at 200 % in a window of 1280 by 800', () => {
   test('every field of a menu can be reached', async () => {
     const { page } = await openList(enlarged);
     for (const [menu, last] of [
-      ['Filter', 'Due by'],
+      ['Filter', 'Renews until'],
       ['View', 'Per month'],
     ] as const) {
       await page.getByRole('button', { name: menu, exact: true }).click();

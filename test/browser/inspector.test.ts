@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { transitionAsOwner } from '../../src-server/services/status.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
@@ -67,6 +68,27 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await page.getByRole('button', { name: 'Resume Netflix' }).click();
     await page.getByRole('button', { name: 'Pause Netflix' }).waitFor();
     expect(await status()).toBe('active');
+    expect(complaints).toEqual([]);
+  });
+
+  test('of what is cancelled says since when, and has nothing that does nothing', async () => {
+    const { page, server, id, window, complaints } = await opened();
+    const panel = inspector(page);
+    await panel.getByRole('region', { name: 'Reminder' }).waitFor();
+    transitionAsOwner(server.context, id, 'cancel');
+    await panel.getByText('Cancelled on 21 Nov 2026.').waitFor();
+    for (const name of ['Upcoming charges', 'Trial', 'Reminder']) {
+      expect(await panel.getByRole('region', { name }).count()).toBe(0);
+    }
+    expect(await panel.getByRole('button', { name: 'New price' }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Reactivate Netflix' }).click();
+    await page.getByText('Reactivated Netflix.').waitFor();
+    await panel.getByRole('region', { name: 'Reminder' }).waitFor();
+    transitionAsOwner(server.context, id, 'cancel');
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted Netflix.').waitFor();
+    expect(await listed(window)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -41,11 +41,11 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
     await filters.getByRole('option', { name: 'Video' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await filters.getByRole('option', { name: 'Video' }).click();
-    await filters.getByLabel('Due by').click();
+    await filters.getByLabel('Renews until').click();
     await page.getByRole('button', { name: '25 November 2026' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: '25 November 2026' }).click();
-    await expect.poll(() => addressOf(page)['expiringBefore']).toBe('2026-11-25');
+    await expect.poll(() => addressOf(page)['renews']).toBe('..2026-11-25');
     await page.keyboard.press('Escape');
     await page.getByText('No matches').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { bulkBar, expectCount, openList, selectedNames, shownNames } from './subscriptions.ts';
 import type { OpenWindow } from './window.ts';
@@ -17,8 +18,12 @@ async function countOf({ server, key }: OpenWindow, status: string): Promise<num
 }
 
 describe.runIf(hasBrowser)('what is selected', () => {
-  test.each([768, 1440])('is acted upon with whole words in %i px', async (width) => {
-    const { page, complaints } = await openList({ viewport: { width, height: 800 } });
+  test.each([360, 768, 1024, 1440])('is acted upon with whole words in %i px', async (width) => {
+    const { page, complaints } = await openList({
+      // Late, so that every action is offered.
+      records: ['One', 'Two'].map((name) => draft({ name, nextPaymentDate: '2026-11-11' })),
+      viewport: { width, height: 800 },
+    });
     await page.getByRole('grid').focus();
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
     const words = bulkBar(page).locator('button span:visible');

@@ -73,12 +73,12 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
 
   test('is shared by its address; what an address can not mean is no filter', async () => {
     const { page, complaints } = await openList({
-      path: '/subscriptions?currency=EUR&sort=-amount&expiringBefore=2027-12-31&status=lost',
+      path: '/subscriptions?currency=EUR&sort=-amount&renews=..2027-12-31&status=lost',
     });
     const chips = page.getByRole('list', { name: 'Filters and sort order' }).getByRole('button');
     expect(await chips.allInnerTexts()).toEqual([
       'Currency EUR',
-      'Due by 31 Dec 2027',
+      'Renews by 31 Dec 2027',
       'Sort by Amount, largest first',
       'Clear all',
     ]);

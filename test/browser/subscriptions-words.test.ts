@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     const { page, complaints } = await openList();
     await page.getByRole('button', { name: 'Search syntax' }).press('Enter');
     const help = page.getByRole('dialog', { name: 'Search syntax' });
-    await help.getByText('status:paused,active').waitFor();
+    await help.getByText('status:paused,overdue').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });

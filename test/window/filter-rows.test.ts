@@ -28,11 +28,22 @@ const rows = [
   row({ name: 'Café Müller', category: 'Food', amount: 150, currency: 'EUR', period: 'yearly' }),
   row({ name: 'Netflix Games', category: 'Games', amount: 0.1, status: 'paused' }),
   row({ name: '愛奇藝', category: 'video', amount: 20, nextPaymentDate: '2027-01-01' }),
+  // The date of its schedule falls within the trial: the first charge is a month later.
+  row({
+    name: 'Trial',
+    category: 'Food',
+    amount: 7,
+    currency: 'CHF',
+    trialEndsOn: '2026-12-20',
+    isTrial: true,
+  }),
+  row({ name: 'Gone', category: 'Food', amount: 7, currency: 'CHF', status: 'cancelled' }),
 ];
-const found = (filters: ListFilters) => rows.filter(passing(filters)).map(({ name }) => name);
+const found = (filters: ListFilters) =>
+  rows.filter(passing(filters, '2026-12-15')).map(({ name }) => name);
 
 test.each<[ListFilters, string[]]>([
-  [{}, ['Netflix', 'Café Müller', 'Netflix Games', '愛奇藝']],
+  [{}, ['Netflix', 'Café Müller', 'Netflix Games', '愛奇藝', 'Trial', 'Gone']],
   [{ q: 'NETFLIX' }, ['Netflix', 'Netflix Games']],
   [{ q: 'games netflix' }, ['Netflix Games']],
   [{ q: '"games netflix"' }, []],
@@ -43,16 +54,22 @@ test.each<[ListFilters, string[]]>([
   [{ q: '15,4' }, ['Netflix']],
   [{ q: '15.49' }, ['Netflix']],
   [{ q: '150' }, ['Café Müller']],
-  [{ status: ['paused', 'cancelled'] }, ['Netflix Games']],
+  [{ status: ['paused', 'cancelled'] }, ['Netflix Games', 'Gone']],
   [{ category: ['Video'] }, ['Netflix']],
-  [{ category: ['Food', 'Games'] }, ['Café Müller', 'Netflix Games']],
+  [{ category: ['Food', 'Games'] }, ['Café Müller', 'Netflix Games', 'Trial', 'Gone']],
   [{ period: ['yearly'], currency: ['EUR', 'USD'] }, ['Café Müller']],
   [{ name: ['netflix'] }, ['Netflix']],
   [{ amount: ['>15.49'] }, ['Café Müller', '愛奇藝']],
   [{ amount: ['>=15.49', '<20'] }, ['Netflix']],
   [{ amount: ['=0.1'] }, ['Netflix Games']],
-  [{ amount: ['<=20', '>0.1'] }, ['Netflix', '愛奇藝']],
-  [{ expiringBefore: '2026-12-14' }, ['Netflix', 'Café Müller', 'Netflix Games']],
+  [{ amount: ['<=20', '>0.1'] }, ['Netflix', '愛奇藝', 'Trial', 'Gone']],
+  // What is paused or cancelled does not renew.
+  [{ renews: '..2026-12-14' }, ['Netflix', 'Café Müller']],
+  [{ renews: '2027-01-01..2027-01-31' }, ['愛奇藝', 'Trial']],
+  [{ renews: '2026-12-15..' }, ['愛奇藝', 'Trial']],
+  [{ status: ['overdue'] }, ['Netflix', 'Café Müller']],
+  [{ status: ['trial'] }, ['Trial']],
+  [{ status: ['paused', 'trial'] }, ['Netflix Games', 'Trial']],
 ])('%j', (filters, names) => {
   expect(found(filters)).toEqual(names);
 });

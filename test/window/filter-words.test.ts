@@ -34,18 +34,31 @@ describe('words in the search', () => {
     ['=15.49', { amount: ['=15.49'] }],
     ['amount:15.49', { amount: ['=15.49'] }],
     ['price>=1,234.50', { amount: ['>=1234.5'] }],
-    ['due<30d', { expiringBefore: '2026-12-21' }],
-    ['due:2w', { expiringBefore: '2026-12-05' }],
-    ['due:2026-12-31', { expiringBefore: '2026-12-31' }],
-    ['due:"14 dec"', { expiringBefore: '2026-12-14' }],
-    ['due:30d due:tomorrow', { expiringBefore: '2026-11-22' }],
+    ['status:overdue,trial', { status: ['overdue', 'trial'] }],
+    ['status:"on trial" 状态:逾期', { status: ['trial', 'overdue'] }],
+    ['due<30d', { renews: '..2026-12-21' }],
+    ['due:2w', { renews: '..2026-12-05' }],
+    ['due:2026-12-31', { renews: '..2026-12-31' }],
+    ['due:"14 dec"', { renews: '..2026-12-14' }],
+    ['due:30d due:tomorrow', { renews: '..2026-11-22' }],
+    ['renews>=2026-12-01', { renews: '2026-12-01..' }],
+    ['renews>=2026-12-01 renews<=2026-12-31', { renews: '2026-12-01..2026-12-31' }],
+    ['renews:2026-12-01..2026-12-31', { renews: '2026-12-01..2026-12-31' }],
+    ['renews:today..2w', { renews: '2026-11-21..2026-12-05' }],
+    ['renews:"next month"', { renews: '2026-12-01..2026-12-31' }],
+    ['renews:next-month', { renews: '2026-12-01..2026-12-31' }],
+    ['renews:february', { renews: '2027-02-01..2027-02-28' }],
+    ['续费:下个月', { renews: '2026-12-01..2026-12-31' }],
+    ['续费:十二月', { renews: '2026-12-01..2026-12-31' }],
+    // A Saturday, in a week that begins on Monday.
+    ['renews:"this week"', { renews: '2026-11-16..2026-11-22' }],
     ['name:"Apple TV+"', { name: ['Apple TV+'] }],
     ['类别:video', { category: ['Video'] }],
     ['状态：已暂停，使用中', { status: ['paused', 'active'] }],
     ['周期:每年 币种:欧元', { period: ['yearly'], currency: ['EUR'] }],
     ['金额＞10 ≤20', { amount: ['>10', '<=20'] }],
-    ['到期<30天', { expiringBefore: '2026-12-21' }],
-    ['到期:明天', { expiringBefore: '2026-11-22' }],
+    ['到期<30天', { renews: '..2026-12-21' }],
+    ['到期:明天', { renews: '..2026-11-22' }],
   ])('%s', (text, filters) => {
     expect(readWords(text, context)).toEqual({ filters, wrong: [] });
   });
@@ -86,6 +99,7 @@ describe('words in the search', () => {
     '>much',
     '>€10',
     'due:someday',
+    'renews:2026-12-31..2026-12-01',
   ])('%s is wrong, and narrows nothing', (word) => {
     const { filters, wrong } = readWords(`${word} netflix`, context);
     expect(filters).toEqual({ q: 'netflix' });
@@ -126,13 +140,13 @@ const bound = fc
 const anyFilters = (categories: readonly string[]) =>
   fc.record(
     {
-      status: someOf(['active', 'paused', 'cancelled'] as const),
+      status: someOf(['active', 'paused', 'cancelled', 'overdue', 'trial'] as const),
       category: someOf(categories),
       period: someOf(['monthly', 'yearly', 'custom'] as const),
       currency: someOf(['USD', 'EUR', 'CNY', 'JPY'] as const),
       name: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
       amount: fc.uniqueArray(bound, { minLength: 1, maxLength: 3 }),
-      expiringBefore: fc.constantFrom('2026-12-31', '1999-01-01'),
+      renews: fc.constantFrom('2026-12-01..2026-12-31', '..1999-01-01', '2026-12-01..'),
       q: fc.constantFrom('netflix', 'apple music', '"apple music"', 'foo:bar'),
     },
     { requiredKeys: [] },

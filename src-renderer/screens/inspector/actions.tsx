@@ -2,15 +2,20 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   type Icon,
   IconBan,
+  IconCheck,
   IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useApi } from '../../api/queries.ts';
+import { isOverdue } from '../../components/charges.ts';
+import { handOn } from '../../components/hand-on.ts';
+import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import classes from './actions.module.css';
 import { useDelete } from './use-delete.ts';
 import { type Verb, useStatusChange } from './use-status-change.tsx';
@@ -25,22 +30,57 @@ type Props = {
 export function Actions({ record, focusEdit, onEdit }: Props) {
   const { t } = useTranslation();
   const edit = useRef<HTMLButtonElement>(null);
+  const isCancelled = record.status === 'cancelled';
   useEffect(() => {
     if (focusEdit) edit.current?.focus();
   }, [focusEdit]);
   return (
     <div className={classes['actions']}>
+      <RenewButton record={record} heir={edit} />
       <Button
         ref={edit}
-        className={classes['edit'] ?? ''}
+        {...(isCancelled ? { variant: 'default' } : { className: classes['likeliest'] ?? '' })}
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={onEdit}
       >
         {t('action.edit')}
       </Button>
       <StatusButton record={record} />
-      <MoreActions record={record} />
+      {isCancelled ? <DeleteButton record={record} /> : <MoreActions record={record} />}
     </div>
+  );
+}
+
+type RenewProps = {
+  record: SubscriptionRecord;
+  /** Has the keyboard next: once it has done its work, this button goes. */
+  heir: RefObject<HTMLElement | null>;
+};
+
+function RenewButton({ record, heir }: RenewProps) {
+  const { t } = useTranslation('inspector');
+  const markRenewed = useMarkRenewed();
+  const today = useApi('getServer', {}).data?.data.today;
+  const isOffered = today !== undefined && isOverdue(record, today);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isOffered || !isPressed.current) return;
+    isPressed.current = false;
+    handOn(null, heir.current === null ? [] : [heir.current]);
+  }, [isOffered, heir]);
+  if (!isOffered) return null;
+  return (
+    <Button
+      className={classes['renew'] ?? ''}
+      leftSection={<IconCheck size={16} aria-hidden />}
+      aria-label={t('renew.named', { name: record.name })}
+      onClick={() => {
+        isPressed.current = true;
+        void markRenewed(record);
+      }}
+    >
+      {t('renew.short')}
+    </Button>
   );
 }
 
@@ -56,7 +96,9 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   const { verb, icon: Picture } = likeliest[record.status];
   return (
     <Button
-      variant="default"
+      {...(verb === 'reactivate'
+        ? { className: classes['likeliest'] ?? '' }
+        : { variant: 'default' })}
       leftSection={<Picture size={16} aria-hidden />}
       aria-label={t(`verbLong.${verb}`, { name: record.name })}
       onClick={() => void change(record, verb)}
@@ -66,13 +108,29 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** What is done more seldom. */
+// Of what is cancelled, little else is left to do.
+function DeleteButton({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation();
+  const remove = useDelete();
+  return (
+    <Button
+      variant="default"
+      className={`${classes['more']} ${classes['danger']}`}
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void remove(record)}
+    >
+      {t('action.delete')}
+    </Button>
+  );
+}
+
+/** What is done more seldom with what is not cancelled. */
 function MoreActions({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const change = useStatusChange();
   const remove = useDelete();
-  const { name, status } = record;
+  const { name } = record;
   return (
     // With nothing in it but its items.
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -87,14 +145,12 @@ function MoreActions({ record }: { record: SubscriptionRecord }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {status === 'cancelled' ? null : (
-          <Menu.Item
-            leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void change(record, 'cancel')}
-          >
-            {t('verb.cancel')}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void change(record, 'cancel')}
+        >
+          {t('verb.cancel')}
+        </Menu.Item>
         <Menu.Item
           className={classes['danger'] ?? ''}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}

@@ -7,6 +7,7 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../catalog/services.ts';
+import { isOverdue } from '../../components/charges.ts';
 import { Category } from '../../components/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../components/due.tsx';
 import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
@@ -79,7 +80,7 @@ function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord })
           {t('status.cancelled')}
         </Badge>
       ) : null}
-      {isTrial ? (
+      {isTrial && status !== 'cancelled' ? (
         <Badge
           leftSection={<IconLeaf size={12} aria-hidden />}
           className={`${classes['badge']} ${classes['trial']}`}
@@ -125,16 +126,36 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   const { data } = useApi('getServer', {});
   const { status } = record;
   const next = nextCharge(record);
-  if (status === 'cancelled') return <p className={classes['next']}>{t('next.cancelled')}</p>;
+  if (status === 'cancelled') return <Cancelled id={record.id} />;
   if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
   return (
     <div className={classes['next']}>
-      <div className={classes['nextLabel']}>{t('next.label')}</div>
+      <div className={classes['nextLabel']}>
+        {data !== undefined && isOverdue(record, data.data.today)
+          ? t('next.overdue')
+          : t('next.label')}
+      </div>
       <div className={classes['nextWhen']}>
         <time dateTime={next}>{format.longDay(next)}</time>
         {data === undefined ? null : <InDays date={next} today={data.data.today} />}
       </div>
     </div>
+  );
+}
+
+// The day is that of the trail's entry; until that has come, only that it is so is known.
+function Cancelled({ id }: { id: string }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const query = { subscriptionId: id, action: 'subscription.cancel', limit: 1 } as const;
+  const { data, isPlaceholderData } = useApi('listActivity', { query });
+  const at = isPlaceholderData ? undefined : data?.data[0]?.createdAt;
+  return (
+    <p className={classes['next']}>
+      {at === undefined
+        ? t('next.cancelled')
+        : t('next.cancelledOn', { day: format.day(format.dayOf(at)) })}
+    </p>
   );
 }
 

@@ -29,7 +29,7 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
   const showMore = () => (isWhole ? void fetchNextPage() : setWhole(true));
   return (
     <PanelSection title={t('payments.title')}>
-      <Adding dialogs={dialogs} />
+      <Adding dialogs={dialogs} isCharged={record.status !== 'cancelled'} />
       {payments.isPending ? <RowSkeletons rows={2} /> : null}
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
@@ -52,7 +52,13 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-function Adding({ dialogs }: { dialogs: ReturnType<typeof usePaymentDialogs> }) {
+type AddingProps = {
+  dialogs: ReturnType<typeof usePaymentDialogs>;
+  /** Whether it will cost anything again, at a new price. */
+  isCharged: boolean;
+};
+
+function Adding({ dialogs, isCharged }: AddingProps) {
   const { t } = useTranslation('inspector');
   const today = useApi('getServer', {}).data?.data.today;
   if (today === undefined) return null;
@@ -64,9 +70,11 @@ function Adding({ dialogs }: { dialogs: ReturnType<typeof usePaymentDialogs> }) 
       <Button variant="subtle" size="compact-sm" onClick={dialogs.fill}>
         {t('payments.fill')}
       </Button>
-      <Button variant="subtle" size="compact-sm" onClick={() => dialogs.price(today)}>
-        {t('payments.price')}
-      </Button>
+      {isCharged ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => dialogs.price(today)}>
+          {t('payments.price')}
+        </Button>
+      ) : null}
     </div>
   );
 }

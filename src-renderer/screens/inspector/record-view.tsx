@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useEscape } from '../../frame/floating.ts';
 import { type RecordCommand, useAskedFor, useRecordKeys } from '../../frame/record-keys.ts';
+import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { Actions } from './actions.tsx';
 import type { FieldName } from './form/values.ts';
 import { Header } from './header.tsx';
@@ -38,9 +39,13 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
       <div className={classes['scrolled']}>
         <Header record={record} />
         <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
-        <Upcoming record={record} />
-        <Trial record={record} />
-        <Reminder record={record} />
+        {record.status === 'cancelled' ? null : (
+          <>
+            <Upcoming record={record} />
+            <Trial record={record} />
+            <Reminder record={record} />
+          </>
+        )}
         <Payments record={record} />
         <Trail record={record} />
       </div>
@@ -51,8 +56,10 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
 function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {
   const remove = useDelete();
   const changeStatus = useStatusKey();
+  const markRenewed = useMarkRenewed();
   const run = (command: RecordCommand) => {
     if (command === 'delete') void remove(record);
+    else if (command === 'renew') void markRenewed(record);
     else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
     else onEdit(fields[command]);
   };

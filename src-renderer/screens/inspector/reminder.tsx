@@ -61,7 +61,7 @@ function When({ record, settings, today }: WhenProps) {
   const first = coming.isPlaceholderData ? undefined : coming.data?.data[0];
   const next = first === undefined ? undefined : format.dayOf(first.dueAt);
   if (!settings.enabled) return <Note>{t('reminder.off')}</Note>;
-  if (status !== 'active') return <Note>{t(`reminder.${status}`)}</Note>;
+  if (status === 'paused') return <Note>{t('reminder.paused')}</Note>;
   if (!notificationEnabled) return null;
   return (
     <>

@@ -47,9 +47,9 @@ function FirstCharge({ record }: { record: SubscriptionRecord }) {
   const format = useFormat();
   const toast = useToast();
   const edit = useEdit();
-  const { nextPaymentDate, status } = record;
+  const { nextPaymentDate } = record;
   const first = nextCharge(record);
-  if (first === nextPaymentDate || status === 'cancelled') return null;
+  if (first === nextPaymentDate) return null;
   const move = () => edit(record, { nextPaymentDate: first }).catch(toast.failed);
   return (
     <>

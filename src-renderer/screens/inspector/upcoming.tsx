@@ -3,23 +3,19 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { ChargeList } from './charge-list.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
 
-/** The next charges by the schedule. */
+/** The next charges by the schedule of what is not cancelled. */
 export function Upcoming({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { status, amount, currency } = record;
   return (
     <PanelSection title={t('upcoming.title')}>
-      {status === 'cancelled' ? (
-        <Note>{t('upcoming.cancelled')}</Note>
-      ) : (
-        <ChargeList
-          schedule={record}
-          amount={amount}
-          currency={currency}
-          isCharged={status === 'active'}
-          isShort
-        />
-      )}
+      <ChargeList
+        schedule={record}
+        amount={amount}
+        currency={currency}
+        isCharged={status === 'active'}
+        isShort
+      />
       {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}
     </PanelSection>
   );

@@ -1,10 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../components/charges.ts';
 import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { useKeptPlace } from '../../components/use-kept-place.ts';
 import type { Settle } from '../../components/act.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
@@ -38,9 +39,11 @@ export function Attention({ subscriptions, today }: Props) {
   }, [keys]);
   const open = concerns.filter(({ key }) => !settled.has(key));
   const { shown, more } = useFew(open, FEW);
+  const list = useRef<HTMLUListElement>(null);
+  const place = useKeptPlace(list);
   return (
     <PageSection title={t('attention.title')} actions={more}>
-      <ul className={classes['rows']}>
+      <ul ref={list} className={classes['rows']} {...place}>
         {shown.map((concern) => (
           <li key={concern.key} className={`${classes[concern.kind]} ${classes['concern']}`}>
             <Row concern={concern} today={today} settle={() => settle(concern.key)} />

@@ -4,7 +4,7 @@ import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
-import type { Subscription } from '../../components/charges.ts';
+import { type Subscription, isOverdue } from '../../components/charges.ts';
 import type { Fetched } from '../../components/use-charges.ts';
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 import type { Channel } from '../../reminders/use-channels.ts';
@@ -157,7 +157,7 @@ const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => (
 
 const overdueOf = (subscriptions: readonly Subscription[], today: string): Subscription[] =>
   subscriptions
-    .filter((subscription) => nextCharge(subscription) < today)
+    .filter((subscription) => isOverdue(subscription, today))
     .toSorted((one, other) => (nextCharge(one) < nextCharge(other) ? -1 : 1));
 
 const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useApi } from '../../api/queries.ts';
 import type { Preferences } from '../../components/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
@@ -6,7 +7,7 @@ import { useOpenRecord } from '../../frame/open-record.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { BulkBar, type BulkBarProps } from './bulk-bar.tsx';
 import { useCategories } from './categories.ts';
-import { NoneAtAll, NoneFound } from './empty.tsx';
+import { NoneAtAll, NoneFound, type NoneFoundProps } from './empty.tsx';
 import { type Expected, asExpected } from './expected.ts';
 import { passing } from './filter-rows.ts';
 import { List } from './list.tsx';
@@ -29,11 +30,9 @@ export function Browser({ preferences, prefer }: Props) {
   const { query } = address;
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const list = useSubscriptionList(serverFilters(query));
-  const bulk = useBulk();
-  const rows = useShownRows(list.data?.data, bulk.expected, query);
+  const { list, bulk, all, rows, isComplete } = useRows(query);
   const selection = useSelection(rows);
-  const categories = useCategories(list.data?.data ?? NO_ROWS);
+  const categories = useCategories(all);
   const { opened, open } = useOpenRecord();
   usePageKeys(search, grid);
   useEffect(selection.restart, [selection.restart, query]);
@@ -50,13 +49,15 @@ export function Browser({ preferences, prefer }: Props) {
     if (!preferences.touchHintDone) prefer({ touchHintDone: true });
   };
 
-  const isComplete = list.data?.isComplete ?? false;
   // What is on its way out is gone from the rows, and may come back.
   const isChanging = bulk.expected.size > 0;
   if (isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging) return <NoneAtAll />;
   return (
     <div className={classes['browser']}>
-      <Toolbar {...{ address, categories, preferences, prefer, search, grid }} />
+      <Toolbar
+        {...{ address, categories, preferences, prefer, search, grid, all }}
+        isEmpty={isComplete && rows.length === 0}
+      />
       {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (
         <List
@@ -69,7 +70,7 @@ export function Browser({ preferences, prefer }: Props) {
         />
       ) : (
         <div className={classes['instead']}>
-          {isChanging ? null : <WithoutRows list={list} onClear={address.clear} />}
+          {isChanging ? null : <WithoutRows {...{ list, address, categories }} />}
         </div>
       )}
       <Foot
@@ -97,11 +98,13 @@ function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
   );
 }
 
-type WithoutRowsProps = { list: ReturnType<typeof useSubscriptionList>; onClear: () => void };
+type WithoutRowsProps = Pick<NoneFoundProps, 'address' | 'categories'> & {
+  list: ReturnType<typeof useSubscriptionList>;
+};
 
 /** Why there are no rows: they are coming, they did not come, or none passes the filters. */
-function WithoutRows({ list: { data, error, refetch }, onClear }: WithoutRowsProps) {
-  if (data?.isComplete) return <NoneFound onClear={onClear} />;
+function WithoutRows({ list: { data, error, refetch }, ...narrowed }: WithoutRowsProps) {
+  if (data?.isComplete) return <NoneFound {...narrowed} all={data.data} />;
   if (data === undefined && error !== null) {
     return <ErrorState error={error} retry={() => void refetch()} />;
   }
@@ -110,13 +113,22 @@ function WithoutRows({ list: { data, error, refetch }, onClear }: WithoutRowsPro
 
 const NO_ROWS: readonly Subscription[] = [];
 
+function useRows(query: ListQuery) {
+  const list = useSubscriptionList(serverFilters(query));
+  const bulk = useBulk();
+  const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
+  const rows = useShownRows(all, bulk.expected, query);
+  return { list, bulk, all, rows, isComplete };
+}
+
 function useShownRows(
-  loaded: readonly Subscription[] = NO_ROWS,
+  loaded: readonly Subscription[],
   expected: Expected,
   query: ListQuery,
 ): readonly Subscription[] {
+  const today = useApi('getServer', {}).data?.data.today;
   return useMemo(() => {
     const rows = asExpected(loaded, expected);
-    return isNarrowed(query) ? rows.filter(passing(query)) : rows;
-  }, [loaded, expected, query]);
+    return isNarrowed(query) ? rows.filter(passing(query, today)) : rows;
+  }, [loaded, expected, query, today]);
 }

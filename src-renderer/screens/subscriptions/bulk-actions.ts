@@ -1,11 +1,13 @@
 import { canTransition } from '../../../src-server/contract/app-status.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { Step } from '../../api/steps.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { isOverdue } from '../../components/charges.ts';
 import { nextFrom } from '../../reminders/next-from.ts';
 
 /** What can be done to many subscriptions at once. */
 export type BulkAction =
-  | { kind: 'pause' | 'resume' | 'cancel' | 'delete' }
+  | { kind: 'renew' | 'pause' | 'resume' | 'cancel' | 'delete' }
   | { kind: 'category'; category: string };
 
 type Way = {
@@ -43,11 +45,29 @@ function changeOf(action: BulkAction, row: Subscription, today: string): Change 
       ? undefined
       : { id, there: toCategory(id, action.category), back: toCategory(id, category) };
   }
+  if (action.kind === 'renew') return renewal(row, today);
   if (!canTransition(status, action.kind)) return undefined;
   const change = { id, ...transitions[action.kind](row) };
   return action.kind === 'resume' && row.nextPaymentDate < today
     ? movedOn(change, row, nextFrom(row, today))
     : change;
+}
+
+// What is recorded of it is only known once it is done: deleting that is added to the way back then.
+function renewal(row: Subscription, today: string): Change | undefined {
+  if (!isOverdue(row, today)) return undefined;
+  const { id, nextPaymentDate, billingAnchorDay } = row;
+  return {
+    id,
+    there: {
+      patch: { nextPaymentDate: nextFrom(row, today) },
+      steps: [{ name: 'renewSubscription', id, body: { date: nextCharge(row) } }],
+    },
+    back: {
+      patch: { nextPaymentDate },
+      steps: [{ name: 'updateSubscription', id, body: { nextPaymentDate, billingAnchorDay } }],
+    },
+  };
 }
 
 function toCategory(id: string, category: string): Way {
@@ -77,7 +97,11 @@ function movedOn({ id, there, back }: Change, row: Subscription, next: string): 
 
 type StatusStep = Exclude<
   Step['name'],
-  'deleteSubscription' | 'restoreSubscription' | 'updateSubscription'
+  | 'deleteSubscription'
+  | 'restoreSubscription'
+  | 'updateSubscription'
+  | 'renewSubscription'
+  | 'deletePayment'
 >;
 
 const toStatus = (

@@ -2,6 +2,7 @@ import { Button, CloseButton, Progress as ProgressBar } from '@mantine/core';
 import {
   type Icon,
   IconBan,
+  IconCheck,
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
@@ -9,7 +10,9 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canTransition } from '../../../src-server/contract/app-status.ts';
+import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { isOverdue } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { CategoryChoice } from './category-choice.tsx';
@@ -60,11 +63,20 @@ type ActionsProps = BulkBarProps & { category: string; setCategory: (typed: stri
 function Actions({ selected, categories, category, setCategory, onAct }: ActionsProps) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
+  const today = useApi('getServer', {}).data?.data.today ?? '';
   return (
     <>
       <span className={classes['count']}>
         {t('bulk.selected', { count: selected.length, number: format.number(selected.length) })}
       </span>
+      {selected.some((one) => isOverdue(one, today)) ? (
+        <Action
+          label={t('bulk.renew')}
+          shortLabel={t('bulk.short.renew')}
+          icon={IconCheck}
+          onClick={() => void onAct({ kind: 'renew' })}
+        />
+      ) : null}
       {transitions.map(({ kind, icon }) => (
         <Action
           key={kind}

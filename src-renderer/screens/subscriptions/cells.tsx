@@ -64,7 +64,7 @@ export function Name({ row, hidesStatus = false }: { row: Subscription; hidesSta
       <bdi className={classes['name']} title={row.name}>
         {row.name}
       </bdi>
-      {row.isTrial ? <TrialBadge /> : null}
+      {row.isTrial && row.status !== 'cancelled' ? <TrialBadge /> : null}
       {row.status === 'active' || hidesStatus ? null : <StatusBadge status={row.status} />}
     </>
   );

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../components/format.ts';
 import { valuesOf } from './filter-words.ts';
-import { type FilterName, type ListAddress, filterNames } from './list-query.ts';
+import { type ListAddress, filterNames } from './list-query.ts';
+import { useValueWords } from './value-words.ts';
 import classes from './toolbar.module.css';
 
 /** What the list is narrowed to and ordered by, each of which can be taken away. */
@@ -63,15 +63,4 @@ function Chip({ label, onRemove, children }: ChipProps) {
       </Button>
     </li>
   );
-}
-
-function useValueWords(): (name: FilterName, value: string) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (name, value) => {
-    if (name === 'status') return t(`status.${value as 'active'}`);
-    if (name === 'period') return t(`period.${value as 'monthly'}`);
-    if (name === 'amount') return value.replace('<=', '≤').replace('>=', '≥');
-    return name === 'expiringBefore' ? format.day(value) : value;
-  };
 }

@@ -1,8 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateChoice } from '../../components/dates/date-choice.tsx';
 import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
+import { RenewsChoice } from './renews-choice.tsx';
+import { useValueWords } from './value-words.ts';
 import classes from './toolbar.module.css';
 
 type Props = { address: ListAddress; categories: readonly string[] };
@@ -13,8 +14,9 @@ const inside = { withinPortal: false };
 /** Chooses what the list is narrowed to. Each choice takes effect at once. */
 export default function FilterForm({ address, categories }: Props) {
   const { t } = useTranslation();
+  const wordsOf = useValueWords();
   const choices = {
-    status: choicesOf('status').map((value) => ({ value, label: t(`status.${value}`) })),
+    status: choicesOf('status').map((value) => ({ value, label: wordsOf('status', value) })),
     category: categories.map((value) => ({ value, label: value })),
     period: choicesOf('period').map((value) => ({ value, label: t(`period.${value}`) })),
     currency: choicesOf('currency').map((value) => ({ value, label: value })),
@@ -25,7 +27,7 @@ export default function FilterForm({ address, categories }: Props) {
         <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
       ))}
       <AmountRange address={address} />
-      <DueBefore address={address} />
+      <RenewsChoice address={address} />
     </div>
   );
 }
@@ -51,21 +53,6 @@ function Choice({ name, data, address }: ChoiceProps) {
       searchable={name === 'category'}
       nothingFoundMessage={t('filter.nothing')}
       comboboxProps={inside}
-    />
-  );
-}
-
-function DueBefore({ address }: Pick<Props, 'address'>) {
-  const { t } = useTranslation('subscriptions');
-  return (
-    <DateChoice
-      label={t('filter.expiringBefore')}
-      placeholder={t('filter.any')}
-      value={address.query.expiringBefore ?? null}
-      onChange={(value) => address.narrow({ expiringBefore: value ?? undefined })}
-      clearable
-      clearLabel={t('filter.clear', { filter: t('filter.expiringBefore') })}
-      popoverProps={inside}
     />
   );
 }

@@ -5,6 +5,7 @@ import { parseDate } from '../../components/dates/parse-date.ts';
 import { plain } from '../../frame/fuzzy.ts';
 import type { FilterName, ListFilters } from './list-query.ts';
 import { partsOf, quoted, splitText, splitValues, unquoted } from './quotes.ts';
+import { type RenewalRange, rangesBeginning, readRange, writeRange } from './renewal-range.ts';
 import { type WordLanguage, filterNamed, nameOf, valueName, valueNames } from './word-names.ts';
 
 /** What words are understood with. */
@@ -46,12 +47,21 @@ export function readWords(text: string, context: WordContext): ReadWords {
       const meant = valuesMeant(word, value, context);
       if (meant.length === 0) wrong.push({ word: part, filter: word.filter, value });
       const values = found.get(word.filter) ?? new Set();
-      // A list is due by one day only: the last that was typed.
-      if (word.filter === 'expiringBefore' && meant.length > 0) values.clear();
-      if (meant.length > 0) found.set(word.filter, new Set([...values, ...meant]));
+      if (meant.length === 0) continue;
+      // There is one span only: a further end goes with it, and a further span takes its place.
+      const all = word.filter === 'renews' ? narrowed([...values], meant) : [...values, ...meant];
+      found.set(word.filter, new Set(all));
     }
   }
   return { filters: asFilters(found, sought.join(' ')), wrong };
+}
+
+function narrowed([before = '..']: readonly string[], [meant = '..']: readonly string[]): string[] {
+  const [one, other] = [readRange(before), readRange(meant)];
+  const range = { from: other.from ?? one.from, to: other.to ?? one.to };
+  const fits = (range.from ?? '') <= (range.to ?? '9999-12-31');
+  const isFurther = other.from === undefined || other.to === undefined;
+  return [isFurther && fits ? writeRange(range) : meant];
 }
 
 // A comma in an amount groups thousands, or stands before decimals.
@@ -62,10 +72,10 @@ function valuesIn({ filter, value }: Word): string[] {
 
 function asFilters(found: ReadonlyMap<FilterName, ReadonlySet<string>>, q: string): ListFilters {
   const values = Object.fromEntries([...found].map(([filter, all]) => [filter, [...all]]));
-  const [expiringBefore] = found.get('expiringBefore') ?? [];
+  const [renews] = found.get('renews') ?? [];
   return {
     ...values,
-    ...(expiringBefore === undefined ? {} : { expiringBefore }),
+    ...(renews === undefined ? {} : { renews }),
     ...(q === '' ? {} : { q }),
   };
 }
@@ -93,7 +103,7 @@ function wordIn(part: string): Word | undefined {
 
 const OPERATORS: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   amount: [':', '=', '<', '<=', '>', '>='],
-  expiringBefore: [':', '=', '<', '<='],
+  renews: [':', '=', '<', '<=', '>', '>='],
 };
 
 /** What a value of a word stands for; nothing where it is wrong. */
@@ -107,7 +117,7 @@ function valuesMeant({ filter, operator }: Word, value: string, context: WordCon
   }
   if (filter === 'currency') return currenciesNamed(value, context.locale);
   if (filter === 'amount') return boundMeant(operator, value, context.locale);
-  if (filter === 'expiringBefore') return dayMeant(value, context);
+  if (filter === 'renews') return spanMeant(operator, value, context);
   return fields.name.safeParse(value).success ? [value] : [];
 }
 
@@ -140,11 +150,33 @@ function boundMeant(operator: string, value: string, locale: string): string[] {
 // "30d" is in thirty days.
 const SPAN = /^\d{1,4}\s*\p{L}+$/u;
 
-function dayMeant(value: string, { locale, today }: WordContext): string[] {
+function dayMeant(value: string, { locale, today }: WordContext): string | undefined {
   const spelled = { locale, today, toward: 'future' } as const;
   const step = SPAN.test(value) ? parseDate(`+${value}`, spelled) : null;
-  const day = step ?? parseDate(value, spelled);
-  return day === null ? [] : [day];
+  return step ?? parseDate(value, spelled) ?? undefined;
+}
+
+/** A span by its name or by its two ends; a single day is its end, or its beginning after `>`. */
+function spanMeant(operator: string, value: string, context: WordContext): string[] {
+  if (operator === ':' || operator === '=') {
+    const named = rangeCalled(value, context);
+    if (named !== undefined) return [writeRange(named)];
+    const [from, to, ...more] = value.split('..').map((day) => dayMeant(day, context));
+    if (from !== undefined && to !== undefined && more.length === 0) {
+      return from <= to ? [writeRange({ from, to })] : [];
+    }
+  }
+  const day = dayMeant(value, context);
+  if (day === undefined) return [];
+  const isBeginning = operator.startsWith('>');
+  return [writeRange({ from: isBeginning ? day : undefined, to: isBeginning ? undefined : day })];
+}
+
+// "tomorrow" and "30d" are days, by which something renews.
+function rangeCalled(value: string, { today, locale }: WordContext): RenewalRange | undefined {
+  if (today === undefined || SPAN.test(value)) return undefined;
+  const called = rangesBeginning(value.replaceAll('-', ' '), today, locale);
+  return called.find(({ isExact, range: { from, to } }) => isExact && from !== to)?.range;
 }
 
 const ORDER: readonly FilterName[] = [
@@ -154,7 +186,7 @@ const ORDER: readonly FilterName[] = [
   'currency',
   'name',
   'amount',
-  'expiringBefore',
+  'renews',
 ];
 
 /** Filters as words, followed by what is searched for: {@link readWords} reads the same from it. */
@@ -171,11 +203,18 @@ function writtenWords(filter: FilterName, filters: ListFilters, language: WordLa
   const values = valuesOf(filters, filter);
   if (filter === 'amount') return [...values];
   if (values.length === 0) return [];
+  if (filter === 'renews') return values.map((range) => writtenRange(readRange(range), language));
   const written = values.map((value) => {
     if (filter === 'status' || filter === 'period') return valueName(value as 'active', language);
     return /[\s,，、"“”\\]/u.test(value) ? quoted(value) : value;
   });
   return [`${nameOf(filter, language)}:${written.join(',')}`];
+}
+
+function writtenRange({ from, to }: RenewalRange, language: WordLanguage): string {
+  const name = nameOf('renews', language);
+  if (from === undefined) return `${name}<=${to}`;
+  return to === undefined ? `${name}>=${from}` : `${name}:${writeRange({ from, to })}`;
 }
 
 /** The values of a filter, of which each is a chip. */

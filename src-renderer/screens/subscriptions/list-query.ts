@@ -1,20 +1,37 @@
 import { z } from 'zod';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { fields } from '../../../src-server/contract/fields.ts';
 import { allowedValuesOf } from '../../../src-server/contract/guide.ts';
 import { endpoints } from '../../../src-server/contract/index.ts';
+import { readRange, writeRange } from './renewal-range.ts';
 
-const { status, category, period, q, expiringBefore, sort } =
-  endpoints.listSubscriptions.query.shape;
+const { category, period, q, sort, ...shape } = endpoints.listSubscriptions.query.shape;
 
+// What the API calls active may be overdue or on trial: the list tells these by itself.
+const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
+
+const renews = z.string().refine(isRange);
 const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
 
 // A filter in an address may be anybody's: what these rules refuse is no filter.
 const many = { status, category, period, currency: fields.currency, name: fields.name, amount };
-const single = { q, expiringBefore, sort };
+const single = { q, renews, sort };
 // In the order in which a note names them.
-const rules = { q, ...many, expiringBefore, sort };
+const rules = { q, ...many, renews, sort };
+
+function statusesOf(rule: typeof shape.status) {
+  return (allowedValuesOf(rule) ?? []) as NonNullable<z.output<typeof rule>>[];
+}
+
+function isRange(text: string): boolean {
+  const { from, to } = readRange(text);
+  if (text !== writeRange({ from, to }) || (from === undefined && to === undefined)) return false;
+  const areDays = [from, to].every((day) => day === undefined || isDateOnly(day));
+  return areDays && (from ?? '') <= (to ?? '9999-12-31');
+}
+
 type Value<Name extends keyof typeof rules> = NonNullable<z.output<(typeof rules)[Name]>>;
 
 /**
@@ -39,7 +56,7 @@ export const filterNames = [
   'currency',
   'name',
   'amount',
-  'expiringBefore',
+  'renews',
 ] as const satisfies readonly QueryName[];
 export type FilterName = (typeof filterNames)[number];
 

@@ -29,7 +29,8 @@ export async function runChanges(
   changes: readonly Change[],
   { take, isFitting, signal, onDone }: Options,
 ): Promise<Outcome> {
-  const done = new Set<Change>();
+  // As each was made: with what it takes to take it back.
+  const done = new Map<Change, Change>();
   const foreign = new Set<Change>();
   let error: Error | undefined;
   const queue = changes.values();
@@ -42,18 +43,18 @@ export async function runChanges(
           foreign.add(change);
           continue;
         }
-        for (const step of change.there.steps) await take(step);
-        onDone(done.add(change).size);
+        const back = [...change.back.steps];
+        for (const step of change.there.steps) back.push(...(await take(step)));
+        onDone(done.set(change, { ...change, back: { ...change.back, steps: back } }).size);
       } catch (problem) {
         error ??= problem as Error;
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const among = (some: ReadonlySet<Change>) => changes.filter((change) => some.has(change));
   return {
-    done: among(done),
-    foreign: among(foreign),
+    done: changes.flatMap((change) => done.get(change) ?? []),
+    foreign: changes.filter((change) => foreign.has(change)),
     notDone: changes.filter((change) => !done.has(change) && !foreign.has(change)),
     error,
     isBrokenOff: signal.aborted || isUnreachable(error),

@@ -4,14 +4,13 @@ import { Chips } from './chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { LeftOut } from './left-out.tsx';
 import type { ListAddress } from './list-query.ts';
-import { SearchField } from './search-field.tsx';
+import { SearchField, type SearchFieldProps } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { WordsHelp } from './words-help.tsx';
 import classes from './toolbar.module.css';
 
-type Props = {
+type Props = Pick<SearchFieldProps, 'categories' | 'all' | 'isEmpty'> & {
   address: ListAddress;
-  categories: readonly string[];
   preferences: Preferences;
   prefer: (changes: Partial<Preferences>) => void;
   search: RefObject<HTMLInputElement | null>;
@@ -19,13 +18,16 @@ type Props = {
 };
 
 /** What narrows the list and says how it looks. */
-export function Toolbar({ address, categories, preferences, prefer, search, grid }: Props) {
+export function Toolbar(props: Props) {
+  const { address, categories, preferences, prefer, search, grid } = props;
   return (
     <div className={classes['toolbar']}>
       <SearchField
         field={search}
         address={address}
         categories={categories}
+        all={props.all}
+        isEmpty={props.isEmpty}
         onLeave={() => grid.current?.focus({ preventScroll: true })}
       />
       <WordsHelp />

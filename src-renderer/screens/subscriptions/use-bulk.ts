@@ -26,13 +26,16 @@ export function useBulk() {
   const toast = useToast();
   const confirm = useConfirm();
 
-  const run = async (kind: BulkAction['kind'], changes: readonly Change[]) => {
-    if (changes.length === 0) return true;
+  const run = async (kind: BulkAction['kind'], changes: readonly Change[], left: number) => {
+    if (changes.length === 0) {
+      if (kind === 'renew') toast.done(t('done.noneOverdue', { count: left }));
+      return true;
+    }
     const place = takePlace();
     const { done, error } = await make(changes, ALWAYS);
     if (done.length > 0) {
-      const message = t(`done.${kind}`, { count: done.length });
-      toast.done(message, () => takeBack(reversed(done), place), place);
+      const said = doneText(t, kind, done.length, left);
+      toast.done(said, () => takeBack(reversed(done), place), place);
     }
     if (error !== undefined) toast.failed(error);
     await settle();
@@ -61,7 +64,10 @@ export function useBulk() {
 
   /** Resolves to whether everything was changed. Returns undefined if it asks first. */
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => asOneChange(() => run(action.kind, changesOf(action, rows, today)));
+    const go = () => {
+      const changes = changesOf(action, rows, today);
+      return asOneChange(() => run(action.kind, changes, rows.length - changes.length));
+    };
     if (action.kind !== 'delete' || rows.length === 1) return go();
     confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
     return undefined;
@@ -97,6 +103,18 @@ function useMaking() {
     return outcome;
   };
   return { expected, forget, make, progress };
+}
+
+// Whoever selects more than what is overdue is told what was left; other actions show it by the status.
+function doneText(
+  t: TFunction<'subscriptions'>,
+  kind: BulkAction['kind'],
+  done: number,
+  left: number,
+): string {
+  const said = t(`done.${kind}`, { count: done });
+  const isTold = kind === 'renew' && left > 0;
+  return isTold ? `${said} · ${t('done.notOverdue', { count: left })}` : said;
 }
 
 type Fits = (change: Change) => Promise<boolean>;

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useOpenRecord } from '../../frame/open-record.ts';
 import { type RecordCommand, askRecord, useRecordKeys } from '../../frame/record-keys.ts';
+import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { useDelete } from '../inspector/use-delete.ts';
 import { useStatusKey } from '../inspector/use-status-key.ts';
 import type { BulkAction } from './bulk-actions.ts';
@@ -28,9 +29,9 @@ export function useRecordCommands(options: Options): void {
     const [first = active, ...others] = selected;
     if (first === undefined) return false;
     if (others.length === 0) one(command, first);
-    else if (command === 'delete') onAct({ kind: 'delete' });
-    else if (command === 'cancel') onAct({ kind: 'cancel' });
-    else if (command === 'pause') {
+    else if (command === 'delete' || command === 'cancel' || command === 'renew') {
+      onAct({ kind: command });
+    } else if (command === 'pause') {
       const areActive = selected.some(({ status }) => status === 'active');
       onAct({ kind: areActive ? 'pause' : 'resume' });
     } else if (active !== undefined) one(command, active);
@@ -42,10 +43,12 @@ function useCommandsOfOne({ grid, onEdit }: Options) {
   const { opened, open } = useOpenRecord();
   const remove = useDelete();
   const changeStatus = useStatusKey();
+  const markRenewed = useMarkRenewed();
   return (command: RecordCommand, row: Subscription) => {
     const openForm = () =>
       askRecord(row.id, command, opened === row.id ? undefined : () => open(row.id));
     if (command === 'delete') return void remove(row);
+    if (command === 'renew') return void markRenewed(row);
     if (command === 'pause' || command === 'cancel') return changeStatus(row, command);
     const column = columns[command];
     // In a narrow list there is no column to change it in.

@@ -14,6 +14,8 @@ export type SearchText = {
   /** What is to be searched for is no longer than a name. */
   isPossible: boolean;
   wrong: readonly WrongWord[];
+  /** What it narrows the list to, or is about to. */
+  filters: ListFilters;
   change: (next: string) => void;
   /** Narrows the list at once to what was typed last. */
   flush: () => void;
@@ -66,7 +68,8 @@ export function useSearchText(
   });
   useEffect(() => retell(), [context]);
   const isPossible = isSought(read.filters);
-  return { text, isPossible, wrong: read.wrong, change, flush: () => tell.flush() };
+  const { filters, wrong } = read;
+  return { text, isPossible, wrong, filters, change, flush: () => tell.flush() };
 }
 
 const isSought = ({ q = '' }: ListFilters) => fields.q.safeParse(q).success;

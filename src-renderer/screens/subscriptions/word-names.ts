@@ -6,7 +6,7 @@ type Names<Key extends string> = Readonly<Record<Key, string>>;
 /** Languages that the words are written in; all are read, whatever the window speaks. */
 export type WordLanguage = 'en' | 'zh';
 
-// The first name is the one that is written.
+// The first name is the one that is written; a blank in one is a low line here.
 const NAMES: Readonly<Record<WordLanguage, Names<FilterName>>> = {
   en: {
     status: 'status is',
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<WordLanguage, Names<FilterName>>> = {
     currency: 'cur currency',
     name: 'name',
     amount: 'amount price',
-    expiringBefore: 'due',
+    renews: 'renews due',
   },
   zh: {
     status: '状态',
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<WordLanguage, Names<FilterName>>> = {
     currency: '币种 货币',
     name: '名称',
     amount: '金额 价格',
-    expiringBefore: '到期 截止',
+    renews: '续费 到期 截止',
   },
 };
 
@@ -33,6 +33,8 @@ const VALUES: Readonly<Record<WordLanguage, Names<Values['status']> & Names<Valu
     active: 'active',
     paused: 'paused',
     cancelled: 'cancelled canceled',
+    overdue: 'overdue late',
+    trial: 'trial on_trial free_trial',
     monthly: 'monthly month',
     yearly: 'yearly year annual',
     custom: 'custom',
@@ -41,6 +43,8 @@ const VALUES: Readonly<Record<WordLanguage, Names<Values['status']> & Names<Valu
     active: '使用中',
     paused: '已暂停 暂停',
     cancelled: '已取消 取消',
+    overdue: '已逾期 逾期 过期',
+    trial: '试用中 试用',
     monthly: '每月 按月 月',
     yearly: '每年 按年 年',
     custom: '自定义',
@@ -64,7 +68,7 @@ export const filterNamed = (name: string): FilterName | undefined => byName.get(
 export const nameOf = (filter: FilterName, language: WordLanguage): string =>
   NAMES[language][filter].split(' ')[0] ?? filter;
 
-const statuses: readonly Values['status'][] = ['active', 'paused', 'cancelled'];
+const statuses: readonly Values['status'][] = ['active', 'paused', 'cancelled', 'overdue', 'trial'];
 const periods: readonly Values['period'][] = ['monthly', 'yearly', 'custom'];
 
 /** What a status or a period can be called, in any language. */
@@ -74,7 +78,9 @@ export const valueNames = {
 } satisfies { [Name in keyof Values]: (readonly [Values[Name], readonly string[]])[] };
 
 function allNames(value: Values[keyof Values]): string[] {
-  return LANGUAGES.flatMap((language) => VALUES[language][value].split(' '));
+  return LANGUAGES.flatMap((language) => VALUES[language][value].split(' ')).map((name) =>
+    name.replaceAll('_', ' '),
+  );
 }
 
 /** How a status or a period is written in a word. */

@@ -9,7 +9,7 @@ const words = [
   'period',
   'currency',
   'amount',
-  'due',
+  'renews',
   'name',
   'quotes',
 ] as const;

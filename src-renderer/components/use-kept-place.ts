@@ -1,0 +1,32 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+const REACHABLE = 'button:not(:disabled), a[href]';
+
+/**
+ * Keeps the keyboard at its place in a list whose rows go when they are acted upon: it goes on to the row that
+ * follows, to the last one where none does, and to the heading of the section once the list is empty. Takes the
+ * list, and returns handlers for it.
+ */
+export function useKeptPlace(list: RefObject<HTMLElement | null>) {
+  const held = useRef<{ element: Element; index: number }>(undefined);
+  useLayoutEffect(() => {
+    if (held.current === undefined || held.current.element.isConnected) return;
+    const { index } = held.current;
+    held.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const rows = list.current?.children;
+    const row = rows?.[index] ?? rows?.[rows.length - 1];
+    const heading = list.current?.closest('section')?.querySelector<HTMLElement>('h2');
+    (row?.querySelector<HTMLElement>(REACHABLE) ?? heading)?.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const rows = [...(list.current?.children ?? [])];
+      held.current = { element: target, index: rows.findIndex((row) => row.contains(target)) };
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      // What goes with its row leaves the keyboard to nobody.
+      if (relatedTarget !== null) held.current = undefined;
+    },
+  };
+}

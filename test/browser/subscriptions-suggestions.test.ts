@@ -1,0 +1,149 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { addressOf, expectCount, openList, shownNames } from './subscriptions.ts';
+import { listed } from './window.ts';
+
+// The clock begins on Saturday, 21 November 2026.
+const records = [
+  draft({ name: 'Atlas', nextPaymentDate: '2026-11-11' }),
+  draft({ name: 'Borealis', nextPaymentDate: '2026-11-22', currency: 'EUR' }),
+  draft({ name: 'Comet', nextPaymentDate: '2026-12-14', period: 'yearly' }),
+  draft({ name: 'Dune', nextPaymentDate: '2026-12-31' }),
+  draft({ name: 'Ember', nextPaymentDate: '2027-01-02' }),
+];
+
+const field = (page: Page) => page.getByRole('searchbox');
+const suggestions = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggested filters' }).getByRole('option');
+
+async function open(options: Parameters<typeof openList>[0] = {}) {
+  const window = await openList({ records, ...options });
+  const all: { id: string; name: string }[] = await listed(window);
+  const idOf = (name: string) => all.find((record) => record.name === name)?.id ?? '';
+  transitionAsOwner(window.server.context, idOf('Dune'), 'pause');
+  setTrialAsOwner(window.server.context, idOf('Ember'), '2026-12-28');
+  const { page } = window;
+  const isPaused = page.locator('[role=row][data-off]').filter({ hasText: 'Dune' });
+  await isPaused.waitFor();
+  return window;
+}
+
+describe.runIf(hasBrowser)('plain words in the search', () => {
+  test('are offered as filters, by the keyboard and to the ear', async () => {
+    const { page, complaints } = await open();
+    await field(page).fill('paus');
+    await suggestions(page).filter({ hasText: 'Status Paused 1' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '1 suggested filter' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    const active = await field(page).getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => addressOf(page)).toEqual({ status: 'paused' });
+    expect(await field(page).inputValue()).toBe('status:paused ');
+    await expect.poll(() => shownNames(page)).toEqual(['Dune']);
+    await suggestions(page).first().waitFor({ state: 'detached' });
+
+    // Esc takes the list away, and once more what was typed.
+    await field(page).fill('overdue');
+    await suggestions(page).first().waitFor();
+    await page.keyboard.press('Escape');
+    await suggestions(page).first().waitFor({ state: 'detached' });
+    expect(await field(page).inputValue()).toBe('overdue');
+    await page.keyboard.press('Escape');
+    expect(await field(page).inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['overdue', { status: 'overdue' }, ['Atlas']],
+    ['trial', { status: 'trial' }, ['Ember']],
+    ['yearly', { period: 'yearly' }, ['Comet']],
+    ['eur', { currency: 'EUR' }, ['Borealis']],
+    ['december', { renews: '2026-12-01..2026-12-31' }, ['Comet']],
+    ['this week', { renews: '2026-11-16..2026-11-22' }, ['Borealis']],
+  ])('%s finds what it says where no name does, with Enter alone', async (text, address, names) => {
+    const { page } = await open();
+    await field(page).fill(text);
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => addressOf(page)).toEqual(address);
+    await expect.poll(() => shownNames(page)).toEqual(names);
+  });
+
+  test('are taken by a click, and by a button where nothing is found', async () => {
+    const { page, complaints } = await open();
+    await field(page).fill('next month');
+    await suggestions(page).filter({ hasText: 'Next month' }).click();
+    await expect.poll(() => addressOf(page)).toEqual({ renews: '2026-12-01..2026-12-31' });
+    await page.getByRole('button', { name: /Remove filter: Renews 1.*31 Dec 2026/ }).click();
+    await expectCount(page, '5 subscriptions');
+    await field(page).fill('trial');
+    const group = page.getByRole('group', { name: 'Suggested filters' });
+    await group.getByRole('button', { name: 'Status: On trial' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await violations(page)).toEqual([]);
+    await group.getByRole('button', { name: 'Status: On trial' }).click();
+    await expect.poll(() => shownNames(page)).toEqual(['Ember']);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['逾期', { status: 'overdue' }],
+    ['暂停', { status: 'paused' }],
+    ['每年', { period: 'yearly' }],
+    ['试用', { status: 'trial' }],
+    ['十二月', { renews: '2026-12-01..2026-12-31' }],
+  ])('%s, in Chinese', async (text, address) => {
+    const { page } = await open({ locale: 'zh-CN' });
+    await field(page).fill(text);
+    await page
+      .getByRole('listbox', { name: '建议的筛选条件' })
+      .getByRole('option')
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => addressOf(page)).toEqual(address);
+  });
+});
+
+describe.runIf(hasBrowser)('the filter menu', () => {
+  test('has what is overdue and on trial, and when something renews', async () => {
+    const { page, complaints } = await open();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await filters.getByRole('combobox', { name: 'Status' }).press('ArrowDown');
+    for (const name of ['Overdue', 'On trial']) await filters.getByRole('option', { name }).click();
+    for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+    expect(new URL(page.url()).searchParams.getAll('status')).toEqual(['overdue', 'trial']);
+    await expect.poll(() => shownNames(page)).toEqual(['Atlas', 'Ember']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+
+    await filters.getByRole('combobox', { name: 'Time span' }).click();
+    await filters.getByRole('option', { name: 'Next 7 days' }).click();
+    await expect.poll(() => addressOf(page)).toEqual({ renews: '2026-11-21..2026-11-28' });
+    await expect.poll(() => shownNames(page)).toEqual(['Borealis']);
+    const to = filters.getByRole('textbox', { name: 'Renews until' });
+    expect(await to.inputValue()).toBe('28 Nov 2026');
+    await to.fill('31 dec');
+    await to.press('Enter');
+    await expect.poll(() => addressOf(page)).toEqual({ renews: '2026-11-21..2026-12-31' });
+    // What is paused does not renew.
+    await expect.poll(() => shownNames(page)).toEqual(['Borealis', 'Comet']);
+    // A beginning after the end stands alone.
+    const from = filters.getByRole('textbox', { name: 'Renews from' });
+    await from.fill('1 jan 2027');
+    await from.press('Enter');
+    await expect.poll(() => addressOf(page)).toEqual({ renews: '2027-01-01..' });
+    await page.getByRole('button', { name: 'Remove filter: Renews from 1 Jan 2027' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
