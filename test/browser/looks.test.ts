@@ -159,4 +159,46 @@ describe.runIf(hasBrowser)('how it looks', () => {
       expect(await places()).toEqual(before);
     },
   );
+
+  test.each([
+    { width: 1440, height: 900, left: 232 },
+    { width: 1440, height: 900, left: 232, isOpen: true },
+    { width: 900, height: 700, left: 232, isOpen: true },
+    { width: 768, height: 900, left: 56 },
+    { width: 360, height: 740, left: 0 },
+  ])('$width px: a toast stands in the middle of what is free ($isOpen)', async (shown) => {
+    const { page } = await openWindow({ path: '/subscriptions', viewport: shown });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    if (shown.isOpen) {
+      await page.keyboard.press('Enter');
+      await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
+      await page.getByRole('grid').focus();
+    }
+    await page.keyboard.press('p');
+    const toast = page.getByRole('alert').filter({ hasText: /paused/i });
+    await toast.waitFor();
+    await isStill(page);
+    const box = await boxOf(toast);
+    const free = shown.isOpen ? shown.width - 384 : shown.width;
+    expect(box.width).toBeLessThanOrEqual(440);
+    expect(box.x).toBeGreaterThanOrEqual(shown.left);
+    expect((box.x + box.right) / 2).toBeCloseTo((shown.left + free) / 2, 0);
+  });
+
+  test('on a phone, a toast covers no filter', async () => {
+    const { page } = await openWindow({
+      path: '/subscriptions',
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('p');
+    const toast = page.getByRole('alert').filter({ hasText: /paused/i });
+    await toast.waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await filters.getByLabel('Due by').waitFor();
+    expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(filters)).y);
+  });
 });
