@@ -18,12 +18,13 @@ export const inSight: Settle = () => () => {};
  * Does something about a row that goes at once, and with it whatever only the row would hear of:
  * hence promises. The row comes back when it failed or is undone.
  */
-export async function act(settle: Settle, toast: Toast, { run, undo, done }: Act): Promise<void> {
+export async function act(settle: Settle, toast: Toast, what: Act): Promise<void> {
+  const { run, undo, done } = what;
   const bringBack = settle();
   try {
     await run();
   } catch (error) {
-    toast.failed(error as Error);
+    toast.failed(error as Error, undefined, () => void act(settle, toast, what));
     return bringBack();
   }
   const message = typeof done === 'string' ? done : done();

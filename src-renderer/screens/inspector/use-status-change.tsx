@@ -71,10 +71,12 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     const takeBack = () => say(goBack, t('done.takenBack', { name }));
     return say(oneByOne(there), doneText(record, verb), takeBack);
   };
-  return async (record, verb) => {
+  const begin = async (record: SubscriptionRecord, verb: Verb): Promise<void> => {
     const counts = verb === 'resume' || verb === 'reactivate';
     if (!counts || today === undefined || record.nextPaymentDate >= today) {
-      return change(record, verb).catch(toast.failed);
+      return change(record, verb).catch((error: Error) =>
+        toast.failed(error, undefined, () => void begin(record, verb)),
+      );
     }
     return dialog(t(`verbLong.${verb}`, { name: record.name }), (close) => (
       <NextDateForm
@@ -85,6 +87,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       />
     ));
   };
+  return begin;
 }
 
 /** Says that a status was changed, and where else to cancel what is cancelled here. */

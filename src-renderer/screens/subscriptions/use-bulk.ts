@@ -26,15 +26,16 @@ export function useBulk() {
   const toast = useToast();
   const confirm = useConfirm();
 
-  const run = async (kind: BulkAction['kind'], changes: readonly Change[]) => {
+  const run = async (kind: BulkAction['kind'], changes: readonly Change[]): Promise<boolean> => {
     if (changes.length === 0) return true;
     const place = takePlace();
-    const { done, error } = await make(changes, ALWAYS);
+    const { done, notDone, error } = await make(changes, ALWAYS);
     if (done.length > 0) {
       const message = t(`done.${kind}`, { count: done.length });
       toast.done(message, () => takeBack(reversed(done), place), place);
     }
-    if (error !== undefined) toast.failed(error);
+    const again = () => void asOneChange(() => run(kind, notDone));
+    if (error !== undefined) toast.failed(error, undefined, again);
     await settle();
     forget(done);
     return error === undefined;
