@@ -41,12 +41,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
   const dialog = useFormDialog();
   const today = useApi('getServer', {}).data?.data.today;
   const update = useChange('updateSubscription').mutateAsync;
-  const calls = {
-    pause: useChange('pauseSubscription', becomes('paused')),
-    resume: useChange('resumeSubscription', becomes('active')),
-    cancel: useChange('cancelSubscription', becomes('cancelled')),
-    reactivate: useChange('reactivateSubscription', becomes('active')),
-  };
+  const calls = useCalls();
   const doneText = useDoneText();
   const say = (work: Work, message: string, undo?: Undo) =>
     asOneChange(async () => {
@@ -89,6 +84,13 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
   };
   return begin;
 }
+
+const useCalls = () => ({
+  pause: useChange('pauseSubscription', becomes('paused')),
+  resume: useChange('resumeSubscription', becomes('active')),
+  cancel: useChange('cancelSubscription', becomes('cancelled')),
+  reactivate: useChange('reactivateSubscription', becomes('active')),
+});
 
 /** Says that a status was changed, and where else to cancel what is cancelled here. */
 function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {
