@@ -1,12 +1,12 @@
 import { AppError } from '../../src-server/contract/errors.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
-import { CallError, type CallInput, type CallName, definitionOf } from './client.ts';
+import { CallError, type CallInput, type CallName, type Sent, definitionOf } from './client.ts';
 
 const BAD_REQUEST = 400;
 
 /** The error that what would be sent is refused with; undefined where it is not. */
 export function problemIn<N extends CallName>(name: N, input: CallInput<N>): CallError | undefined {
-  const { body } = input as { body?: Readonly<Record<string, unknown>> };
+  const { params = {}, body } = input as Partial<Pick<Sent, 'params' | 'body'>>;
   try {
     if (body !== undefined) parsePart(definitionOf(name), 'body', body);
     return undefined;
@@ -14,6 +14,6 @@ export function problemIn<N extends CallName>(name: N, input: CallInput<N>): Cal
     if (!(error instanceof AppError) || body === undefined) throw error;
     const { code, message, field } = error;
     const details = { message, ...(field === undefined ? {} : { field }) };
-    return new CallError(code, BAD_REQUEST, details, { name, body });
+    return new CallError(code, BAD_REQUEST, details, { name, params, body });
   }
 }

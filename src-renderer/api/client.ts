@@ -17,6 +17,12 @@ export function definitionOf(name: CallName): AnyEndpoint {
   return all[name];
 }
 
+/** Whether a repeat of what got no answer, and may have taken effect, has no other effect than that. */
+export function isRepeatable(name: CallName): boolean {
+  const endpoint = definitionOf(name);
+  return endpoint.method !== 'POST' || 'idempotent' in endpoint;
+}
+
 type SchemaOf<E, Name extends string> = E extends Readonly<Record<Name, infer S>> ? S : undefined;
 type Part<Name extends string, S> = S extends z.ZodType
   ? object extends z.input<S>
@@ -34,7 +40,11 @@ export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'p
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** What was sent, or would have been. */
-type Sent = { name: CallName; body: Readonly<Record<string, unknown>> };
+export type Sent = {
+  name: CallName;
+  params: Readonly<Record<string, string>>;
+  body: Readonly<Record<string, unknown>>;
+};
 
 /** An answer that is an error, or no answer at all. */
 export class CallError extends Error {
@@ -51,6 +61,13 @@ export class CallError extends Error {
     this.details = details;
     this.sent = sent;
   }
+}
+
+const listeners = new Set<(sent: Sent) => void>();
+
+/** Calls `listener` whenever the server has done what was asked of it. */
+export function onDone(listener: (sent: Sent) => void): void {
+  listeners.add(listener);
 }
 
 type RawInput = {
@@ -75,8 +92,10 @@ export async function call<N extends CallName>(
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   const send = 'idempotent' in endpoint ? reachOnce : reach;
-  const sent = { name, body: Object(body) as Sent['body'] };
-  return read(await send(url, request), sent) as Promise<CallOutput<N>>;
+  const sent = { name, params: params ?? {}, body: Object(body) as Sent['body'] };
+  const answer = (await read(await send(url, request, sent), sent)) as CallOutput<N>;
+  for (const listener of listeners) listener(sent);
+  return answer;
 }
 
 /** The headers that let the window in, and name the account that a request is about. */
@@ -88,23 +107,23 @@ export function headersFor(account: string | undefined): Record<string, string> 
   };
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, init: RequestInit, sent: Sent): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallError('unreachable', 0, { message: 'The server does not answer.' });
+    throw new CallError('unreachable', 0, { message: 'The server does not answer.' }, sent);
   }
 }
 
 type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 
 // What got no answer may have taken effect: a repeat has the same key, and takes effect once.
-async function reachOnce(url: string, { headers, ...init }: Headed): Promise<Response> {
+async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent): Promise<Response> {
   const attempt = beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]));
   try {
     const all = { ...headers, 'Idempotency-Key': attempt.key };
-    const response = await reach(url, { ...init, headers: all });
+    const response = await reach(url, { ...init, headers: all }, sent);
     attempt.answered();
     return response;
   } finally {

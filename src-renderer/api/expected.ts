@@ -31,6 +31,31 @@ export async function expectRecord(
   };
 }
 
+/** A subscription as it was last heard of, whoever asked for it; undefined where nobody has. */
+export function knownRecord(client: QueryClient, id: string): SubscriptionRecord | undefined {
+  for (const [, held] of client.getQueriesData({})) {
+    const found = recordIn(held, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function recordIn(held: unknown, id: string): SubscriptionRecord | undefined {
+  if (Array.isArray(held)) return firstOf(held, (each) => recordIn(each, id));
+  if (typeof held !== 'object' || held === null) return undefined;
+  if (isRecord(held)) return held.id === id ? held : undefined;
+  const { data, pages } = held as Holder;
+  return recordIn(pages ?? data, id);
+}
+
+function firstOf<T, U>(all: readonly T[], of: (each: T) => U | undefined): U | undefined {
+  for (const each of all) {
+    const found = of(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 // One record, a page of them, pages of pages, or all of them in a row.
 function changedIn(held: unknown, id: string, change: Change): unknown {
   if (Array.isArray(held)) return held.map((each) => changedIn(each, id, change));

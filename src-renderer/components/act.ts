@@ -26,7 +26,7 @@ export async function act(settle: Settle, toast: Toast, what: Act): Promise<void
   try {
     await run();
   } catch (error) {
-    toast.failed(error as Error);
+    toast.failed(error as Error, undefined, () => void act(settle, toast, what));
     return bringBack();
   }
   const message = typeof done === 'string' ? done : done();

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { FormEventHandler } from 'react';
 import { problemIn } from '../api/check.ts';
-import type { CallInput, CallName, CallOutput } from '../api/client.ts';
+import { type CallInput, type CallName, type CallOutput, isRepeatable } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useUnsaved } from '../frame/unsaved.tsx';
 import { useTellProblem } from './problem-text.ts';
@@ -38,20 +38,22 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
   const isShown = useIsShown();
   const tell = useTellProblem(labels);
   useUnsaved({ isUnsaved: () => form.isDirty() });
-  const refuse = (error: Error) => {
+  const refuse = (error: Error, again?: () => void) => {
     const told = tell(error);
-    if (told === undefined || !isShown.current) return toast.failed(error, told?.text);
+    if (told === undefined || !isShown.current) return toast.failed(error, told?.text, again);
     form.setErrors({ [told.field]: told.text });
     form.getInputNode(told.field)?.focus();
   };
+  const send = (input: CallInput<N>) =>
+    change.mutate(input, {
+      onSuccess: (output) => isShown.current && onDone(output),
+      onError: (error) => refuse(error, isRepeatable(name) ? () => send(input) : undefined),
+    });
   const submit = form.onSubmit((values) => {
     const input = inputOf(values);
     const problem = problemIn(name, input);
     if (problem !== undefined) return refuse(problem);
-    change.mutate(input, {
-      onSuccess: (output) => isShown.current && onDone(output),
-      onError: refuse,
-    });
+    send(input);
   });
   return { form, submit, isPending: change.isPending };
 }

@@ -9,13 +9,16 @@ type Props = {
   toolbar?: ReactNode;
   /** The content brings its own scrolling, such as a long list. */
   fills?: boolean;
+  /** It is all rows, which have the same height in less width. */
+  isRows?: boolean;
   children: ReactNode;
 };
 
 /** A page: its title, its actions, and what it shows. */
-export function PageBody({ title, actions, toolbar, fills = false, children }: Props) {
+export function PageBody(props: Props) {
+  const { title, actions, toolbar, fills = false, isRows, children } = props;
   return (
-    <main id="page" className={classes['page']} tabIndex={-1}>
+    <main id="page" className={classes['page']} tabIndex={-1} data-rows={isRows}>
       <header className={classes['head']}>
         <h1 className={classes['title']}>{title}</h1>
         <div className={classes['actions']}>{actions}</div>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { type NotificationData, notifications } from '@mantine/notifications';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Undo, isPassing, rememberChange } from './last-changes.ts';
 import { useErrorText } from './error-text.ts';
+import { useFailureTitle } from './failure-title.ts';
+import { forgetFailure, rememberFailure } from './failures.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
@@ -32,13 +34,7 @@ type Action = { label: string; act: () => void };
 export function useToast(): Toast {
   const { t } = useTranslation();
   const show = useShow();
-  const textOf = useErrorText();
-  const failureOf = (error: Error, message = textOf(error)) => ({
-    color: 'rose',
-    autoClose: false as const,
-    title: t('error.title'),
-    message,
-  });
+  const fail = useFail();
   const retryOf = (error: Error, act: (() => void) | undefined): Action | undefined =>
     act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
   return {
@@ -47,7 +43,7 @@ export function useToast(): Toast {
       const hide = () => void notifications.hide(id);
       let failure: string | undefined;
       const refused = (error: Error) => {
-        failure = show(failureOf(error), retryOf(error, act));
+        failure = fail(error, { title: t('error.undo'), action: retryOf(error, act) });
         throw error;
       };
       const takeBack = (undo: Undo) => {
@@ -58,37 +54,64 @@ export function useToast(): Toast {
       const undoOnce = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
       const act = undoOnce && (() => void undoOnce());
       if (said !== undefined) notifications.hide(said);
-      const id = show(options, act && { label: t('action.undo'), act });
+      const id = nextId();
+      show(id, options, act && { label: t('action.undo'), act });
       said = id;
     },
-    failed: (error, said, again) => void show(failureOf(error, said), retryOf(error, again)),
-    notSaved: (error, goOn) => void show(failureOf(error), { label: t('action.goOn'), act: goOn }),
+    failed: (error, said, again) =>
+      void fail(error, { message: said, action: retryOf(error, again) }),
+    notSaved: (error, goOn) => void fail(error, { action: { label: t('action.goOn'), act: goOn } }),
   };
 }
 
-/** Shows a toast and returns its ID. A toast that offers something closes once that is taken. */
-function useShow(): (options: Omit<NotificationData, 'id'>, action?: Action) => string {
+type Failing = { title?: string; message?: string | undefined; action?: Action | undefined };
+
+/** Shows what failed and why, and returns the ID of the toast. */
+function useFail(): (error: Error, failing: Failing) => string {
   const { t } = useTranslation();
-  return (options, action) => {
-    const id = notifications.show({
-      ...options,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      message:
-        action === undefined ? (
-          options.message
-        ) : (
-          <Offer
-            {...action}
-            act={() => {
-              notifications.hide(id);
-              action.act();
-            }}
-          >
-            {options.message}
-          </Offer>
-        ),
-    });
+  const show = useShow();
+  const titleOf = useFailureTitle();
+  const textOf = useErrorText();
+  return (error, { title = titleOf(error), message = textOf(error), action }) => {
+    const id = nextId();
+    const onClose = () => forgetFailure(id);
+    const options = { color: 'rose', autoClose: false as const, title, onClose };
+    rememberFailure(id, error, () => show(id, { ...options, message: t('error.back') }, action));
+    show(id, { ...options, message }, action);
     return id;
+  };
+}
+
+let shown = 0;
+const nextId = () => `toast-${(shown += 1)}`;
+
+type Show = (id: string, options: Omit<NotificationData, 'id'>, action?: Action) => void;
+
+/** Shows a toast, or changes what it says. One that offers something closes once that is taken. */
+function useShow(): Show {
+  const { t } = useTranslation();
+  return (id, options, action) => {
+    const message =
+      action === undefined ? (
+        options.message
+      ) : (
+        <Offer
+          {...action}
+          act={() => {
+            notifications.hide(id);
+            action.act();
+          }}
+        >
+          {options.message}
+        </Offer>
+      );
+    const closeButtonProps = { 'aria-label': t('action.close') };
+    const isThere = notificationsStore
+      .getState()
+      .notifications.some((notification) => notification.id === id);
+    const data = { ...options, id, message, closeButtonProps };
+    if (isThere) notifications.update(data);
+    else notifications.show(data);
   };
 }
 

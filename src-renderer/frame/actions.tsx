@@ -3,6 +3,7 @@ import {
   type Icon,
   IconBaselineDensityMedium,
   IconCheck,
+  IconCircleX,
   IconDeviceDesktop,
   IconKeyboard,
   IconLanguage,
@@ -28,6 +29,7 @@ import { useShortcutsHelp } from './shortcuts-help.tsx';
 /** What the palette does, beside going somewhere. */
 export function useActions(): Command[] {
   const { t } = useTranslation();
+  const { t: commandText } = useTranslation('commands');
   const { open } = useOpenRecord();
   const showHelp = useShortcutsHelp();
   return [
@@ -37,17 +39,16 @@ export function useActions(): Command[] {
       label: t('action.add'),
       icon: icon(IconPlus),
       hint: <Kbd size="xs">N</Kbd>,
-      keywords: ['new'],
+      keywords: commandText('words.add').split(' '),
       run: () => open(NEW_RECORD),
     },
     ...useAccountActions(),
-    ...useLookActions(),
     {
       id: 'shortcuts',
       label: t('shortcuts.title'),
       icon: icon(IconKeyboard),
       hint: <Kbd size="xs">?</Kbd>,
-      keywords: ['help'],
+      keywords: commandText('words.help').split(' '),
       run: showHelp,
     },
   ];
@@ -57,6 +58,7 @@ const icon = (Picture: Icon) => <Picture size={18} stroke={1.75} aria-hidden />;
 
 function useOpenRecordActions(): Command[] {
   const { t } = useTranslation('commands');
+  const { t: verb } = useTranslation('inspector');
   const { opened = '' } = useOpenRecord();
   const change = useStatusChange();
   const markRenewed = useMarkRenewed();
@@ -64,8 +66,18 @@ function useOpenRecordActions(): Command[] {
   const isRecord = opened !== '' && opened !== NEW_RECORD;
   const { data } = useApi('getSubscription', { params: { id: opened } }, { enabled: isRecord });
   const record = data?.data;
-  if (!isRecord || record?.id !== opened || record.status === 'cancelled') return [];
-  const isActive = record.status === 'active';
+  if (!isRecord || record?.id !== opened) return [];
+  const { name, status } = record;
+  const isActive = status === 'active';
+  const end = status === 'cancelled' ? 'reactivate' : 'cancel';
+  const toEnd = {
+    id: end,
+    label: verb(`verbLong.${end}`, { name }),
+    icon: icon(status === 'cancelled' ? IconPlayerPlay : IconCircleX),
+    keywords: t(`words.${end}`).split(' '),
+    run: () => void change(record, end),
+  };
+  if (status === 'cancelled') return [toEnd];
   return [
     ...(isOverdue(record, today)
       ? [
@@ -80,10 +92,11 @@ function useOpenRecordActions(): Command[] {
       : []),
     {
       id: 'pause',
-      label: isActive ? t('pause', { name: record.name }) : t('resume', { name: record.name }),
+      label: isActive ? t('pause', { name }) : t('resume', { name }),
       icon: icon(isActive ? IconPlayerPause : IconPlayerPlay),
       run: () => void change(record, isActive ? 'pause' : 'resume'),
     },
+    toEnd,
   ];
 }
 
@@ -101,7 +114,8 @@ function useAccountActions(): Command[] {
     }));
 }
 
-function useLookActions(): Command[] {
+/** Changes how the window looks. */
+export function useLookActions(): Command[] {
   const { t } = useTranslation('commands');
   const { preferences: now, prefer } = usePreferences();
   const isCompact = now?.density === 'compact';

@@ -1,15 +1,9 @@
-import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { useAll } from '../api/queries.ts';
-import { Money } from '../components/money.tsx';
-import { ServiceLogo } from '../components/service-logo.tsx';
-import { useActions } from './actions.tsx';
-import { bestMatches } from './fuzzy.ts';
-import { pageKeys } from './keys.ts';
-import { useOpenRecord } from './open-record.ts';
-import { pages } from './pages.ts';
+import { useActions, useLookActions } from './actions.tsx';
+import { bestInEach } from './fuzzy.ts';
+import { usePageCommands, useSettingsCommands } from './place-commands.tsx';
+import { useRecordCommands } from './record-commands.tsx';
 
 const MOST_RECORDS = 8;
 
@@ -27,52 +21,33 @@ export type Command = {
 
 type Group = { title: string; commands: readonly Command[] };
 
-/** What the palette offers for what was typed; nothing is left out while nothing is typed. */
+/**
+ * What the palette offers: while nothing is typed, what can be done and what is due first; then what answers best
+ * to what is typed.
+ */
 export function useCommands(query: string): Group[] {
   const { t } = useTranslation();
-  const records = useRecords(query);
-  const actions = useActions();
-  const goTo = usePages();
+  const isTyped = query.trim() !== '';
+  const { all, due } = useRecordCommands();
   const groups: Group[] = [
-    { title: t('palette.subscriptions'), commands: records },
-    { title: t('palette.actions'), commands: matching(query, actions) },
-    { title: t('palette.pages'), commands: matching(query, goTo) },
+    { title: t('palette.actions'), commands: useActions() },
+    isTyped
+      ? { title: t('palette.subscriptions'), commands: all }
+      : { title: t('palette.due'), commands: due },
+    { title: t('palette.pages'), commands: usePageCommands() },
+    { title: t('page.settings'), commands: useSettingsCommands() },
+    { title: t('palette.look'), commands: useLookActions() },
   ];
-  return groups.filter(({ commands }) => commands.length > 0);
-}
-
-function matching(query: string, commands: readonly Command[]): Command[] {
-  return bestMatches(query, commands, ({ label, keywords = [] }) => [label, ...keywords]);
-}
-
-function useRecords(query: string): Command[] {
-  const { open } = useOpenRecord();
-  const { data } = useAll('listSubscriptions', { sort: 'name' });
-  if (query.trim() === '' || data === undefined) return [];
-  return bestMatches(query, data, ({ name }) => [name])
-    .slice(0, MOST_RECORDS)
-    .map(({ id, name, category, amount, currency }) => ({
-      id,
-      label: name,
-      icon: <ServiceLogo name={name} category={category} size={24} />,
-      hint: <Money amount={amount} currency={currency} />,
-      run: () => open(id),
-    }));
-}
-
-function usePages(): Command[] {
-  const { t } = useTranslation();
-  const [, navigate] = useLocation();
-  return pages.map(({ name, path, icon: PageIcon }) => ({
-    id: path,
-    label: t(`page.${name}`),
-    icon: <PageIcon size={18} stroke={1.75} aria-hidden />,
-    hint: (
-      <>
-        <Kbd size="xs">G</Kbd>
-        <Kbd size="xs">{pageKeys[name].toUpperCase()}</Kbd>
-      </>
-    ),
-    run: () => navigate(path),
-  }));
+  const found = bestInEach(
+    query,
+    groups.map(({ commands }) => commands),
+    ({ label, keywords = [] }) => [label, ...keywords],
+  );
+  return found.map((commands) => {
+    const group = groups.find((one) => one.commands.includes(commands[0] as Command));
+    return {
+      title: group?.title ?? '',
+      commands: group?.commands === all ? commands.slice(0, MOST_RECORDS) : commands,
+    };
+  });
 }

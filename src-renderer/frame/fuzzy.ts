@@ -1,34 +1,59 @@
 const SPREAD = 1;
+// What another word for a thing counts less than its name.
+const LESS = 0.5;
 
-// How well a text answers: higher is better, 0 is not at all. A beginning beats a word's beginning,
-// which beats a part, which beats letters in their order with others between them.
+// How well a text answers: higher is better, 0 is not at all. A beginning beats words' beginnings, which beat a
+// part, which beats letters in their order with others between them.
 function matchScore(query: string, text: string): number {
   const wanted = plain(query);
   const found = plain(text);
   if (wanted === '') return SPREAD;
   if (found.startsWith(wanted)) return 4;
-  if (found.includes(` ${wanted}`)) return 3;
+  const words = found.split(/[^\p{L}\p{N}]+/u);
+  const isBegun = (part: string) => words.some((word) => word.startsWith(part));
+  if (wanted.split(/\s+/).every(isBegun)) return 3;
   if (found.includes(wanted)) return 2;
   return wanted.length > 1 && isSpread(wanted.replaceAll(' ', ''), found) ? SPREAD : 0;
 }
 
-/** What answers `query`, best first; of equals, the earlier one first. */
+// Of its name and other words for it.
+function bestScore(query: string, [name = '', ...others]: readonly string[]): number {
+  const scores = others.map((other) => matchScore(query, other)).filter((score) => score > SPREAD);
+  return Math.max(matchScore(query, name), ...scores.map((score) => score - LESS));
+}
+
+/** What answers `query`, best first; of equals, the earlier one first. Of its texts, the first one is its name. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],
   textsOf: (each: T) => readonly string[],
 ): T[] {
-  const scored = all
-    .map((each) => ({
-      each,
-      score: Math.max(...textsOf(each).map((text) => matchScore(query, text))),
-    }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score);
+  return bestInEach(query, [all], textsOf).flat();
+}
+
+/**
+ * What of each group answers `query`, best first, in the order of their best answers; without the groups that do
+ * not answer. Groups and members that answer equally well stay in their order.
+ */
+export function bestInEach<T>(
+  query: string,
+  groups: readonly (readonly T[])[],
+  textsOf: (each: T) => readonly string[],
+): T[][] {
+  const scored = groups
+    .map((all) =>
+      all
+        .map((each) => ({ each, score: bestScore(query, textsOf(each)) }))
+        .filter(({ score }) => score > 0)
+        .toSorted((a, b) => b.score - a.score),
+    )
+    .toSorted(([one], [other]) => (other?.score ?? 0) - (one?.score ?? 0));
   // Spread letters help whoever mistypes; beside a real match they are noise.
-  const [best] = scored;
-  const least = best !== undefined && best.score > SPREAD ? SPREAD + 1 : SPREAD;
-  return scored.filter(({ score }) => score >= least).map(({ each }) => each);
+  const best = scored[0]?.[0]?.score ?? 0;
+  const least = best > SPREAD ? SPREAD + LESS : SPREAD;
+  return scored
+    .map((group) => group.filter(({ score }) => score >= least).map(({ each }) => each))
+    .filter((group) => group.length > 0);
 }
 
 /** Without accents and case, as people type. */

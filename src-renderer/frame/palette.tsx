@@ -44,7 +44,7 @@ function Results({ query }: { query: string }) {
   const { t } = useTranslation();
   const groups = useCommands(query);
   const all = groups.flatMap(({ commands }) => commands);
-  const selected = useSelected(query === '' ? '' : all.map(({ id }) => id).join(' '));
+  const selected = useSelected(query === '' ? 'anything' : all.map(({ id }) => id).join(' '));
   return (
     <>
       <Spotlight.ActionsList mah="min(440px, 60dvh)">
@@ -63,13 +63,13 @@ function Results({ query }: { query: string }) {
   );
 }
 
-/** The line that Enter takes: the first one of what was found, until another is chosen. */
+/** The line that Enter takes: the first one, of what was found if anything is typed, until another is chosen. */
 function useSelected(found: string): number {
   const state = useSpotlight(paletteStore);
   // Mantine does this when something is typed; but what is found may come later.
   useEffect(() => {
-    if (found === '') return;
     const { listId } = paletteStore.getState();
+    if (found === '' || listId === '') return;
     const lines = document.querySelectorAll(`#${CSS.escape(listId)} [data-action]`);
     for (const line of lines) line.removeAttribute('data-selected');
     lines[0]?.setAttribute('data-selected', 'true');

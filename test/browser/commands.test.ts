@@ -31,6 +31,93 @@ describe.runIf(hasBrowser)('the command palette', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has its first line selected when it opens, and what is due before the pages', async () => {
+    const records = [
+      ...RECORDS,
+      { ...RECORDS[0], name: 'Gym', nextPaymentDate: '2026-11-24' },
+      { ...RECORDS[0], name: 'Paper', nextPaymentDate: '2026-11-22' },
+    ];
+    const { page } = await openWindow({ records });
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette(page).getByRole('button', { name: 'Gym' }).waitFor();
+    await palette(page).getByRole('status').filter({ hasText: 'Add subscription' }).waitFor();
+    const lines = await palette(page).getByRole('button').allInnerTexts();
+    const wanted = ['Add subscription', 'Paper', 'Gym', 'Overview', 'Reminder channels', 'Dark'];
+    const places = wanted.map((label) => lines.findIndex((line) => line.includes(label)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(lines.some((line) => line.includes('Netflix'))).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'New subscription' }).waitFor();
+  });
+
+  test.each([
+    ['add', 'Add subscription'],
+    ['overdue', 'Paper'],
+    ['renew', 'Paper'],
+    ['remind', 'Reminders'],
+    ['settings rem', 'Reminders'],
+    ['cancel', 'Show cancelled subscriptions'],
+  ])('takes “%s” for “%s”', async (words, label) => {
+    const records = [
+      { ...RECORDS[0], name: 'Adobe Creative Cloud' },
+      { ...RECORDS[0], name: 'Paper', nextPaymentDate: '2026-11-11' },
+    ];
+    const { page } = await openWindow({ records, path: '/activity' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(words);
+    await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
+  });
+
+  test('goes to a part of Settings', async () => {
+    const { page } = await openWindow({ records: [] });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('settings sent');
+    await palette(page).getByRole('status').filter({ hasText: 'Sent reminders' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sent reminders' }).waitFor();
+    expect(path(page)).toBe('/settings');
+  });
+
+  test('tells two of one name apart, and cancels the one that is open', async () => {
+    const records = [
+      { ...RECORDS[0], amount: 10 },
+      { ...RECORDS[0], amount: 20, nextPaymentDate: '2027-03-31' },
+    ];
+    const { page } = await openWindow({ records });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('netflix');
+    const lines = palette(page).getByRole('button', { name: 'Netflix' });
+    await expect.poll(() => lines.count()).toBe(2);
+    const facts = (await lines.allInnerTexts()).toSorted();
+    expect(facts[0]).toMatch(/31 Mar 2027[^]*€20/);
+    expect(facts[1]).toMatch(/in 10 days[^]*€10/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Netflix' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('cancel');
+    await palette(page)
+      .getByRole('status')
+      .filter({ hasText: 'Mark cancelled: Netflix' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Marked Netflix as cancelled').waitFor();
+  });
+
+  test('shows no keys where there is no keyboard', async () => {
+    const { page } = await openWindow({
+      records: [],
+      viewport: { width: 390, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('button', { name: 'Search' }).click();
+    const overview = palette(page).getByRole('button', { name: 'Overview' });
+    await overview.waitFor();
+    expect(await overview.locator('kbd').first().isVisible()).toBe(false);
+  });
+
   test('takes what is typed before its field is there, each key once', async () => {
     const { page } = await openWindow({ records: RECORDS });
     const isTaken = await page.evaluate(() =>

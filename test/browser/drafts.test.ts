@@ -197,7 +197,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     await field.fill('2026-12-24');
     await server.close();
     await dialog.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Couldn’t do that' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t change Netflix' }).waitFor();
     expect(await field.inputValue()).toContain('24');
     await server.comeBack();
     await dialog.getByRole('button', { name: 'Resume' }).click();

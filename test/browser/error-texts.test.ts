@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('an error that is about no field', () => {
       await route.continue();
     });
     await pause(page);
-    const toast = page.getByRole('alert').filter({ hasText: '操作未成功' });
+    const toast = page.getByRole('alert').filter({ hasText: '未能暂停Amazon Prime' });
     await toast.getByText('此订阅已在别处删除。').waitFor();
     expect(await toast.innerText()).not.toMatch(/[a-z]{3} [a-z]{2}/);
   });

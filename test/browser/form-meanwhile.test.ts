@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     const lost = page.getByText('Can’t reach Perennial.');
     await lost.waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('alert').filter({ hasText: 'Couldn’t do that' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t change Netflix' }).waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Netflix 4K');
     await server.comeBack();
     await lost.waitFor({ state: 'detached' });

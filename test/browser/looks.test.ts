@@ -96,10 +96,10 @@ describe.runIf(hasBrowser)('how it looks', () => {
     expect(await row.locator('bdi').first().evaluate(cutOff)).toBe(0);
   });
 
-  test('the inspector lies over the page, which stays as it is and can be reached by the keyboard', async () => {
+  test('where there is less room, the inspector lies over the page, which stays as it is and can be reached by the keyboard', async () => {
     const { page } = await openWindow({
       path: '/subscriptions',
-      viewport: { width: 1280, height: 700 },
+      viewport: { width: 1199, height: 700 },
     });
     const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
     const before = await boxOf(row);
@@ -114,5 +114,91 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await expect
       .poll(async () => (await boxOf(add)).right)
       .toBeLessThanOrEqual((await boxOf(panel)).x);
+  });
+
+  test.each([1200, 1440])(
+    '%i px: the list makes room for the inspector, and no row moves up or down',
+    async (width) => {
+      const { page } = await openWindow({
+        path: '/subscriptions',
+        viewport: { width, height: 700 },
+      });
+      const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
+      const before = await boxOf(row);
+      await row.getByText('Adobe Creative Cloud').click();
+      const panel = page.getByRole('complementary', { name: 'Subscription' });
+      await panel.getByRole('heading', { name: 'Adobe Creative Cloud' }).waitFor();
+      await isStill(page);
+      const { y, height } = await boxOf(row);
+      expect({ y, height }).toEqual({ y: before.y, height: before.height });
+      const { x: edge } = await boxOf(panel);
+      expect((await boxOf(row)).right).toBeLessThanOrEqual(edge);
+      for (const column of ['nextPaymentDate', 'amount']) {
+        const cell = row.locator(`[data-edit=${column}]`);
+        expect(await cell.evaluate(cutOff)).toBe(0);
+        expect((await boxOf(cell)).right).toBeLessThanOrEqual(edge);
+      }
+    },
+  );
+
+  test.each(['/', '/calendar'])(
+    'opening the inspector moves nothing up or down on %s',
+    async (path) => {
+      const { page } = await openWindow({ path, viewport: { width: 1440, height: 900 } });
+      const places = () =>
+        page
+          .locator('main :is(h2, h3, [role=gridcell])')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
+      await page.locator('main :is(h2, h3)').first().waitFor();
+      await isStill(page);
+      const before = await places();
+      expect(before.length).toBeGreaterThan(2);
+      await page.keyboard.press('n');
+      await page.getByRole('complementary', { name: 'New subscription' }).waitFor();
+      await isStill(page);
+      expect(await places()).toEqual(before);
+    },
+  );
+
+  test.each([
+    { width: 1440, height: 900, left: 232 },
+    { width: 1440, height: 900, left: 232, isOpen: true },
+    { width: 900, height: 700, left: 232, isOpen: true },
+    { width: 768, height: 900, left: 56 },
+    { width: 360, height: 740, left: 0 },
+  ])('$width px: a toast stands in the middle of what is free ($isOpen)', async (shown) => {
+    const { page } = await openWindow({ path: '/subscriptions', viewport: shown });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    if (shown.isOpen) {
+      await page.keyboard.press('Enter');
+      await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
+      await page.getByRole('grid').focus();
+    }
+    await page.keyboard.press('p');
+    const toast = page.getByRole('alert').filter({ hasText: /paused/i });
+    await toast.waitFor();
+    await isStill(page);
+    const box = await boxOf(toast);
+    const free = shown.isOpen ? shown.width - 384 : shown.width;
+    expect(box.width).toBeLessThanOrEqual(440);
+    expect(box.x).toBeGreaterThanOrEqual(shown.left);
+    expect((box.x + box.right) / 2).toBeCloseTo((shown.left + free) / 2, 0);
+  });
+
+  test('on a phone, a toast covers no filter', async () => {
+    const { page } = await openWindow({
+      path: '/subscriptions',
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('p');
+    const toast = page.getByRole('alert').filter({ hasText: /paused/i });
+    await toast.waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await filters.getByLabel('Due by').waitFor();
+    expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(filters)).y);
   });
 });

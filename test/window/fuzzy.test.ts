@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestMatches } from '../../src-renderer/frame/fuzzy.ts';
+import { bestInEach, bestMatches } from '../../src-renderer/frame/fuzzy.ts';
 
 const NAMES = [
   'The New York Times',
@@ -46,4 +46,34 @@ test('the best of several texts counts', () => {
     );
   expect(labels('new')).toEqual(['Add']);
   expect(labels('appear')).toEqual(['Dark theme']);
+});
+
+test('the beginnings of several words count in any order', () => {
+  const names = ['Settings: Sent reminders', 'Spotify', 'Reminder settings'];
+  expect(bestMatches('settings rem', names, (name) => [name])).toEqual([
+    'Settings: Sent reminders',
+    'Reminder settings',
+  ]);
+});
+
+test('another word for it counts less than its name', () => {
+  const commands = [['Overview', 'renewals'], ['Renew']];
+  const found = bestMatches('renew', commands, (texts) => texts);
+  expect(found.map(([label]) => label)).toEqual(['Renew', 'Overview']);
+});
+
+test('letters that are spread over another word for it find nothing', () => {
+  expect(bestMatches('ad', [['Overview', 'attend']], (texts) => texts)).toEqual([]);
+});
+
+test('of several groups, that with the best answer comes first, and one real answer rules out letters that are spread', () => {
+  const records = ['Adobe Creative Cloud'];
+  const actions = ['Pause Netflix', 'Add subscription'];
+  const pages = ['Overview'];
+  const found = (query: string) => bestInEach(query, [actions, records, pages], (name) => [name]);
+  expect(found('')).toEqual([actions, records, pages]);
+  expect(found('add')).toEqual([['Add subscription']]);
+  expect(found('adobe')).toEqual([records]);
+  expect(found('cloud')).toEqual([records]);
+  expect(found('o')).toEqual([['Overview'], ['Add subscription'], records]);
 });

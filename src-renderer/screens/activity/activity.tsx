@@ -15,7 +15,7 @@ export default function Activity() {
   const { filter, isFiltered, clear } = useActivityFilter();
   const pages = usePages('listActivity', filter);
   return (
-    <PageBody title={t('page.activity')} toolbar={<Filters rows={pages.rows} />} fills>
+    <PageBody title={t('page.activity')} toolbar={<Filters rows={pages.rows} />} fills isRows>
       <Loaded query={pages}>
         {() => {
           if (pages.rows.length > 0) return <Entries pages={pages} />;

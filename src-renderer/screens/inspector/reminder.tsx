@@ -105,12 +105,13 @@ function useSetReminded(record: SubscriptionRecord): (isOn: boolean) => Promise<
   const toast = useToast();
   const edit = useEdit();
   const { name } = record;
-  return async (isOn) => {
+  const setReminded = async (isOn: boolean): Promise<void> => {
     try {
       const message = isOn ? t('done.remind', { name }) : t('done.doNotRemind', { name });
       await edit(record, { notificationEnabled: isOn }, message);
     } catch (error) {
-      toast.failed(error as CallError);
+      toast.failed(error as CallError, undefined, () => void setReminded(isOn));
     }
   };
+  return setReminded;
 }

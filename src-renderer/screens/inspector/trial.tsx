@@ -50,7 +50,10 @@ function FirstCharge({ record }: { record: SubscriptionRecord }) {
   const { nextPaymentDate } = record;
   const first = nextCharge(record);
   if (first === nextPaymentDate) return null;
-  const move = () => edit(record, { nextPaymentDate: first }).catch(toast.failed);
+  const move = (): Promise<void> =>
+    edit(record, { nextPaymentDate: first }).catch((error: Error) =>
+      toast.failed(error, undefined, () => void move()),
+    );
   return (
     <>
       <Note>
@@ -76,12 +79,15 @@ function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void 
     await mutateAsync({ params: { id }, body: { trialEndsOn } });
     toast.done(message, undo);
   };
-  return (date) => {
+  const choose = (date: string | null) => {
     if (date === before) return;
     const message =
       date === null
         ? t('done.noTrial', { name })
         : t('done.trial', { name, date: format.day(date) });
-    set(date, message, () => set(before, t('done.takenBack', { name }))).catch(toast.failed);
+    set(date, message, () => set(before, t('done.takenBack', { name }))).catch((error: Error) =>
+      toast.failed(error, undefined, () => choose(date)),
+    );
   };
+  return choose;
 }

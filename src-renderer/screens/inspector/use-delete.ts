@@ -16,7 +16,7 @@ export function useDelete(): (record: Named, options?: { isUndo: boolean }) => P
   const remove = useChange('deleteSubscription').mutateAsync;
   const restore = useRestore();
   const { open, close } = useOpenRecord();
-  return async ({ id, name }, { isUndo } = { isUndo: false }) => {
+  const removeOne = async ({ id, name }: Named, { isUndo } = { isUndo: false }): Promise<void> => {
     const isOpen = openRecordIn(location.search) === id;
     // The inspector closes first, or it would say that the record is gone.
     if (isOpen) close();
@@ -25,13 +25,14 @@ export function useDelete(): (record: Named, options?: { isUndo: boolean }) => P
     } catch (error) {
       if (isOpen) open(id);
       if (isUndo) throw error;
-      return toast.failed(error as Error);
+      return toast.failed(error as Error, undefined, () => void removeOne({ id, name }));
     }
     return toast.done(
       t('done.delete', { name }),
       isUndo ? undefined : () => restore({ id, name }, isOpen),
     );
   };
+  return removeOne;
 }
 
 /** Brings a deleted subscription back, says so, and opens it if that is wanted. Throws CallError. */

@@ -22,7 +22,8 @@ export function useFormDialog(): (title: string, content: (close: Close) => Reac
       void work()
         .then(
           () => modals.close(id),
-          (error: Error) => refuse?.(error) === true || toast.failed(error),
+          (error: Error) =>
+            refuse?.(error) === true || toast.failed(error, undefined, () => close(work, refuse)),
         )
         .finally(() => (isSaving = false));
     };

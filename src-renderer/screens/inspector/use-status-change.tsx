@@ -41,12 +41,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
   const dialog = useFormDialog();
   const today = useApi('getServer', {}).data?.data.today;
   const update = useChange('updateSubscription').mutateAsync;
-  const calls = {
-    pause: useChange('pauseSubscription', becomes('paused')),
-    resume: useChange('resumeSubscription', becomes('active')),
-    cancel: useChange('cancelSubscription', becomes('cancelled')),
-    reactivate: useChange('reactivateSubscription', becomes('active')),
-  };
+  const calls = useCalls();
   const doneText = useDoneText();
   const say = (work: Work, message: string, undo?: Undo) =>
     asOneChange(async () => {
@@ -71,10 +66,12 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     const takeBack = () => say(goBack, t('done.takenBack', { name }));
     return say(oneByOne(there), doneText(record, verb), takeBack);
   };
-  return async (record, verb) => {
+  const begin = async (record: SubscriptionRecord, verb: Verb): Promise<void> => {
     const counts = verb === 'resume' || verb === 'reactivate';
     if (!counts || today === undefined || record.nextPaymentDate >= today) {
-      return change(record, verb).catch(toast.failed);
+      return change(record, verb).catch((error: Error) =>
+        toast.failed(error, undefined, () => void begin(record, verb)),
+      );
     }
     return dialog(t(`verbLong.${verb}`, { name: record.name }), (close) => (
       <NextDateForm
@@ -85,7 +82,15 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       />
     ));
   };
+  return begin;
 }
+
+const useCalls = () => ({
+  pause: useChange('pauseSubscription', becomes('paused')),
+  resume: useChange('resumeSubscription', becomes('active')),
+  cancel: useChange('cancelSubscription', becomes('cancelled')),
+  reactivate: useChange('reactivateSubscription', becomes('active')),
+});
 
 /** Says that a status was changed, and where else to cancel what is cancelled here. */
 function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {

@@ -12,6 +12,7 @@ import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders.tsx';
 import { Sent } from './sent.tsx';
+import { settingsParts } from './parts.ts';
 import { Sessions } from './sessions.tsx';
 import { useCurrentPart } from './use-current-part.ts';
 import classes from './settings.module.css';
@@ -50,33 +51,21 @@ export default function Settings() {
   );
 }
 
-const PARTS = [
-  'account',
-  'app',
-  'region',
-  'reminders',
-  'channels',
-  'coming',
-  'sent',
-  'desktop',
-  'sessions',
-  'about',
-  'advanced',
-] as const;
-
 /** The parts of this page, beside them where there is room. */
 function Contents() {
   const { t } = useTranslation(['settings', 'desktop']);
   const { data: server } = useApi('getServer', {});
   const hasShell = Boolean(server?.data.desktop);
-  const current = useCurrentPart(PARTS);
+  const current = useCurrentPart(settingsParts);
   return (
     <nav aria-label={t('contents')} className={classes['contents']}>
-      {PARTS.filter((part) => part !== 'desktop' || hasShell).map((part) => (
-        <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
-          {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
-        </a>
-      ))}
+      {settingsParts
+        .filter((part) => part !== 'desktop' || hasShell)
+        .map((part) => (
+          <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
+            {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
+          </a>
+        ))}
     </nav>
   );
 }

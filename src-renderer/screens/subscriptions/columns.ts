@@ -34,14 +34,13 @@ export const isEdited = (column: string | undefined): column is EditedColumn =>
 
 export const allColumns = Object.keys(columnForms) as Column[];
 
-// What goes first where there is no room.
+// What goes first where there is no room. When and how much stays beside every name.
 const leastNeeded: readonly Column[] = [
   'lastPaymentDate',
   'monthly',
   'status',
   'period',
   'category',
-  'nextPaymentDate',
 ];
 
 const CHECK = 40;
@@ -71,7 +70,9 @@ function widthOf(columns: readonly Column[]): number {
 /** The columns as CSS grid takes them: the check box and the name first. */
 export function gridColumns(columns: readonly Column[]): string {
   const tracks = columns.map((column) => columnForms[column].track);
-  return [`${CHECK}px`, `minmax(${nameWidth(columns)}px, 2fr)`, ...tracks].join(' ');
+  // Beside figures alone, the name takes what they leave, however little that is.
+  const name = columns.includes('category') ? `${nameWidth(columns)}px, 2fr` : '0, 1fr';
+  return [`${CHECK}px`, `minmax(${name})`, ...tracks].join(' ');
 }
 
 const nameWidth = (columns: readonly Column[]) =>

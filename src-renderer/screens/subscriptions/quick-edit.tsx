@@ -77,21 +77,22 @@ function useValueChange({ row, column, onClose }: Props): Change {
   const refusal = useRefusal({ [column]: t(`field.${column}`) });
   const edit = useEdit();
   const toast = useToast();
+  const save = (meant = patch): void => {
+    if (meant === undefined) return setRefused(true);
+    return void edit(row, meant).then(
+      onClose,
+      (error: Error) => refusal.refuse(error) || toast.failed(error, undefined, () => save(meant)),
+    );
+  };
   return {
     value,
     isChanged,
+    save,
     isRefused,
     error: refusal.errorOf(column),
     setValue: (next) => {
       refusal.forget();
       setValue(next);
-    },
-    save: (meant = patch) => {
-      if (meant === undefined) return setRefused(true);
-      return void edit(row, meant).then(
-        onClose,
-        (error: Error) => refusal.refuse(error) || toast.failed(error),
-      );
     },
   };
 }

@@ -16,7 +16,7 @@ export default function Subscriptions() {
   const { t } = useTranslation();
   const { preferences, prefer } = usePreferences();
   return (
-    <PageBody title={t('page.subscriptions')} actions={<AddSubscription inHead />} fills>
+    <PageBody title={t('page.subscriptions')} actions={<AddSubscription inHead />} fills isRows>
       {preferences === undefined ? (
         <RowSkeletons />
       ) : (

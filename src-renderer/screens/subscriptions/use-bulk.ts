@@ -26,18 +26,23 @@ export function useBulk() {
   const toast = useToast();
   const confirm = useConfirm();
 
-  const run = async (kind: BulkAction['kind'], changes: readonly Change[], left: number) => {
+  const run = async (
+    kind: BulkAction['kind'],
+    changes: readonly Change[],
+    left: number,
+  ): Promise<boolean> => {
     if (changes.length === 0) {
       if (kind === 'renew') toast.done(t('done.noneOverdue', { count: left }));
       return true;
     }
     const place = takePlace();
-    const { done, error } = await make(changes, ALWAYS);
+    const { done, notDone, error } = await make(changes, ALWAYS);
     if (done.length > 0) {
       const said = doneText(t, kind, done.length, left);
       toast.done(said, () => takeBack(reversed(done), place), place);
     }
-    if (error !== undefined) toast.failed(error);
+    const again = () => void asOneChange(() => run(kind, notDone, 0));
+    if (error !== undefined) toast.failed(error, undefined, again);
     await settle();
     forget(done);
     return error === undefined;

@@ -11,8 +11,8 @@ export type Layout = {
   style: CSSProperties;
 };
 
-// As on a phone, also where the inspector leaves no more than that.
-const CARDS_BELOW = 640;
+// Below what any window but a phone's leaves, so that opening the inspector turns no row into a card.
+const CARDS_BELOW = 560;
 const HEAD_HEIGHT = 36;
 const ROW = { comfortable: 44, compact: 36 };
 const CARD = { comfortable: 64, compact: 56 };

@@ -69,6 +69,7 @@ export function useSubscriptionForm(options: Options): Shown {
     draft.forget();
     return next;
   };
+  const again = () => (isShown.current ? submit() : onReturn());
   const submit = form.onSubmit(
     async (values) => {
       if (isSaving.current) return;
@@ -82,7 +83,7 @@ export function useSubscriptionForm(options: Options): Shown {
         if (!(error instanceof CallError)) throw error;
         if (!isShown.current) return toast.notSaved(error, onReturn);
         const problems = problemsIn(error);
-        if (problems === undefined) return toast.failed(error);
+        if (problems === undefined) return toast.failed(error, undefined, again);
         form.setErrors(asErrors(problems, form.getValues()));
         focusFirst(Object.keys(problems));
       } finally {
