@@ -4,8 +4,8 @@ import type { AnyEndpoint, InputPart, InvalidCodes } from './endpoint.ts';
 import { type AnyErrorCode, ContractError } from './errors.ts';
 import { allowedValuesOf, guideOf } from './guide.ts';
 
-// The window takes what cannot be seen for nothing, too.
-export { isVisible } from '../domain/text.ts';
+// The window takes what cannot be seen for nothing, too, and the same names for duplicates.
+export { duplicateKey, isVisible } from '../domain/text.ts';
 
 // An unknown key is told back, but not a whole body of it.
 const LONGEST_ECHO = 100;
