@@ -5,8 +5,8 @@ import type { InputErrorCode } from './error-messages.ts';
 import { AppError } from './errors.ts';
 import { allowedValuesOf, guideOf } from './guide.ts';
 
-// The window takes what cannot be seen for nothing, too.
-export { isVisible } from '../domain/text.ts';
+// The window takes what cannot be seen for nothing, too, and the same names for duplicates.
+export { duplicateKey, isVisible } from '../domain/text.ts';
 
 // An unknown key is told back, but not a whole body of it.
 const LONGEST_ECHO = 100;

@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
     await page.getByRole('button', { name: 'Next month' }).click();
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const amount of ['JP¥999,999', '€0.10']) {
+      for (const amount of ['¥999,999', '€0.10']) {
         await day.getByText(amount).first().waitFor();
       }
       const wide = await grid
@@ -168,6 +168,45 @@ describe.runIf(hasBrowser)('the calendar', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     expect(complaints).toEqual([]);
+  });
+
+  test('shows as many charges as a day has room for, and counts the others', async () => {
+    const six = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => ({ ...paper, name }));
+    const { page } = await openWindow({
+      path: '/calendar?month=2026-12',
+      records: six,
+      viewport: { width: 1440, height: 1300 },
+    });
+    const day = page.locator('[data-day="2026-12-30"]');
+    const shown = () =>
+      day
+        .locator('[data-charge]')
+        .evaluateAll(
+          (all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length,
+        );
+    await expect.poll(shown).toBe(6);
+    await expect(day.getByText(/more$/).count()).resolves.toBe(0);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await day.getByText('3 more', { exact: true }).waitFor();
+    expect(await shown()).toBe(3);
+    await page.setViewportSize({ width: 1440, height: 1300 });
+    await expect.poll(shown).toBe(6);
+  });
+
+  test('gives a name most of its row, and every day with several charges a total', async () => {
+    const name = 'A subscription with a name that is longer than any day is wide';
+    const long = { ...paper, name, amount: 1_234.56, currency: 'CHF' };
+    const { page } = await openWindow({
+      path: '/calendar?month=2026-12',
+      records: [long, paper, { ...paper, name: 'Short' }],
+      viewport: { width: 1440, height: 900 },
+    });
+    const day = page.locator('[data-day="2026-12-30"]');
+    const row = day.locator('[data-charge]').filter({ hasText: name });
+    const width = async (of: typeof row) => (await of.boundingBox())?.width ?? 0;
+    await day.getByText('€0.20 +1', { exact: true }).waitFor();
+    await row.getByText('CHF 1,234.56').waitFor();
+    expect(await width(row.getByText(name))).toBeGreaterThan(0.6 * (await width(row)));
   });
 
   test('tells how much of a month was paid', async () => {

@@ -15,6 +15,7 @@ const initial: FormValues = {
   customDate: '',
   nextPaymentDate: '2027-02-28',
   billingAnchorDay: 31,
+  trialEndsOn: null,
   notificationEnabled: true,
 };
 const patch = (change: Partial<FormValues>) => patchOf({ ...initial, ...change }, initial, 'en-GB');

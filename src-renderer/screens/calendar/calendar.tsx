@@ -87,7 +87,13 @@ function Month({ day, today, onDay, currencies }: StepsProps & { currencies: rea
             {width === 0 ? null : width < GRID_PX ? (
               <Agenda charges={month.charges} today={today} />
             ) : (
-              <MonthGrid month={month} day={day} today={today} onDay={onDay} />
+              <MonthGrid
+                month={month}
+                day={day}
+                today={today}
+                currencies={currencies}
+                onDay={onDay}
+              />
             )}
           </>
         )}

@@ -6,7 +6,9 @@ import { useFormat } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { ChargeStateIcon } from './charge-state.tsx';
 import { DayList } from './day-list.tsx';
-import { Totals } from './month-head.tsx';
+import { totalsIn } from './month-head.tsx';
+import { useRoom } from './use-room.ts';
+import { useShortMoney } from './use-short-money.ts';
 import classes from './calendar.module.css';
 
 type Props = {
@@ -18,6 +20,8 @@ type Props = {
   /** The keyboard is here. */
   isCurrent: boolean;
   isListed: boolean;
+  /** The account's, in order of how often they are used. */
+  currencies: readonly string[];
   onChoose: () => void;
   onClose: () => void;
 };
@@ -25,6 +29,7 @@ type Props = {
 /** A day with its charges; chosen, it lists them all. */
 export function DayCell(props: Props) {
   const { date, charges, isToday, isOutside, isCurrent, isListed, onChoose, onClose } = props;
+  const { currencies } = props;
   const label = useDayLabel(date, charges);
   return (
     <Popover
@@ -47,7 +52,7 @@ export function DayCell(props: Props) {
           onClick={onChoose}
         >
           <VisuallyHidden>{label}</VisuallyHidden>
-          <DayContent date={date} charges={charges} isToday={isToday} />
+          <DayContent date={date} charges={charges} isToday={isToday} currencies={currencies} />
         </td>
       </Popover.Target>
       <Popover.Dropdown>
@@ -64,38 +69,69 @@ function useDayLabel(date: string, charges: readonly Charge[]): string {
   return [format.longDay(date), t('charges', { count: charges.length }), ...totals].join(', ');
 }
 
-// As many as find room, less the line of the total.
-const MOST_CHARGES = 4;
+// More than any day has room for, and not as many as a day can have.
+const MOST_CHARGES = 24;
 const LOGO_PX = 16;
 
-type ContentProps = Pick<Props, 'date' | 'charges' | 'isToday'>;
+type ContentProps = Pick<Props, 'date' | 'charges' | 'isToday' | 'currencies'>;
 
-function DayContent({ date, charges, isToday }: ContentProps) {
-  const { t } = useTranslation('calendar');
-  const { money } = useFormat();
+function DayContent({ date, charges, isToday, currencies }: ContentProps) {
   const [, , day] = datePartsOf(date);
-  // Several currencies have no one total: the list of the day has them all.
-  const hasTotal = charges.length > 1 && totalsOf(charges).length === 1;
-  const most = hasTotal ? MOST_CHARGES - 1 : MOST_CHARGES;
-  const shown = charges.length > most ? charges.slice(0, most - 1) : charges;
-  const others = charges.length - shown.length;
   return (
     <div aria-hidden className={classes['content']}>
-      <span className={isToday ? classes['todayNumber'] : classes['number']}>{day}</span>
-      <div className={classes['charges']}>
-        {shown.map((charge) => (
-          <span key={charge.key} className={classes['charge']} data-state={charge.state}>
+      <div className={classes['dayHead']}>
+        <span className={isToday ? classes['todayNumber'] : classes['number']}>{day}</span>
+        {charges.length > 1 ? <DayTotal charges={charges} currencies={currencies} /> : null}
+      </div>
+      {charges.length > 0 ? <DayCharges charges={charges} currencies={currencies} /> : null}
+    </div>
+  );
+}
+
+type ChargesProps = Pick<Props, 'charges' | 'currencies'>;
+
+/** What several charges come to: in the currency used most, and in how many others. */
+function DayTotal({ charges, currencies }: ChargesProps) {
+  const money = useShortMoney(currencies);
+  const { number } = useFormat();
+  const [first, ...others] = totalsIn(charges, currencies);
+  if (first === undefined) return null;
+  return (
+    <span className={classes['dayTotal']}>
+      {money(first.total, first.currency)}
+      {others.length > 0 ? ` +${number(others.length)}` : ''}
+    </span>
+  );
+}
+
+function DayCharges({ charges, currencies }: ChargesProps) {
+  const { t } = useTranslation('calendar');
+  const money = useShortMoney(currencies);
+  const { ref, count, bottom } = useRoom(charges);
+  const others = charges.length - count;
+  return (
+    <div ref={ref} className={classes['charges']}>
+      <div className={classes['chargeList']}>
+        {charges.slice(0, MOST_CHARGES).map((charge, index) => (
+          <span
+            key={charge.key}
+            data-charge
+            className={classes['charge']}
+            data-state={charge.state}
+            data-hidden={index >= count || undefined}
+          >
             <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
             <bdi className={classes['name']}>{charge.name}</bdi>
             <ChargeStateIcon state={charge.state} />
             <span className={classes['amount']}>{money(charge.amount, charge.currency)}</span>
           </span>
         ))}
-        {others > 0 ? (
-          <span className={classes['others']}>{t('others', { count: others })}</span>
-        ) : null}
       </div>
-      {hasTotal ? <Totals label={t('dayTotals')} charges={charges} /> : null}
+      {others > 0 ? (
+        <span className={classes['others']} style={{ top: bottom }}>
+          {t('others', { count: others })}
+        </span>
+      ) : null}
     </div>
   );
 }

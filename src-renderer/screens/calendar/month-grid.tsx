@@ -4,10 +4,20 @@ import { useFormat } from '../../components/format.ts';
 import { withinCalendar } from '../../components/weeks.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayAfterKey } from './keys.ts';
+import type { Charge } from '../../components/charges.ts';
 import type { CalendarMonth } from './use-month.ts';
 import classes from './calendar.module.css';
 
-type Props = { month: CalendarMonth; day: string; today: string; onDay: (day: string) => void };
+type Props = {
+  month: CalendarMonth;
+  day: string;
+  today: string;
+  /** The account's, in order of how often they are used. */
+  currencies: readonly string[];
+  onDay: (day: string) => void;
+};
+
+const NO_CHARGES: readonly Charge[] = [];
 
 /** A month as a grid: arrows move by days, PageUp and PageDown by months, Enter lists a day. */
 export function MonthGrid(props: Props) {
@@ -40,11 +50,12 @@ export function MonthGrid(props: Props) {
               <DayCell
                 key={date}
                 date={date}
-                charges={month.byDay.get(date) ?? []}
+                charges={month.byDay.get(date) ?? NO_CHARGES}
                 isToday={date === props.today}
                 isOutside={!date.startsWith(month.month)}
                 isCurrent={date === props.day}
                 isListed={date === listed}
+                currencies={props.currencies}
                 onChoose={() => grid.choose(date)}
                 onClose={() => list(undefined)}
               />

@@ -93,8 +93,8 @@ function Total({ currency, total }: { currency: string; total: number }) {
   );
 }
 
-// In currencies of which nothing is active any more, at the end.
-function totalsIn(charges: readonly Charge[], currencies: readonly string[]) {
+/** Totals in the order of these currencies, those of which nothing is active any more at the end. */
+export function totalsIn(charges: readonly Charge[], currencies: readonly string[]) {
   const placeOf = ({ currency }: { currency: string }) => {
     const place = currencies.indexOf(currency);
     return place === -1 ? currencies.length : place;

@@ -23,14 +23,11 @@ export function SubscriptionStep(props: StepProps) {
 type FormProps = StepProps & { draft: Draft; today: string | undefined };
 
 function Form({ draft, today, locale: shown, onDone, onBack }: FormProps) {
-  const { t } = useTranslation(['firstRun', 'inspector']);
+  const { t } = useTranslation('firstRun');
   const { locale } = useFormat();
   const { form, submit, adding } = useAddForm({
     draft,
-    fresh: {
-      ...emptyValues(likelyCurrency(shown ?? locale), today),
-      category: t('inspector:category.other'),
-    },
+    fresh: emptyValues(likelyCurrency(shown ?? locale), today),
     onAdded: () => onDone(),
     onLeave: () => onDone(),
   });
@@ -44,7 +41,7 @@ function Form({ draft, today, locale: shown, onDone, onBack }: FormProps) {
       onSkip={() => onDone()}
       onBack={onBack}
     >
-      <WhatFields form={form} fillIn={adding.fillIn} />
+      <WhatFields form={form} adding={adding} />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
     </Step>
   );

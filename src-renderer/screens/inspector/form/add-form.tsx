@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { likelyCurrency } from '../../../components/amounts/region-currency.ts';
 import { useFormat } from '../../../components/format.ts';
+import { useOwnFirst } from '../../../components/own-first.ts';
+import { useSummary } from '../../../components/use-summary.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { Waiting } from '../waiting.tsx';
 import { SubscriptionFields } from './subscription-fields.tsx';
@@ -14,14 +16,16 @@ type Props = { draft: Draft; onAdded: (id: string) => void; onClose: () => void 
 /** The form for a subscription that is to be added. */
 export function AddForm(props: Props) {
   const { numberLocale: locale } = useFormat();
-  const newest = useApi('listSubscriptions', { query: { sort: '-createdAt', limit: 1 } });
+  const summary = useSummary();
+  const ownFirst = useOwnFirst();
   const server = useApi('getServer', {});
-  const isKnown = newest.data !== undefined && server.data !== undefined;
+  const isKnown = summary.data !== undefined && server.data !== undefined;
   // Once it is shown it stays, whatever becomes of the server.
   const [isShown, setShown] = useState(false);
-  if (!isShown && (isKnown || newest.failureCount + server.failureCount > 0)) setShown(true);
+  if (!isShown && (isKnown || summary.failureCount + server.failureCount > 0)) setShown(true);
   if (!isShown) return <Waiting />;
-  const currency = newest.data?.data[0]?.currency ?? likelyCurrency(locale);
+  const [own] = ownFirst(summary.data?.byCurrency ?? []);
+  const currency = own?.currency ?? likelyCurrency(locale);
   return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
 }
 

@@ -14,6 +14,8 @@ const Values = z.object({
   customDate: z.string(),
   nextPaymentDate: z.string().nullable(),
   billingAnchorDay: z.union([z.number(), z.literal('')]),
+  // Drafts of earlier versions have none.
+  trialEndsOn: z.string().nullable().default(null),
   notificationEnabled: z.boolean(),
 }) satisfies z.ZodType<FormValues>;
 

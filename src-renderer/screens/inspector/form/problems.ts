@@ -18,6 +18,7 @@ const VALID: Readonly<Record<FieldName, unknown>> = {
   customDate: '30',
   nextPaymentDate: '2027-01-31',
   billingAnchorDay: null,
+  trialEndsOn: null,
   notificationEnabled: true,
 };
 

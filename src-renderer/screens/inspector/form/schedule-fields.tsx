@@ -1,5 +1,5 @@
-import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { Checkbox, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { datePartsOf, isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../components/dates/date-field.tsx';
@@ -62,6 +62,35 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
   );
 }
 
+type TrialProps = { form: SubscriptionForm; onTrial: (trialEndsOn: string | null) => void };
+
+/** Whether a subscription begins with a trial, and the last day of it. */
+export function TrialField({ form, onTrial }: TrialProps) {
+  const { t } = useTranslation('inspector');
+  const { trialEndsOn } = form.values;
+  const [isTrial, setTrial] = useState(trialEndsOn !== null);
+  return (
+    <>
+      <Switch
+        label={t('form.trial')}
+        checked={isTrial}
+        onChange={({ currentTarget }) => {
+          setTrial(currentTarget.checked);
+          if (!currentTarget.checked) onTrial(null);
+        }}
+      />
+      {isTrial ? (
+        <DateField
+          label={t('trial.label')}
+          {...form.getInputProps('trialEndsOn')}
+          value={trialEndsOn}
+          onChange={onTrial}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** What follows from a first payment that has passed, and whether the payments since are added. */
 function PastPayments({ started, isFilled, setFilled }: PastStart) {
   const { t } = useTranslation('inspector');
@@ -71,12 +100,14 @@ function PastPayments({ started, isFilled, setFilled }: PastStart) {
   return (
     <div className={classes['pastStart']} role="status">
       <span>{t('form.nextIs', { day: day(next) })}</span>
-      <Checkbox
-        size="sm"
-        label={t('form.addPassed', { count: passed })}
-        checked={isFilled}
-        onChange={({ currentTarget }) => setFilled(currentTarget.checked)}
-      />
+      {passed === 0 ? null : (
+        <Checkbox
+          size="sm"
+          label={t('form.addPassed', { count: passed })}
+          checked={isFilled}
+          onChange={({ currentTarget }) => setFilled(currentTarget.checked)}
+        />
+      )}
     </div>
   );
 }

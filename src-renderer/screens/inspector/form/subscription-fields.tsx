@@ -7,8 +7,9 @@ import { isInspector } from '../in-inspector.ts';
 import panel from '../panel.module.css';
 import classes from './form.module.css';
 import { Preview } from './preview.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { ScheduleFields, TrialField } from './schedule-fields.tsx';
 import type { Adding } from './use-add-form.ts';
+import { trialTyped } from './with-trial.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { WhatFields } from './what-fields.tsx';
 
@@ -52,19 +53,20 @@ export function SubscriptionFields(props: Props) {
       </div>
       <div className={`${panel['scrolled']} ${classes['fields']}`}>
         {notice}
-        <WhatFields form={form} fillIn={adding?.fillIn} />
+        <WhatFields form={form} adding={adding} />
         <ScheduleFields
           form={form}
           storedAnchor={props.storedAnchor}
           pastStart={adding?.pastStart}
         />
+        {adding === undefined ? null : <TrialField form={form} onTrial={adding.setTrial} />}
         <Switch
           label={words('reminder.label')}
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
         <Preview
           values={form.values}
-          trialEndsOn={props.trialEndsOn ?? null}
+          trialEndsOn={props.trialEndsOn ?? trialTyped(form.values) ?? null}
           isCharged={adding === undefined}
         />
       </div>

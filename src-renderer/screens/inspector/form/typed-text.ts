@@ -17,8 +17,8 @@ export function useTypedText(): TypedText {
   const noDay = useNoDayText();
   return (field, { kind }, values) => {
     if (kind !== 'rule') return undefined;
-    if (field === 'nextPaymentDate') {
-      return isDateOnly(values.nextPaymentDate ?? '') ? undefined : noDay;
+    if (field === 'nextPaymentDate' || field === 'trialEndsOn') {
+      return isDateOnly(values[field] ?? '') ? undefined : noDay;
     }
     if (field !== 'amount') return undefined;
     const { problem } = amountTyped(values, locale);

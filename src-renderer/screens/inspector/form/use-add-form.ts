@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '../../../../src-server/contract/index.ts';
+import { appEndpoints } from '../../../../src-server/contract/app.ts';
 import { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
@@ -13,6 +14,8 @@ import { problemsOf } from './problems.ts';
 import { scheduleTyped } from './schedule-typed.ts';
 import { type Started, rolledForward, startedIn } from './started.ts';
 import { type FillIn, useFillIn } from './use-fill-in.ts';
+import { useProposedCategory } from './use-proposed-category.ts';
+import { nextWithTrial, trialTyped } from './with-trial.ts';
 import { type SubscriptionForm, differs, useSubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, type RawBody, asDraft, bodyOf } from './values.ts';
 
@@ -33,7 +36,13 @@ export type PastStart = {
 };
 
 /** What only the form for a new subscription has. */
-export type Adding = { pastStart: PastStart; fillIn: FillIn };
+export type Adding = {
+  pastStart: PastStart;
+  fillIn: FillIn;
+  /** The category that it gets where none is typed. */
+  category: string;
+  setTrial: (trialEndsOn: string | null) => void;
+};
 
 type AddForm = ReturnType<typeof useSubscriptionForm> & { adding: Adding };
 
@@ -48,20 +57,25 @@ export function useAddForm(options: Options): AddForm {
   const [isFilled, setFilled] = useState(true);
   const startOf = (values: FormValues) => {
     const schedule = scheduleTyped(values, locale);
-    return today && schedule && startedIn(schedule, today);
+    const trialEndsOn = trialTyped(values) ?? null;
+    return today && schedule && startedIn({ ...schedule, trialEndsOn }, today);
   };
+  const categoryFor = useProposedCategory();
+  const draftOf = (values: FormValues) => ({
+    category: categoryFor(values.name),
+    ...bodyOf(values, locale, false),
+  });
   const shown = useSubscriptionForm({
     draft,
-    labels: { nextPaymentDate: t('form.firstOrNext') },
+    labels: { nextPaymentDate: t('form.firstOrNext'), trialEndsOn: t('trial.label') },
     fresh,
-    problemsOf: (values) => problemsOf(endpoints.createSubscription, bodyOf(values, locale, false)),
+    problemsOf: (values) => ({
+      ...problemsOf(endpoints.createSubscription, draftOf(values)),
+      ...problemsOf(appEndpoints.setTrial, { trialEndsOn: values.trialEndsOn }),
+    }),
     save: async (values) => {
-      const body = bodyOf(values, locale, false);
-      const started = startOf(values) || undefined;
-      const id =
-        started === undefined
-          ? await add(body)
-          : await add(rolledForward(body, started), isFilled ? started.from : undefined);
+      const { body, paidSince } = toAdd(draftOf(values), startOf(values) || undefined, isFilled);
+      const id = await add(body, { paidSince, trialEndsOn: trialTyped(values) });
       return () => onAdded(id);
     },
     onLeave,
@@ -70,7 +84,28 @@ export function useAddForm(options: Options): AddForm {
   useProposals(shown.form, shown.known, fresh);
   const started = startOf(shown.form.values) || undefined;
   const fillIn = useFillIn(shown.form, fresh);
-  return { ...shown, adding: { pastStart: { started, isFilled, setFilled }, fillIn } };
+  const setTrial = useSetTrial(shown.form, fresh.nextPaymentDate);
+  const category = categoryFor(shown.form.values.name);
+  return {
+    ...shown,
+    adding: { pastStart: { started, isFilled, setFilled }, fillIn, category, setTrial },
+  };
+}
+
+function toAdd(body: RawBody, started: Started | undefined, isFilled: boolean) {
+  if (started === undefined) return { body, paidSince: undefined };
+  const paidSince = isFilled && started.passed > 0 ? started.from : undefined;
+  return { body: rolledForward(body, started), paidSince };
+}
+
+/** Sets the last day of the trial, and with it the next payment unless that was chosen. */
+function useSetTrial(form: SubscriptionForm, proposed: string | null) {
+  return (trialEndsOn: string | null) => {
+    const { nextPaymentDate: next, trialEndsOn: before } = form.getValues();
+    form.setFieldValue('trialEndsOn', trialEndsOn);
+    const moved = nextWithTrial({ next, proposed, before, after: trialEndsOn });
+    if (moved !== next) form.setFieldValue('nextPaymentDate', moved);
+  };
 }
 
 const PROPOSED = ['currency', 'nextPaymentDate'] as const;
@@ -93,30 +128,38 @@ function useProposals(
   }, [form, known, fresh]);
 }
 
-/**
- * Tracks a new subscription, with its payments since `paidSince` (`YYYY-MM-DD`) if that is given, says so, and
- * answers its id. Throws CallError.
- */
-export function useAdd(): (body: RawBody, paidSince?: string) => Promise<string> {
+/** What a new subscription has beside itself; dates are `YYYY-MM-DD`. */
+type Beside = {
+  /** The last day of its trial. */
+  trialEndsOn?: string | undefined;
+  /** The first of its payments so far. */
+  paidSince?: string | undefined;
+};
+
+/** Tracks a new subscription, says so, and answers its id. Throws CallError. */
+export function useAdd(): (body: RawBody, beside?: Beside) => Promise<string> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const create = useChange('createSubscription');
   const remove = useDelete();
+  const setTrial = useChange('setTrial');
   const fill = useChange('fillPayments');
-  return async (body, paidSince) => {
+  return async (body, { trialEndsOn, paidSince } = {}) => {
     const { data } = await create.mutateAsync({ body: asDraft(body) });
     const { id, name } = data;
     const undo = () => remove(data, { isUndo: true });
-    if (paidSince === undefined) {
-      toast.done(t('done.add', { name }), undo);
-      return id;
-    }
+    const params = { id };
     try {
-      const filled = await fill.mutateAsync({ params: { id }, body: { from: paidSince } });
+      if (trialEndsOn !== undefined) await setTrial.mutateAsync({ params, body: { trialEndsOn } });
+      if (paidSince === undefined) {
+        toast.done(t('done.add', { name }), undo);
+        return id;
+      }
+      const filled = await fill.mutateAsync({ params, body: { from: paidSince } });
       toast.done(t('done.addFilled', { name, count: filled.data.length }), undo);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The subscription is there; its history can be filled in from its page.
+      // The subscription is there; its trial and its history can be filled in from its page.
       toast.done(t('done.add', { name }), undo);
       toast.failed(error);
     }

@@ -34,6 +34,8 @@ export type FormValues = {
   nextPaymentDate: string | null;
   /** Empty: the day of the date. */
   billingAnchorDay: number | '';
+  /** The last day of a trial, or what was typed instead of one; set only where a subscription is added. */
+  trialEndsOn: string | null;
   notificationEnabled: boolean;
 };
 
@@ -50,6 +52,7 @@ export function emptyValues(currency: Currency, today: string | undefined): Form
     customDate: '',
     nextPaymentDate: today ?? null,
     billingAnchorDay: '',
+    trialEndsOn: null,
     notificationEnabled: true,
   };
 }
@@ -68,6 +71,7 @@ export function valuesOf(record: z.output<typeof Subscription>, locale: string):
     customDate: customDate ?? '',
     nextPaymentDate,
     billingAnchorDay: isDayOfDate || period === 'custom' ? '' : billingAnchorDay,
+    trialEndsOn: null,
     notificationEnabled,
   };
 }

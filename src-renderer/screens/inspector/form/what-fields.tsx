@@ -9,17 +9,18 @@ import { ServiceField } from '../../../catalog/service-field.tsx';
 import { SearchSelect } from '../../../components/search-select.tsx';
 import { currenciesByUse } from './currencies.ts';
 import classes from './form.module.css';
-import type { FillIn } from './use-fill-in.ts';
+import { SameName } from './same-name.tsx';
+import type { Adding } from './use-add-form.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 
 type Props = {
   form: SubscriptionForm;
-  /** Fills in what is known of a service; without it none are suggested. */
-  fillIn?: FillIn | undefined;
+  /** Where a subscription is added: services are suggested, and a category. */
+  adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
 };
 
 /** What it is, and what it costs. */
-export function WhatFields({ form, fillIn }: Props) {
+export function WhatFields({ form, adding }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
@@ -31,22 +32,26 @@ export function WhatFields({ form, fillIn }: Props) {
   };
   return (
     <>
-      {fillIn === undefined ? (
+      {adding === undefined ? (
         <TextInput {...name} />
       ) : (
-        <ServiceField
-          {...name}
-          value={form.values.name}
-          onSuggestion={(suggestion) => {
-            fillIn(suggestion, data);
-            document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
-          }}
-        />
+        <div>
+          <ServiceField
+            {...name}
+            value={form.values.name}
+            onSuggestion={(suggestion) => {
+              adding.fillIn(suggestion, data);
+              document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
+            }}
+          />
+          <SameName name={form.values.name} records={data} />
+        </div>
       )}
       <Autocomplete
         label={t('field.category')}
         data={useCategories(data)}
         limit={8}
+        placeholder={adding?.category}
         // It would lie over what is wrong when the keyboard is led here.
         openOnFocus={false}
         {...form.getInputProps('category')}
