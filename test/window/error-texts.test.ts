@@ -52,7 +52,7 @@ describe('an error is told in the language of the window', () => {
   });
 
   test('where nothing was to be saved, nothing is said of saving', () => {
-    const sent = { name: 'listSubscriptions', body: {} } as const;
+    const sent = { name: 'listSubscriptions', params: {}, body: {} } as const;
     const error = new CallError('internal_error', 500, { message: SERVERS_OWN }, sent);
     expectWords(error);
     for (const { text } of texts(error)) expect(text).not.toMatch(/saved|保存/);
