@@ -158,12 +158,17 @@ describe.runIf(hasBrowser)('the overview', () => {
     await expect.poll(heights).toEqual([112, 0, 56]);
     expect(await scale()).toBe('US$16\nUS$8\nUS$0');
     await page
-      .getByRole('radiogroup', { name: 'Currency drawn to scale' })
+      .getByRole('radiogroup', { name: 'Currency of the timeline and categories' })
       .getByText('AUD')
       .click({ force: true });
     await expect.poll(heights).toEqual([0, 112, 0]);
     expect(await scale()).toBe('A$100\nA$50\nA$0');
-    await page.getByText('Charge in another currency, not to scale').waitFor();
+    await page.getByText('Other currency', { exact: true }).waitFor();
+    // One choice, which both parts follow.
+    await page
+      .getByRole('table', { name: 'Average monthly cost of each category in AUD' })
+      .waitFor();
+    expect(await page.getByRole('radiogroup').count()).toBe(1);
     expect(complaints).toEqual([]);
   });
 

@@ -13,10 +13,15 @@ import { monthHref } from '../calendar/use-day.ts';
 import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
 import classes from './month-change.module.css';
 
-type Props = { months: Months; today: string };
+type Props = {
+  months: Months;
+  /** In which order they are compared, as above. */
+  currencies: readonly string[];
+  today: string;
+};
 
 /** What this month costs beside the last one, and what came and went meanwhile. */
-export function AgainstLastMonth({ months, today }: Props) {
+export function AgainstLastMonth({ months, currencies, today }: Props) {
   const { t } = useTranslation('overview');
   const lastStart = startOfMonth(addMonths(today, -1));
   const period = { from: lastStart, to: endOfMonth(lastStart) };
@@ -25,11 +30,13 @@ export function AgainstLastMonth({ months, today }: Props) {
   const current = months.months[0]?.totals ?? [];
   const news = useNews(startOfMonth(today));
   return (
-    <PageSection title={t('month.title')} note={t('month.note')} className={classes['section']}>
+    <PageSection title={t('month.title')} className={classes['section']}>
       <Loaded query={query} rows={2}>
         {() => (
           <Loaded query={last} rows={2}>
-            {({ data }) => <Changes changes={monthChanges(data, current)} today={today} />}
+            {({ data }) => (
+              <Changes changes={monthChanges(data, current, currencies)} today={today} />
+            )}
           </Loaded>
         )}
       </Loaded>

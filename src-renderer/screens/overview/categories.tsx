@@ -1,10 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useColorOf } from '../../components/category-marks.ts';
 import { Category } from '../../components/category.tsx';
-import { CurrencyChoice } from '../../components/currency-choice.tsx';
 import { useFew } from '../../components/few.tsx';
 import { useFormat } from '../../components/format.ts';
 import { AverageMoney } from '../../components/money.tsx';
@@ -20,28 +18,14 @@ import classes from './categories.module.css';
 
 const FEW = 8;
 
-type Props = { summary: Summary; totals: readonly CurrencyTotal[] };
+type Props = { summary: Summary; total: CurrencyTotal | undefined };
 
-/** What each category costs in one currency: a table whose bars are its chart. */
-export function Categories({ summary, totals }: Props) {
+/** What each category costs in the currency that was chosen above: a table whose bars are its chart. */
+export function Categories({ summary, total }: Props) {
   const { t } = useTranslation('overview');
-  const currencies = totals.map(({ currency }) => currency);
-  const [chosen, choose] = useState('');
-  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   if (total === undefined) return null;
   return (
-    <PageSection
-      title={t('categories.title')}
-      note={t('categories.note')}
-      actions={
-        <CurrencyChoice
-          label={t('categories.currency')}
-          currencies={currencies}
-          value={total.currency}
-          onChange={choose}
-        />
-      }
-    >
+    <PageSection title={t('categories.title')} note={t('categories.note')}>
       <Bars key={total.currency} summary={summary} total={total} />
     </PageSection>
   );

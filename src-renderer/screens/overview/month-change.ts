@@ -14,12 +14,21 @@ export type MonthChange = {
   change: number;
 };
 
-/** What this month costs beside what was paid last month, in the currencies of the latter. */
+/**
+ * What this month costs beside what was paid last month, in the currencies of the latter: first those of `currencies`,
+ * in their order.
+ */
 export function monthChanges(
   paidLast: readonly PaymentTotal[],
   totals: readonly Total[],
+  currencies: readonly string[],
 ): MonthChange[] {
-  return paidLast.map(({ currency, total: last }) => {
+  const placeOf = (currency: string) => {
+    const place = currencies.indexOf(currency);
+    return place === -1 ? currencies.length : place;
+  };
+  const ordered = paidLast.toSorted((a, b) => placeOf(a.currency) - placeOf(b.currency));
+  return ordered.map(({ currency, total: last }) => {
     const current = totals.find((other) => other.currency === currency)?.total ?? 0;
     return { currency, last, current, change: addAmounts([current, -last]) };
   });

@@ -56,7 +56,7 @@ function useCountText({ charges, totals }: Month, currency: string): string {
   const count = charges.length;
   const own = totals.find((total) => total.currency === currency)?.count ?? 0;
   if (own === count) return t('months.count', { count });
-  return t('months.countIn', { own, currency, all: count });
+  return t('months.countIn', { own, all: count });
 }
 
 // So many other currencies are named.

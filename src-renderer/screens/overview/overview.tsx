@@ -1,4 +1,5 @@
 import { IconPlant2 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
@@ -53,6 +54,9 @@ function Filled({ summary }: { summary: Summary }) {
   const today = summary.asOf;
   const months = useMonths(today.slice(0, 7), 2, today);
   const totals = useOwnFirst()(summary.byCurrency);
+  const currencies = totals.map(({ currency }) => currency);
+  const [chosen, choose] = useState('');
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';
   return (
     <div className={classes['page']}>
       <div className={classes['head']}>
@@ -63,7 +67,9 @@ function Filled({ summary }: { summary: Summary }) {
         {(subscriptions) => (
           <Ribbon
             subscriptions={subscriptions}
-            currencies={totals.map(({ currency }) => currency)}
+            currencies={currencies}
+            currency={currency}
+            onCurrency={choose}
             today={today}
           />
         )}
@@ -76,8 +82,8 @@ function Filled({ summary }: { summary: Summary }) {
           <Renewals renewals={chargedOf(summary, active.data)} today={today} />
         </div>
         <div className={classes['column']}>
-          <Categories summary={summary} totals={totals} />
-          <AgainstLastMonth months={months} today={today} />
+          <Categories summary={summary} total={totals.find((one) => one.currency === currency)} />
+          <AgainstLastMonth months={months} currencies={currencies} today={today} />
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useElementSize, useRovingIndex } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../src-server/contract/dates.ts';
 import {
@@ -19,6 +19,9 @@ type Props = {
   subscriptions: readonly Subscription[];
   /** The account's own one first. */
   currencies: readonly string[];
+  /** The one that marks are as tall as their amounts in. */
+  currency: string;
+  onCurrency: (currency: string) => void;
   today: string;
 };
 
@@ -28,7 +31,7 @@ const MOST_DAYS = 62;
 const DAY_PX = 36;
 
 /** The coming weeks as a line: a mark for each charge, in one currency as tall as its amount. */
-export function Ribbon({ subscriptions, currencies, today }: Props) {
+export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
   const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor(width / DAY_PX)));
@@ -39,25 +42,25 @@ export function Ribbon({ subscriptions, currencies, today }: Props) {
     }),
     [subscriptions, today, days],
   );
-  const choice = useScale([...overdue, ...charges], currencies);
-  const lanes = lanesOf(overdue, charges, { today, days, ...choice.scale });
+  const all = [...overdue, ...charges];
+  const scale = scaleOf(all, currency);
+  const lanes = lanesOf(overdue, charges, { today, days, ...scale });
   const total = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
     <PageSection
       title={t('ribbon.title')}
-      note={total === 0 ? null : t('ribbon.note', { currency: choice.scale.currency })}
       actions={
         <CurrencyChoice
-          label={t('ribbon.currency')}
-          currencies={choice.currencies}
-          value={choice.scale.currency}
-          onChange={choice.choose}
+          label={t('currency')}
+          currencies={currencies}
+          value={currency}
+          onChange={onCurrency}
         />
       }
     >
       <div ref={ref} className={classes['ribbon']}>
-        {total === 0 ? null : <RibbonScale {...choice.scale} />}
+        {all.some((charge) => charge.currency === currency) ? <RibbonScale {...scale} /> : null}
         <div className={classes['scroller']}>
           <ol className={classes['days']} aria-label={t('ribbon.label')}>
             {lanes.map((lane) => (
@@ -67,18 +70,9 @@ export function Ribbon({ subscriptions, currencies, today }: Props) {
         </div>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
-      <Legend charges={[...overdue, ...charges]} currency={choice.scale.currency} />
+      <Legend charges={all} currency={currency} />
     </PageSection>
   );
-}
-
-function useScale(charges: readonly Charge[], all: readonly string[]) {
-  const [chosen, choose] = useState('');
-  const charged = new Set(charges.map(({ currency }) => currency));
-  // The totals may come a moment after the charges, without a currency that is new.
-  const currencies = [...new Set([...all, ...charged])].filter((one) => charged.has(one));
-  const currency = charged.has(chosen) ? chosen : (currencies[0] ?? '');
-  return { scale: scaleOf(charges, currency), currencies, choose };
 }
 
 /** Lines at the top, the middle and the foot of the marks; each mark tells its own amount. */
