@@ -20,8 +20,10 @@ const SHOWN_FROM = 25;
 /** Changes many subscriptions: at once on the screen, one by one on the server. */
 export function useBulk() {
   const { t } = useTranslation('subscriptions');
-  const { read, settle } = useSteps();
-  const { expected, forget, make, progress } = useMaking();
+  const { settle } = useSteps();
+  const making = useMaking();
+  const { expected, forget, make, progress } = making;
+  const takeBack = useTakeBack(making);
   const today = useApi('getServer', {}).data?.data.today ?? '';
   const toast = useToast();
   const confirm = useConfirm();
@@ -48,6 +50,25 @@ export function useBulk() {
     return error === undefined;
   };
 
+  /** Resolves to whether everything was changed. Returns undefined if it asks first. */
+  const act = (action: BulkAction, rows: readonly Subscription[]) => {
+    const go = () => {
+      const changes = changesOf(action, rows, today);
+      return asOneChange(() => run(action.kind, changes, rows.length - changes.length));
+    };
+    if (action.kind !== 'delete' || rows.length === 1) return go();
+    confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
+    return undefined;
+  };
+  return { act, expected, progress };
+}
+
+/** Takes changes back, as far as nobody has changed the same since. */
+function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
+  const { t } = useTranslation('subscriptions');
+  const { read, settle } = useSteps();
+  const toast = useToast();
+
   const isAsLeft = async ({ id, back }: Change) =>
     back.patch === null || isAs(await read(id), back.patch);
 
@@ -66,18 +87,7 @@ export function useBulk() {
     await settle();
     forget(done);
   };
-
-  /** Resolves to whether everything was changed. Returns undefined if it asks first. */
-  const act = (action: BulkAction, rows: readonly Subscription[]) => {
-    const go = () => {
-      const changes = changesOf(action, rows, today);
-      return asOneChange(() => run(action.kind, changes, rows.length - changes.length));
-    };
-    if (action.kind !== 'delete' || rows.length === 1) return go();
-    confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
-    return undefined;
-  };
-  return { act, expected, progress };
+  return takeBack;
 }
 
 /** Makes changes, which show at once, and tells how far it is where that takes long. */
