@@ -83,9 +83,10 @@ function useOpenRecordActions(): Command[] {
       ? [
           {
             id: 'renew',
-            label: t('renew', { name: record.name }),
+            label: t('renew', { name }),
             icon: icon(IconCheck),
             hint: <Kbd size="xs">R</Kbd>,
+            keywords: t('words.renew').split(' '),
             run: () => void markRenewed(record),
           },
         ]
