@@ -198,7 +198,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await toast.waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const filters = page.getByRole('dialog', { name: 'Filter' });
-    await filters.getByLabel('Due by').waitFor();
+    await filters.getByText('Renews', { exact: true }).waitFor();
     expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(filters)).y);
   });
 });
