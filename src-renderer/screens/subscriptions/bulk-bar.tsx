@@ -128,7 +128,6 @@ function Action({
       variant="subtle"
       className={`${classes['action']} ${isDanger ? classes['danger'] : ''}`}
       leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
-      aria-label={label}
       disabled={!isPossible}
       onClick={onClick}
     >
