@@ -191,6 +191,21 @@ describe.runIf(hasBrowser)('the form', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('asks for the last day of a trial that is switched on', async () => {
+    const { page, window, form } = await newForm();
+    await form.getByLabel('Name').fill('MUBI');
+    await form.getByLabel('Amount').fill('12.99');
+    const trial = form.getByRole('switch', { name: 'Starts with a free trial' });
+    await trial.click();
+    await page.keyboard.press('Control+Enter');
+    const day = form.getByLabel('Last day of the trial');
+    await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
+    expect(await listed(window)).toHaveLength(1);
+    await trial.click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Added MUBI.').waitFor();
+  });
+
   test('refuses what is no day of a trial beside its field', async () => {
     const { page, window, form } = await newForm();
     await form.getByLabel('Name').fill('MUBI');

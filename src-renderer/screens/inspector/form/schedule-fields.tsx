@@ -76,7 +76,8 @@ export function TrialField({ form, onTrial }: TrialProps) {
         checked={isTrial}
         onChange={({ currentTarget }) => {
           setTrial(currentTarget.checked);
-          if (!currentTarget.checked) onTrial(null);
+          // Without a day it would be no trial: an empty one is refused.
+          onTrial(currentTarget.checked ? '' : null);
         }}
       />
       {isTrial ? (
@@ -84,7 +85,7 @@ export function TrialField({ form, onTrial }: TrialProps) {
           label={t('trial.label')}
           {...form.getInputProps('trialEndsOn')}
           value={trialEndsOn}
-          onChange={onTrial}
+          onChange={(day) => onTrial(day ?? '')}
         />
       ) : null}
     </>
