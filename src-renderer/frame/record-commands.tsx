@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../src-server/contract/schedule-preview.ts';
 import { useAll, useApi } from '../api/queries.ts';
@@ -11,34 +12,41 @@ import { useOpenRecord } from './open-record.ts';
 
 const SOON_DAYS = 7;
 const MOST_DUE = 5;
+const NO_RECORDS: readonly Subscription[] = [];
 
 /** Every subscription, to be opened; and of those that are overdue or due within a week, the first ones. */
 export function useRecordCommands(): { all: Command[]; due: Command[] } {
   const { t } = useTranslation('commands');
   const { open } = useOpenRecord();
-  const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const { data = NO_RECORDS } = useAll('listSubscriptions', { sort: 'name' });
   const today = useApi('getServer', {}).data?.data.today;
-  const daysTo = (record: Subscription) =>
-    today === undefined || record.status !== 'active'
-      ? Infinity
-      : daysBetween(today, nextCharge(record));
-  const wordsOf = (record: Subscription) => {
-    const days = daysTo(record);
-    return days > SOON_DAYS ? [] : t(days < 0 ? 'words.late' : 'words.soon').split(' ');
-  };
-  const commandOf = (record: Subscription): Command => ({
-    id: record.id,
-    label: record.name,
-    icon: <ServiceLogo name={record.name} category={record.category} size={24} />,
-    hint: <Facts record={record} today={today} />,
-    keywords: wordsOf(record),
-    run: () => open(record.id),
-  });
-  const due = data
-    .filter((record) => daysTo(record) <= SOON_DAYS)
-    .toSorted((one, other) => daysTo(one) - daysTo(other))
-    .slice(0, MOST_DUE);
-  return { all: data.map(commandOf), due: due.map(commandOf) };
+  // There can be thousands, and each letter that is typed asks for them.
+  return useMemo(() => {
+    const dated = data.map((record) => {
+      const days = daysTo(record, today);
+      const words = days > SOON_DAYS ? [] : t(days < 0 ? 'words.late' : 'words.soon').split(' ');
+      const command: Command = {
+        id: record.id,
+        label: record.name,
+        icon: <ServiceLogo name={record.name} category={record.category} size={24} />,
+        hint: <Facts record={record} today={today} />,
+        keywords: words,
+        run: () => open(record.id),
+      };
+      return { command, days };
+    });
+    const due = dated
+      .filter(({ days }) => days <= SOON_DAYS)
+      .toSorted((one, other) => one.days - other.days)
+      .slice(0, MOST_DUE);
+    const commandsOf = (some: typeof dated) => some.map(({ command }) => command);
+    return { all: commandsOf(dated), due: commandsOf(due) };
+  }, [data, today, t, open]);
+}
+
+function daysTo(record: Subscription, today: string | undefined): number {
+  if (today === undefined || record.status !== 'active') return Infinity;
+  return daysBetween(today, nextCharge(record));
 }
 
 /** What tells subscriptions of one name apart: when the next charge is, or why there is none, and the price. */
