@@ -13,6 +13,18 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** Opens a subscription beside the list; `before` is where its row was until then. */
+async function openBesideList(width: number) {
+  const { page } = await openWindow({ path: '/subscriptions', viewport: { width, height: 700 } });
+  const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
+  const before = await boxOf(row);
+  await row.getByText('Adobe Creative Cloud').click();
+  const panel = page.getByRole('complementary', { name: 'Subscription' });
+  await panel.getByRole('heading', { name: 'Adobe Creative Cloud' }).waitFor();
+  await isStill(page);
+  return { page, row, before, panel };
+}
+
 /** How much of a text has no room, in pixels. */
 const cutOff = (text: Element) => text.scrollWidth - text.clientWidth;
 
@@ -97,16 +109,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   });
 
   test('where there is less room, the inspector lies over the page, which stays as it is and can be reached by the keyboard', async () => {
-    const { page } = await openWindow({
-      path: '/subscriptions',
-      viewport: { width: 1199, height: 700 },
-    });
-    const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
-    const before = await boxOf(row);
-    await row.getByText('Adobe Creative Cloud').click();
-    const panel = page.getByRole('complementary', { name: 'Subscription' });
-    await panel.getByRole('heading', { name: 'Adobe Creative Cloud' }).waitFor();
-    await isStill(page);
+    const { page, row, before, panel } = await openBesideList(1199);
     expect(await boxOf(row)).toEqual(before);
     const add = page.getByRole('button', { name: 'Add subscription' });
     expect((await boxOf(add)).right).toBeGreaterThan((await boxOf(panel)).x);
@@ -119,16 +122,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each([1200, 1440])(
     '%i px: the list makes room for the inspector, and no row moves up or down',
     async (width) => {
-      const { page } = await openWindow({
-        path: '/subscriptions',
-        viewport: { width, height: 700 },
-      });
-      const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
-      const before = await boxOf(row);
-      await row.getByText('Adobe Creative Cloud').click();
-      const panel = page.getByRole('complementary', { name: 'Subscription' });
-      await panel.getByRole('heading', { name: 'Adobe Creative Cloud' }).waitFor();
-      await isStill(page);
+      const { row, before, panel } = await openBesideList(width);
       const { y, height } = await boxOf(row);
       expect({ y, height }).toEqual({ y: before.y, height: before.height });
       const { x: edge } = await boxOf(panel);
