@@ -11,7 +11,7 @@ type Lines = readonly string[];
 
 /** What to do about errors that the API explains in terms of its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
-  subscription_not_found: () => 'Its id is at the end of its address in the window.',
+  subscription_not_found: () => 'Open it in the window: its id follows open= in the address.',
   privateNetwork: ({ permission }) =>
     `If the service is your own, add ${optionOf(permission)} true.`,
   remindersOff: () => 'Turn them on: perennial settings set --enabled true.',

@@ -39,7 +39,7 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('create')
-    .description('issue a key; it is shown this once')
+    .description('create a key; it is shown this once')
     .option('--account <name>', 'the account it belongs to')
     .requiredOption('--name <name>', 'what it is for')
     .option('--scopes <list>', 'read, or read,write', parseScopes, ['read'] satisfies Scope[])

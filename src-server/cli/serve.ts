@@ -104,7 +104,7 @@ Your data is in       ${dataDir}
 The window opens with this link, once and within 10 minutes; "perennial open" prints another:
   ${link}
 
-To issue a key for a script, in another terminal:
+To create a key for a script, in another terminal:
   npm run --silent perennial -- keys create --name "My script" --scopes read,write${dataDirOption(dataDir)}
 
 Stop with Ctrl+C.`;

@@ -31,7 +31,7 @@ export const keyEndpoints = {
   issueKey: {
     method: 'POST',
     path: '/app/v1/keys',
-    summary: 'Issue a key; the only time that it is seen.',
+    summary: 'Create a key; the only time that it is seen.',
     query: NoQuery,
     body: z.strictObject({
       name: appFields.name,

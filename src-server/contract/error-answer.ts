@@ -48,8 +48,7 @@ export function inputProblemIn({ params }: AppError): InputProblem | undefined {
 }
 
 function inputIn(params: AppError['params']): Input | undefined {
-  const isInput = typeof params === 'object' && 'problem' in params;
-  return isInput && typeof params.problem === 'object' ? (params as Input) : undefined;
+  return typeof params === 'object' && 'problem' in params ? params : undefined;
 }
 
 const isAnswered = (code: AppErrorCode): code is AnyErrorCode & AppErrorCode =>

@@ -22,7 +22,7 @@ export type InputProblem =
       alternative?: string | undefined;
     }
   | { kind: 'empty' }
-  /** `rule` completes "FIELD must be ...", without the verb where it has one of its own. */
+  /** `rule` follows the name of the field, such as "must be a number". */
   | { kind: 'rule'; name: string; rule: string; fix: string; isMissing?: boolean; hidden?: string }
   /** A rule across fields, in words of its own. */
   | { kind: 'sentence'; message: string; fix: string };
@@ -106,7 +106,7 @@ const contractMessages = {
         ),
   invalid_api_key: said(
     'The API key in Authorization is unknown, revoked or expired.',
-    'Issue a new key with "perennial keys create".',
+    'Create a new key with "perennial keys create".',
     'Authorization',
   ),
   insufficient_scope: said(
@@ -298,7 +298,7 @@ const reasonMessages = {
   ),
   missing: ({ field }: { field: string }) => said(`${field} is required.`, `Send ${field} too.`),
   otherStatus: ({ name, status, possible }: OtherStatus) =>
-    said(`${name} is ${status}.`, `You can ${possible.join(' or ')} a ${status} subscription.`),
+    said(`${name} is ${status}.`, `You can ${possible.join(' or ')} it.`),
   chargeMoved: ({ name, due, day }: { name: string; due: string; day: string }) =>
     said(
       `The next charge of ${name} is on ${due}, not ${day}: the subscription has changed.`,
@@ -322,8 +322,8 @@ const reasonMessages = {
       `${name} has dates to update, which wait for your confirmation.`,
       'Check the clock of the computer, then confirm on Overview or with "perennial dates move-on".',
     ),
-  noCopy: ({ problem, fix }: { problem: string; fix: string }) =>
-    said(`${problem} Nothing was changed.`, fix),
+  noCopy: ({ cause, fix }: { cause: string; fix: string }) =>
+    said(`${cause} Nothing was changed.`, fix),
   notFailed: said(
     'Only a reminder that could not be sent can be sent again.',
     'See its history for what became of it.',

@@ -75,6 +75,6 @@ async function copied(context: Context, copies: string, reason: CopyReason): Pro
     return path;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new AppError('noCopy', { problem: error.message, fix: error.suggestedFix });
+    throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });
   }
 }
