@@ -31,6 +31,20 @@ describe.runIf(hasBrowser)('the command palette', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('on a phone, cuts off a name and not its price', async () => {
+    const name = 'The collected evening papers of all cities';
+    const { page } = await openWindow({
+      records: [{ ...RECORDS[0], name }],
+      viewport: { width: 360, height: 740 },
+    });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('papers');
+    const price = await palette(page).getByText('€10.00').boundingBox();
+    const edge = await palette(page).boundingBox();
+    if (price === null || edge === null) throw new Error('It is not drawn.');
+    expect(price.x + price.width).toBeLessThanOrEqual(edge.x + edge.width);
+  });
+
   test('has its first line selected when it opens, and what is due before the pages', async () => {
     const records = [
       ...RECORDS,
