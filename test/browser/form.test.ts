@@ -197,8 +197,9 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('Amount').fill('12.99');
     const trial = form.getByRole('switch', { name: 'Starts with a free trial' });
     await trial.click();
-    await page.keyboard.press('Control+Enter');
     const day = form.getByLabel('Last day of the trial');
+    expect(await day.getAttribute('aria-invalid')).not.toBe('true');
+    await page.keyboard.press('Control+Enter');
     await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
     expect(await listed(window)).toHaveLength(1);
     await trial.click();

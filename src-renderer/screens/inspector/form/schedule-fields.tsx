@@ -84,7 +84,7 @@ export function TrialField({ form, onTrial }: TrialProps) {
         <DateField
           label={t('trial.label')}
           {...form.getInputProps('trialEndsOn')}
-          value={trialEndsOn}
+          value={trialEndsOn === '' ? null : trialEndsOn}
           onChange={(day) => onTrial(day ?? '')}
         />
       ) : null}
