@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { z } from 'zod';
 import { nextCharge } from '../contract/schedule-preview.ts';
-import type { Subscription } from '../contract/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../services/context.ts';
 import { restoreAsOwner } from '../services/deleted-subscriptions.ts';
-import { setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
-import type { SubscriptionText } from '../services/subscriptions.ts';
+import { type Owned, setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
+import { subscriptionAnswer } from '../services/subscription-json.ts';
 import { dateOnly } from './date-argument.ts';
 import { print, withData } from './output.ts';
 
@@ -63,13 +61,11 @@ export function addSubscriptionCommands(program: Command): void {
     });
 }
 
-async function change(
-  command: Command,
-  apply: (context: Context) => SubscriptionText,
-): Promise<void> {
-  const { data } = JSON.parse(await withData(command, apply)) as {
-    data: z.output<typeof Subscription>;
-  };
+async function change(command: Command, apply: (context: Context) => Owned): Promise<void> {
+  const data = await withData(command, (context) => {
+    const { subscription, ownerId } = apply(context);
+    return subscriptionAnswer(subscription, context.today(ownerId));
+  });
   const { name, status, trialEndsOn, nextPaymentDate } = data;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
   const first = nextCharge(data);

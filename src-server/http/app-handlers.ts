@@ -1,6 +1,7 @@
 import type { AppEndpointName, AppEndpoints } from '../contract/app.ts';
 import type { categoryMarkEndpoints } from '../contract/app-category-marks.ts';
 import type { dismissalEndpoints } from '../contract/app-dismissals.ts';
+import type { statusEndpoints } from '../contract/app-status.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { listActivity, listDeletedRecords } from '../services/audit.ts';
 import * as accounts from '../services/app-accounts.ts';
@@ -10,7 +11,6 @@ import { addCategoryMarks, listCategoryMarks } from '../services/category-marks.
 import type { Actor, Context } from '../services/context.ts';
 import { type DateActs, getDates } from '../services/dates.ts';
 import { restoreSubscription } from '../services/deleted-subscriptions.ts';
-import type { JsonText } from '../services/json-text.ts';
 import { saveSettings, showSettings } from '../services/notification-settings.ts';
 import { createPaymentHandlers } from './app-payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../services/preferences.ts';
@@ -25,6 +25,7 @@ import { setTrial, transition } from '../services/status.ts';
 import * as sessions from '../services/window-sessions.ts';
 import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
+import { answerOne } from './handlers.ts';
 import { createReminderHandlers } from './app-reminder-handlers.ts';
 
 /** Who uses the window, and with which session. */
@@ -35,7 +36,7 @@ export type WindowUser = Actor & { session: string; userAgent: string | undefine
  * later: then it sees to that itself.
  */
 type AppHandler<E extends AppEndpoints[AppEndpointName]> =
-  | ((user: WindowUser, input: Input<E>) => Reply<E> | JsonText<Reply<E>>)
+  | ((user: WindowUser, input: Input<E>) => Reply<E>)
   | { later: (user: WindowUser, input: Input<E>) => Promise<Reply<E>> };
 
 /** A handler for every endpoint of the window: forget one and the types say so. */
@@ -76,13 +77,7 @@ export function createAppHandlers(
     listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
     issueKey: (user, { body }) => keys.issue(context, user, body),
     revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
-    pauseSubscription: (user, { params }) => transition(context, user, params.id, 'pause'),
-    resumeSubscription: (user, { params }) => transition(context, user, params.id, 'resume'),
-    cancelSubscription: (user, { params }) => transition(context, user, params.id, 'cancel'),
-    reactivateSubscription: (user, { params }) =>
-      transition(context, user, params.id, 'reactivate'),
-    restoreSubscription: (user, { params }) => restoreSubscription(context, user, params.id),
-    setTrial: (user, { params, body }) => setTrial(context, user, params.id, body.trialEndsOn),
+    ...createStatusHandlers(context),
     ...createPaymentHandlers(context),
     ...createDateHandlers(context, dates),
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
@@ -121,6 +116,26 @@ const createAccountHandlers = (
     },
   },
 });
+
+type StatusHandlers = Pick<AppHandlers, keyof typeof statusEndpoints>;
+
+function createStatusHandlers(context: Context): StatusHandlers {
+  const answer = answerOne(context);
+  return {
+    pauseSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'pause')),
+    resumeSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'resume')),
+    cancelSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'cancel')),
+    reactivateSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'reactivate')),
+    restoreSubscription: (user, { params }) =>
+      answer(user, restoreSubscription(context, user, params.id)),
+    setTrial: (user, { params, body }) =>
+      answer(user, setTrial(context, user, params.id, body.trialEndsOn)),
+  };
+}
 
 type DateHandlers = Pick<AppHandlers, 'getDates' | 'moveDatesOn' | 'takeChargesBack'>;
 

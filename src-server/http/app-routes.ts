@@ -5,7 +5,7 @@ import type { AppEndpoint } from '../contract/endpoint.ts';
 import { windowActor } from '../services/accounts.ts';
 import type { Connection, Peer } from '../peer-user.ts';
 import type { AppHandlers, WindowUser } from './app-handlers.ts';
-import { JSON_TYPE, withRequestId } from './envelope.ts';
+import { JSON_TYPE } from './envelope.ts';
 import type { Performer } from './perform.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { validate } from './validate.ts';
@@ -105,11 +105,11 @@ async function answer(
   });
   ctx.status = endpoint.status;
   ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = withRequestId(typeof reply === 'string' ? reply : JSON.stringify(reply), requestId);
+  ctx.body = JSON.stringify({ ...reply, requestId });
 }
 
 type Run<T> = (user: WindowUser, input: unknown) => T;
-type AnyHandler = Run<object | string> | { later: Run<Promise<object | string>> };
+type AnyHandler = Run<object> | { later: Run<Promise<object>> };
 
 type Write = <T>(work: () => T) => Promise<T>;
 
@@ -124,7 +124,7 @@ async function run(
   user: () => WindowUser,
   input: unknown,
   write: Write | undefined,
-): Promise<object | string> {
+): Promise<object> {
   if (typeof handler !== 'function') return handler.later(user(), input);
   return write === undefined ? handler(user(), input) : write(() => handler(user(), input));
 }

@@ -1,4 +1,5 @@
 import type { ErrorDetails } from '../contract/errors.ts';
+import { withMember } from '../json-text.ts';
 import { redactKeys } from '../domain/api-key.ts';
 
 /** Content type of every JSON answer. */
@@ -11,5 +12,5 @@ export function errorEnvelope(code: string, details: ErrorDetails, requestId: st
 
 /** The JSON object text `answer` with the request id put in. */
 export function withRequestId(answer: string, requestId: string): string {
-  return `${answer.slice(0, -1)},"requestId":"${requestId}"}`;
+  return withMember(answer, 'requestId', requestId);
 }

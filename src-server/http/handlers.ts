@@ -3,9 +3,11 @@ import type { EndpointName, Endpoints } from '../contract/index.ts';
 import * as analytics from '../services/analytics.ts';
 import { listAudit } from '../services/audit.ts';
 import type { Actor, Context } from '../services/context.ts';
-import type { JsonText } from '../services/json-text.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { JsonText } from '../json-text.ts';
 import type { PageCache } from '../services/pages.ts';
 import * as settings from '../services/notification-settings.ts';
+import { subscriptionAnswer } from '../services/subscription-json.ts';
 import * as subscriptions from '../services/subscriptions.ts';
 
 /** What answers an endpoint, once the request may and is well-formed. */
@@ -13,10 +15,13 @@ export type Handler<E extends Endpoints[EndpointName]> =
   | {
       /** 400s that only show against what is stored; runs before the quota is used. */
       check?(actor: Actor, input: Input<E>): void;
-      run(actor: Actor, input: Input<E>): Reply<E> | JsonText<Reply<E>>;
+      run(actor: Actor, input: Input<E>): Reply<E>;
     }
   /** What only reads, and may take long: others are served meanwhile. */
-  | { later(actor: Actor, input: Input<E>): JsonText<Reply<E>> | Promise<JsonText<Reply<E>>> };
+  | { later(actor: Actor, input: Input<E>): Answer<E> | Promise<Answer<E>> };
+
+/** What an endpoint answers; as text where that is kept from one request to the next. */
+type Answer<E extends Endpoints[EndpointName]> = Reply<E> | JsonText<Reply<E>>;
 
 /** A handler for every endpoint of the contract: forget one and the types say so. */
 export type Handlers = { [N in EndpointName]: Handler<Endpoints[N]> };
@@ -26,6 +31,7 @@ export type ListText = JsonText<Reply<Endpoints['listSubscriptions']>>;
 
 /** The handlers over the services; each makes one call. */
 export function createHandlers(context: Context, pages: PageCache<ListText>): Handlers {
+  const answer = answerOne(context);
   return {
     listSubscriptions: {
       later: ({ ownerId }, { query }) =>
@@ -36,15 +42,17 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
             ),
     },
     createSubscription: {
-      run: (actor, { body }) => subscriptions.addSubscription(context, actor, body),
+      run: (actor, { body }) => answer(actor, subscriptions.addSubscription(context, actor, body)),
     },
     getSubscription: {
-      run: ({ ownerId }, { params }) => subscriptions.getSubscription(context, ownerId, params.id),
+      run: (actor, { params }) =>
+        answer(actor, subscriptions.getSubscription(context, actor.ownerId, params.id)),
     },
     updateSubscription: {
       check: ({ ownerId }, { params, body }) =>
         subscriptions.checkPatch(context, ownerId, params.id, body),
-      run: (actor, { params, body }) => subscriptions.patch(context, actor, params.id, body),
+      run: (actor, { params, body }) =>
+        answer(actor, subscriptions.patch(context, actor, params.id, body)),
     },
     deleteSubscription: {
       run: (actor, { params }) => subscriptions.removeSubscription(context, actor, params.id),
@@ -66,3 +74,10 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
     },
   };
 }
+
+/** How the answer that holds one subscription is made for whoever asked. */
+export const answerOne =
+  (context: Context) =>
+  ({ ownerId }: Actor, subscription: Subscription) => ({
+    data: subscriptionAnswer(subscription, context.today(ownerId)),
+  });

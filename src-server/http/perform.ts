@@ -6,6 +6,8 @@ import type { Actor, Context } from '../services/context.ts';
 import { type IdempotencyKey, recallAnswer, rememberAnswer } from '../services/idempotency.ts';
 import type { DayKeeper } from '../services/renewals.ts';
 import type { Usage } from '../services/usage.ts';
+import { jsonInSlices } from '../json-text.ts';
+import { inSlices } from '../slices.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Handler } from './handlers.ts';
 
@@ -52,7 +54,8 @@ export async function perform<N extends EndpointName>(
   }
   if ('later' in handler) {
     if (call.usesQuota) spendQuota(call, performer.usage, performer.context);
-    const answer = await handler.later(call.actor, call.input as Input<Endpoints[N]>);
+    const reply = await handler.later(call.actor, call.input as Input<Endpoints[N]>);
+    const answer = typeof reply === 'string' ? reply : await inSlices(jsonInSlices(reply));
     return { answer, requestId: call.actor.requestId, replayed: false };
   }
   const work = () => inOrder(handler, call, performer);
@@ -75,8 +78,7 @@ function inOrder<N extends EndpointName>(
   if (kept === undefined) handler.check?.(actor, input);
   if (call.usesQuota) spendQuota(call, usage, context);
   if (kept !== undefined) return { ...kept, replayed: true };
-  const reply = handler.run(actor, input);
-  const answer = typeof reply === 'string' ? reply : JSON.stringify(reply);
+  const answer = JSON.stringify(handler.run(actor, input));
   if (idempotencyKey !== undefined) rememberAnswer(context, actor, idempotencyKey, answer);
   return { answer, requestId: actor.requestId, replayed: false };
 }

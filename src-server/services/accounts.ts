@@ -40,7 +40,7 @@ export function createAccount(
       const account = add(context, name, wanted.plan);
       recordOwnerChange(context, actorOf(context, account.id), 'account.create', {
         before: null,
-        after: JSON.stringify(account),
+        after: account,
       });
       return account;
     })
@@ -60,8 +60,8 @@ export function renameAccount(
       requireFreeName(context, name, account.id);
       store.renameAccount(context.db, account.id, name);
       recordOwnerChange(context, actorOf(context, account.id), 'account.rename', {
-        before: JSON.stringify({ name: account.name }),
-        after: JSON.stringify({ name }),
+        before: { name: account.name },
+        after: { name },
       });
       return { ...account, name };
     })
@@ -79,8 +79,8 @@ export function setPlan(
     .transaction(() => {
       store.updatePlan(context.db, account.id, plan);
       recordOwnerChange(context, actorOf(context, account.id), 'account.set_plan', {
-        before: JSON.stringify({ plan: account.plan }),
-        after: JSON.stringify({ plan }),
+        before: { plan: account.plan },
+        after: { plan },
       });
       context.onKeyChange();
       return { ...account, plan };

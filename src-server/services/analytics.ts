@@ -14,21 +14,17 @@ import type { Slices } from '../slices.ts';
 import * as store from '../store/analytics.ts';
 import type { Db } from '../store/open.ts';
 import type { Context } from './context.ts';
-import { type JsonText, jsonText } from './json-text.ts';
 import { atOneMoment } from './one-moment.ts';
 
 type Contract = typeof analyticsEndpoints;
-type Text<Name extends keyof Contract> = JsonText<Reply<Contract[Name]>>;
-
-// Answers may name each of a hundred thousand records. They are made as text, record by record: a
-// value of that size could not be turned into text while others are served.
+type Answer<Name extends keyof Contract> = Reply<Contract[Name]>;
 
 /** What this owner's active subscriptions cost, and which renew within `horizonDays` of today. */
 export function getSpendSummary(
   context: Context,
   ownerId: string,
   horizonDays: number,
-): Promise<Text<'getSpendSummary'>> {
+): Promise<Answer<'getSpendSummary'>> {
   const asOf = context.today(ownerId);
   return atOneMoment(context, ownerId, (db) => summaryOf(db, ownerId, asOf, horizonDays));
 }
@@ -39,14 +35,23 @@ export function* summaryOf(
   ownerId: string,
   asOf: DateOnly,
   horizonDays: number,
-): Slices<Text<'getSpendSummary'>> {
+): Slices<Answer<'getSpendSummary'>> {
   const groups: SpendGroup[] = [];
   for (const status of statuses) {
     groups.push(...store.listSpendGroups(db, ownerId, status));
     yield;
   }
   const { counts, byCurrency, byCategory } = summarize(groups);
-  const head = JSON.stringify({
+  const upcomingRenewals: Answer<'getSpendSummary'>['upcomingRenewals'] = [];
+  const answer = renewalAnswers(asOf);
+  for (const renewal of store.eachRenewal(db, ownerId, {
+    from: asOf,
+    until: addDays(asOf, horizonDays),
+  })) {
+    upcomingRenewals.push(answer(renewal));
+    yield;
+  }
+  return {
     asOf,
     horizonDays,
     counts,
@@ -57,17 +62,8 @@ export function* summaryOf(
       yearlyTotal: amountOf(total.yearlyHundredths),
     })),
     byCategory: byCategory.map(categoryAnswer),
-  });
-  const renewals: string[] = [];
-  const answer = renewalAnswers(asOf);
-  for (const renewal of store.eachRenewal(db, ownerId, {
-    from: asOf,
-    until: addDays(asOf, horizonDays),
-  })) {
-    renewals.push(JSON.stringify(answer(renewal)));
-    yield;
-  }
-  return jsonText(`${head.slice(0, -1)},"upcomingRenewals":[${renewals.join()}]}`);
+    upcomingRenewals,
+  };
 }
 
 function renewalAnswers(asOf: DateOnly) {
@@ -103,83 +99,75 @@ function categoryAnswer({ category, activeSubscriptions, totals }: CategoryTotal
 }
 
 /** This owner's subscriptions that have the same name as another, cancelled ones apart. */
-export function listDuplicates(context: Context, ownerId: string): Promise<Text<'listDuplicates'>> {
+export function listDuplicates(
+  context: Context,
+  ownerId: string,
+): Promise<Answer<'listDuplicates'>> {
   return atOneMoment(context, ownerId, (db) => duplicatesOf(db, ownerId));
 }
 
 /** {@link listDuplicates} as the database tells it. */
-export function* duplicatesOf(db: Db, ownerId: string): Slices<Text<'listDuplicates'>> {
-  const groups: string[] = [];
-  let members: string[] = [];
-  let name: string | undefined;
-  const end = () => {
-    if (name === undefined) return;
-    groups.push(`{"normalizedName":${JSON.stringify(name)},"subscriptions":[${members.join()}]}`);
-    members = [];
-  };
+export function* duplicatesOf(db: Db, ownerId: string): Slices<Answer<'listDuplicates'>> {
+  const duplicates: Answer<'listDuplicates'>['duplicates'] = [];
+  let group: (typeof duplicates)[number] | undefined;
   for (const member of store.eachDuplicate(db, ownerId)) {
-    if (member.nameKey !== name) end();
-    name = member.nameKey;
-    members.push(
-      JSON.stringify({
-        id: member.id,
-        name: member.name,
-        category: member.category,
-        amount: amountOf(member.amountHundredths),
-        currency: member.currency,
-        period: member.period,
-        status: member.status,
-      }),
-    );
+    if (group?.normalizedName !== member.nameKey) {
+      group = { normalizedName: member.nameKey, subscriptions: [] };
+      duplicates.push(group);
+    }
+    group.subscriptions.push({
+      id: member.id,
+      name: member.name,
+      category: member.category,
+      amount: amountOf(member.amountHundredths),
+      currency: member.currency,
+      period: member.period,
+      status: member.status,
+    });
     yield;
   }
-  end();
-  return jsonText(`{"duplicates":[${groups.join()}]}`);
+  return { duplicates };
 }
 
 /** Candidates for saving among this owner's active subscriptions. */
 export function listOptimizations(
   context: Context,
   ownerId: string,
-): Promise<Text<'listOptimizations'>> {
+): Promise<Answer<'listOptimizations'>> {
   return atOneMoment(context, ownerId, (db) => optimizationsOf(db, ownerId));
 }
 
+type Candidates = Answer<'listOptimizations'>['optimizations'];
+
 /** {@link listOptimizations} as the database tells it. */
-export function* optimizationsOf(db: Db, ownerId: string): Slices<Text<'listOptimizations'>> {
+export function* optimizationsOf(db: Db, ownerId: string): Slices<Answer<'listOptimizations'>> {
   const aboveAverage = aboveAverageFinder(store.listSpendGroups(db, ownerId, 'active'));
   yield;
-  const annual: string[] = [];
-  const dear: string[] = [];
+  const monthlyToAnnual: Candidates['monthlyToAnnual'] = [];
+  const aboveAverageInCurrency: Candidates['aboveAverageInCurrency'] = [];
   for (const candidate of store.eachCandidate(db, ownerId)) {
     const { id, name, currency } = candidate;
     const monthly = asAnnual(candidate);
     if (monthly !== undefined) {
-      annual.push(
-        JSON.stringify({
-          id,
-          name,
-          currency,
-          monthlyAmount: amountOf(monthly.monthlyHundredths),
-          yearlyAtCurrentRate: amountOf(monthly.yearlyHundredths),
-        }),
-      );
+      monthlyToAnnual.push({
+        id,
+        name,
+        currency,
+        monthlyAmount: amountOf(monthly.monthlyHundredths),
+        yearlyAtCurrentRate: amountOf(monthly.yearlyHundredths),
+      });
     }
     const above = aboveAverage(candidate);
     if (above !== undefined) {
-      dear.push(
-        JSON.stringify({
-          id,
-          name,
-          currency,
-          monthlyEquivalent: amountOf(above.monthlyHundredths),
-          currencyMonthlyAverage: amountOf(above.averageHundredths),
-        }),
-      );
+      aboveAverageInCurrency.push({
+        id,
+        name,
+        currency,
+        monthlyEquivalent: amountOf(above.monthlyHundredths),
+        currencyMonthlyAverage: amountOf(above.averageHundredths),
+      });
     }
     yield;
   }
-  return jsonText(
-    `{"optimizations":{"monthlyToAnnual":[${annual.join()}],"aboveAverageInCurrency":[${dear.join()}]}}`,
-  );
+  return { optimizations: { monthlyToAnnual, aboveAverageInCurrency } };
 }

@@ -2,6 +2,7 @@ import type { RecordAction, activityEndpoints, ownerActions } from '../contract/
 import { type AuditEntry, type auditEndpoints, subscriptionActions } from '../contract/audit.ts';
 import type { z } from 'zod';
 import type { Input, Reply } from '../contract/endpoint.ts';
+import type { JsonText } from '../json-text.ts';
 import { keptSince } from '../domain/deletion.ts';
 import { foldCase } from '../domain/text.ts';
 import {
@@ -13,22 +14,19 @@ import {
   listSubscriptionChanges,
 } from '../store/audit.ts';
 import type { Actor, Context } from './context.ts';
-import { type JsonText, jsonText } from './json-text.ts';
 
 /** A change of what is not a subscription; shown to the owner, not in the public audit. */
 type OwnerAction = (typeof ownerActions)[number];
 
-type Change = { before: string | null; after: string | null };
+/** The states before and after: what the API returns for it, or the text of that, or null. */
+type Change = Record<'before' | 'after', object | JsonText<object> | null>;
 
-/**
- * Records a change of a subscription, in the transaction that `context.db` is in. The states are
- * JSON texts of the whole record as the API returned it, or null.
- */
+/** Records a change of a subscription, in the transaction that `context.db` is in. */
 export function recordSubscriptionChange(
   context: Context,
   actor: Actor,
   action: RecordAction,
-  change: Change & { subscriptionId: string },
+  change: Change & { subscriptionId: string | null },
 ): void {
   record(context, actor, { action, ...change });
 }
@@ -46,7 +44,7 @@ export function recordOwnerChange(
 function record(
   context: Context,
   actor: Actor,
-  change: Pick<AuditRecord, 'action' | 'subscriptionId' | 'before' | 'after'>,
+  change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
 ): void {
   insertAuditEntry(context.db, actor.ownerId, {
     id: context.ids.uuid(),
@@ -54,9 +52,15 @@ function record(
     requestId: actor.requestId,
     createdAt: context.clock.now(),
     ...change,
+    before: textOf(change.before),
+    after: textOf(change.after),
   });
 }
 
+const textOf = (state: object | string | null): string | null =>
+  state === null || typeof state === 'string' ? state : JSON.stringify(state);
+
+type PublicEntry = z.output<typeof AuditEntry>;
 type ListAudit = typeof auditEndpoints.listAudit;
 
 /** One page of the changes to this owner's subscriptions, newest first. */
@@ -64,28 +68,31 @@ export function listAudit(
   context: Context,
   ownerId: string,
   query: Input<ListAudit>['query'],
-): JsonText<Reply<ListAudit>> {
+): Reply<ListAudit> {
   const { limit, offset, subscriptionId } = query;
   const wanted = { subscriptionId, actions: subscriptionActions, limit: limit + 1, offset };
-  return pageOf(listSubscriptionChanges(context.db, ownerId, wanted), query, entryText);
+  return pageOf(
+    listSubscriptionChanges(context.db, ownerId, wanted),
+    query,
+    (entry) => entryOf(entry) as PublicEntry,
+  );
 }
 
 type ListActivity = typeof activityEndpoints.listActivity;
+type ActivityEntry = Omit<Reply<ListActivity>['data'][number], 'recordExists' | 'canRestore'>;
 
 /** One page of everything that was changed in this owner's account, newest first. */
 export function listActivity(
   context: Context,
   ownerId: string,
   query: Input<ListActivity>['query'],
-): JsonText<Reply<ListActivity>> {
+): Reply<ListActivity> {
   const wanted = { ...query, limit: query.limit + 1, keptSince: keptSince(context.clock.now()) };
-  return pageOf(
-    listChanges(context.db, ownerId, wanted),
-    query,
-    (entry) =>
-      // Added to the text, which holds the whole records as they were stored.
-      `${entryText(entry).slice(0, -1)},"recordExists":${entry.recordExists},"canRestore":${entry.canRestore}}`,
-  );
+  return pageOf(listChanges(context.db, ownerId, wanted), query, (entry) => ({
+    ...(entryOf(entry) as ActivityEntry),
+    recordExists: entry.recordExists,
+    canRestore: entry.canRestore,
+  }));
 }
 
 type ListDeleted = typeof activityEndpoints.listDeletedRecords;
@@ -106,25 +113,26 @@ export function listDeletedRecords(
   return { data };
 }
 
-function pageOf<T, R extends AuditRecord>(
+function pageOf<R extends AuditRecord, T>(
   found: readonly R[],
   { limit, offset }: { limit: number; offset: number },
-  textOf: (entry: R) => string,
-): JsonText<T> {
-  const data = found.slice(0, limit).map(textOf).join(',');
-  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
-  return jsonText(`{"data":[${data}],"pagination":${pagination}}`);
+  show: (entry: R) => T,
+) {
+  const pagination = { limit, offset, hasMore: found.length > limit };
+  return { data: found.slice(0, limit).map(show), pagination };
 }
 
-function entryText(entry: AuditRecord): JsonText<z.output<typeof AuditEntry>> {
-  const rest = JSON.stringify({
+// Which states an entry has follows from the actions that were asked for.
+function entryOf(entry: AuditRecord): object {
+  return {
     id: entry.id,
     action: entry.action,
     subscriptionId: entry.subscriptionId,
     apiKeyId: entry.apiKeyId,
     requestId: entry.requestId,
     createdAt: new Date(entry.createdAt).toISOString(),
-  });
-  const metadata = `{"before":${entry.before ?? 'null'},"after":${entry.after ?? 'null'}}`;
-  return jsonText(`${rest.slice(0, -1)},"metadata":${metadata}}`);
+    metadata: { before: stateOf(entry.before), after: stateOf(entry.after) },
+  };
 }
+
+const stateOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

@@ -102,8 +102,8 @@ function changed(
 ): { data: ChannelState } {
   const { ownerId } = actor;
   recordOwnerChange(context, actor, 'channel.update', {
-    before: JSON.stringify({ name, configured: stateOf(context, ownerId, name).configured }),
-    after: JSON.stringify({ name, configured }),
+    before: { name, configured: stateOf(context, ownerId, name).configured },
+    after: { name, configured },
   });
   // Last, because the caller's transaction undoes the entry should this fail.
   change();

@@ -5,10 +5,10 @@ import { confirmRenewal } from '../domain/renewal.ts';
 import { type Subscription, possibleFrom } from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
 import { type PaymentAnswer, recordPayments } from './payment-history.ts';
-import { type SubscriptionText, changeSubscription } from './subscriptions.ts';
+import { changeSubscription } from './subscriptions.ts';
 
 /** A charge that its owner confirmed: the subscription since, its next date, and what was recorded. */
-type Confirmed = { subscription: SubscriptionText; next: DateOnly; payments: PaymentAnswer[] };
+type Confirmed = { subscription: Subscription; next: DateOnly; payments: PaymentAnswer[] };
 
 /**
  * Records that the charge due on `date`, today or earlier, was made, and moves the subscription on to its

@@ -162,7 +162,7 @@ function recordKeyChange(
   after: store.ApiKeyRecord,
 ): void {
   recordOwnerChange(context, actor, action, {
-    before: before === null ? null : JSON.stringify(before),
-    after: JSON.stringify(after),
+    before,
+    after,
   });
 }

@@ -149,8 +149,8 @@ function save(
   const answer = answerOf(after, pushAfter);
   saveNotificationSettings(context.db, ownerId, after);
   recordOwnerChange(context, actor, 'notification_settings.update', {
-    before: before === undefined ? null : JSON.stringify(noted(before, pushBefore)),
-    after: JSON.stringify(noted(after, pushAfter)),
+    before: before === undefined ? null : noted(before, pushBefore),
+    after: noted(after, pushAfter),
   });
   // Last, because the caller's transaction undoes all of the above should this fail.
   if (push.pushUrl !== undefined || push.deviceKey !== undefined) {

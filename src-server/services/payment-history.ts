@@ -9,7 +9,7 @@ import * as store from '../store/payments.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { paymentAnswer } from './payments.ts';
-import { requireSubscription } from './subscriptions.ts';
+import { getSubscription } from './subscriptions.ts';
 
 /** A payment as the window is answered. */
 export type PaymentAnswer = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
@@ -36,7 +36,7 @@ export function recordPayments(
     recordSubscriptionChange(context, actor, 'subscription.add_payment', {
       subscriptionId,
       before: null,
-      after: JSON.stringify(answer),
+      after: answer,
     });
     return [answer];
   });
@@ -57,7 +57,7 @@ export function addPayment(
   id: string,
   body: PaymentBody,
 ): { data: PaymentAnswer } {
-  const subscription = requireSubscription(context, actor.ownerId, id);
+  const subscription = getSubscription(context, actor.ownerId, id);
   requirePast(context, actor, body.paidOn, 'paidOn');
   requireWhole(body);
   const [data] = recordPayments(context, actor, subscription, [paidOf(body)]);
@@ -72,7 +72,7 @@ export function changePayment(
   { id, paidOn }: { id: string; paidOn: DateOnly },
   body: PaymentBody,
 ): { data: PaymentAnswer } {
-  const subscription = requireSubscription(context, actor.ownerId, id);
+  const subscription = getSubscription(context, actor.ownerId, id);
   const before = requirePayment(context, subscription, paidOn);
   requirePast(context, actor, body.paidOn, 'paidOn');
   // A payment may have been noted from a record that the API wrote: to correct its day must be possible.
@@ -100,8 +100,8 @@ export function rewritePayment(
   };
   recordSubscriptionChange(context, actor, 'subscription.change_payment', {
     subscriptionId: subscription.id,
-    before: JSON.stringify(answers.before),
-    after: JSON.stringify(answers.after),
+    before: answers.before,
+    after: answers.after,
   });
   return answers;
 }
@@ -118,7 +118,7 @@ export function fillPayments(
   id: string,
   from: DateOnly,
 ): { data: PaymentAnswer[] } {
-  const subscription = requireSubscription(context, actor.ownerId, id);
+  const subscription = getSubscription(context, actor.ownerId, id);
   requirePast(context, actor, from, 'from');
   const today = context.today(actor.ownerId);
   const days = chargesSince(subscription, { from, today, most: MOST_FILLED });
@@ -154,12 +154,12 @@ export function deletePayment(
   actor: Actor,
   { id, paidOn }: { id: string; paidOn: DateOnly },
 ): { deleted: true } {
-  const subscription = requireSubscription(context, actor.ownerId, id);
+  const subscription = getSubscription(context, actor.ownerId, id);
   const payment = requirePayment(context, subscription, paidOn);
   store.deletePayment(context.db, id, paidOn);
   recordSubscriptionChange(context, actor, 'subscription.delete_payment', {
     subscriptionId: id,
-    before: JSON.stringify(answerOf(subscription, payment)),
+    before: answerOf(subscription, payment),
     after: null,
   });
   return { deleted: true };

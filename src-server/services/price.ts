@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { wholeHundredths } from '../domain/money.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { listPaymentsSince } from '../store/payments.ts';
 import type { Actor, Context } from './context.ts';
 import {
@@ -9,10 +10,10 @@ import {
   requireWhole,
   rewritePayment,
 } from './payment-history.ts';
-import { type SubscriptionText, changeSubscription } from './subscriptions.ts';
+import { changeSubscription } from './subscriptions.ts';
 
 /** A price that was set: the subscription since, and the payments that were changed, as they were before. */
-type Priced = { subscription: SubscriptionText; payments: PaymentAnswer[] };
+type Priced = { subscription: Subscription; payments: PaymentAnswer[] };
 
 const MOST_CHANGED = 1000;
 

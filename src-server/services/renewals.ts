@@ -11,10 +11,9 @@ import {
   listPassed,
   oldestPassed,
   type Place,
-  updateSubscription,
+  type StoredSubscription,
 } from '../store/subscriptions.ts';
 import { windowActor } from './accounts.ts';
-import { recordSubscriptionChange } from './audit.ts';
 import {
   type ChargesAhead,
   FIRST_PLACE,
@@ -26,7 +25,8 @@ import {
 import { forgetOld } from './deleted-subscriptions.ts';
 import type { Actor, Context } from './context.ts';
 import { sumToldAhead } from './reminders-ahead.ts';
-import { wholeText, writeOf } from './subscriptions.ts';
+import { withAnswerText } from './subscription-json.ts';
+import { rewriteSubscription } from './subscriptions.ts';
 
 /** Dates that are moved on only once their owner agrees, since they passed so long ago. */
 export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
@@ -196,23 +196,17 @@ const MOST_RECORDS = 25;
 export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved> {
   const slice = context.db.transaction(() => moveSlice(context, actor));
   const seen = new Set<string>();
-  return yield* summed(context, actor, () => slice.immediate(), seen);
+  return yield* summed(() => slice.immediate(), seen);
 }
 
 type Slice = { ids: string[]; charges: number; isLast?: boolean };
 
-function* summed(
-  context: Context,
-  actor: Actor,
-  slice: () => Slice,
-  seen: Set<string>,
-): Generator<Moved, Moved> {
+function* summed(slice: () => Slice, seen: Set<string>): Generator<Moved, Moved> {
   for (let charges = 0; ;) {
     const done = slice();
     if (done.isLast === true) return { subscriptions: seen.size, charges };
     charges += done.charges;
     for (const id of done.ids) seen.add(id);
-    if (done.ids.length > 0) context.onChange(actor.ownerId);
     yield { subscriptions: seen.size, charges };
   }
 }
@@ -222,8 +216,9 @@ function moveSlice(context: Context, actor: Actor): Slice {
   const { ownerId } = actor;
   const today = context.today(ownerId);
   const slice: Slice = { ids: [], charges: 0 };
-  for (const subscription of listPassed(db, ownerId, today, MOST_RECORDS)) {
+  for (const before of listPassed(db, ownerId, today, MOST_RECORDS)) {
     if (slice.charges >= SLICE) break;
+    const { subscription } = before;
     const { charges, schedule } = renew(subscription, today, SLICE);
     const { id: subscriptionId, amountHundredths, currency } = subscription;
     for (const paidOn of charges) {
@@ -231,7 +226,7 @@ function moveSlice(context: Context, actor: Actor): Slice {
     }
     const passed = lastPaymentDate({ ...subscription, ...schedule });
     payments.noteChargedUntil(db, ownerId, passed);
-    rewrite(context, actor, 'subscription.renew', subscription, { ...subscription, ...schedule });
+    rewrite(context, actor, 'subscription.renew', before, { ...subscription, ...schedule });
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
   }
@@ -259,7 +254,7 @@ export function* takeBack(context: Context, actor: Actor): Generator<Moved, Move
     place = free.last;
     return setBack(context, actor, free.moved);
   });
-  return yield* summed(context, actor, () => slice.immediate(), seen);
+  return yield* summed(() => slice.immediate(), seen);
 }
 
 function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): Slice {
@@ -268,8 +263,8 @@ function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): 
   for (const { subscription, date } of ahead) {
     if (slice.charges >= SLICE) break;
     slice.charges += payments.deleteAfter(context.db, subscription.id, today);
-    const restored = onDate(subscription, date);
-    rewrite(context, actor, 'subscription.take_back', subscription, restored);
+    const before = withAnswerText(subscription);
+    rewrite(context, actor, 'subscription.take_back', before, onDate(subscription, date));
     slice.ids.push(subscription.id);
   }
   return slice;
@@ -278,16 +273,10 @@ function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): 
 function rewrite(
   context: Context,
   actor: Actor,
-  action: Parameters<typeof recordSubscriptionChange>[2],
-  before: Subscription,
+  action: 'subscription.renew' | 'subscription.take_back',
+  before: StoredSubscription,
   moved: Subscription,
 ): void {
-  const { ownerId } = actor;
   const after = { ...moved, updatedAt: context.clock.now() };
-  updateSubscription(context.db, ownerId, writeOf(context, ownerId, after));
-  recordSubscriptionChange(context, actor, action, {
-    subscriptionId: before.id,
-    before: wholeText(context, ownerId, before),
-    after: wholeText(context, ownerId, after),
-  });
+  rewriteSubscription(context, actor, action, before, after);
 }

@@ -8,7 +8,7 @@ import {
   transitions,
 } from '../domain/subscription.ts';
 import type { Actor, Context } from './context.ts';
-import { type SubscriptionText, changeSubscription, ownerOf } from './subscriptions.ts';
+import { changeSubscription, ownerOf } from './subscriptions.ts';
 import { isWaiting } from './renewals.ts';
 import { commandLineActor } from './accounts.ts';
 
@@ -18,7 +18,7 @@ export function transition(
   actor: Actor,
   id: string,
   name: Transition,
-): SubscriptionText {
+): Subscription {
   return changeSubscription(context, actor, id, `subscription.${name}`, (current) => {
     if (!canTransition(current.status, name)) {
       const { status } = current;
@@ -45,36 +45,36 @@ export function setTrial(
   actor: Actor,
   id: string,
   endsOn: DateOnly | null,
-): SubscriptionText {
+): Subscription {
   return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => {
     if (current.status === 'active') requireKept(context, actor.ownerId, current);
     return { ...current, trialEndsOn: endsOn, updatedAt: context.clock.now() };
   });
 }
 
+/** A subscription that was changed at the command line, and whose it is. */
+export type Owned = { ownerId: string; subscription: Subscription };
+
 /** {@link transition} for the owner at the command line, in a transaction of its own. */
-export function transitionAsOwner(
-  context: Context,
-  id: string,
-  name: Transition,
-): SubscriptionText {
+export function transitionAsOwner(context: Context, id: string, name: Transition): Owned {
   return asOwner(context, id, (actor, found) => transition(context, actor, found, name));
 }
 
 /** {@link setTrial} for the owner at the command line, in a transaction of its own. */
-export function setTrialAsOwner(
-  context: Context,
-  id: string,
-  endsOn: DateOnly | null,
-): SubscriptionText {
+export function setTrialAsOwner(context: Context, id: string, endsOn: DateOnly | null): Owned {
   return asOwner(context, id, (actor, found) => setTrial(context, actor, found, endsOn));
 }
 
-function asOwner<T>(context: Context, id: string, work: (actor: Actor, id: string) => T): T {
+function asOwner(
+  context: Context,
+  id: string,
+  work: (actor: Actor, id: string) => Subscription,
+): Owned {
   return context.db
     .transaction(() => {
       const found = id.toLowerCase();
-      return work(commandLineActor(context, ownerOf(context, found)), found);
+      const ownerId = ownerOf(context, found);
+      return { ownerId, subscription: work(commandLineActor(context, ownerId), found) };
     })
     .immediate();
 }

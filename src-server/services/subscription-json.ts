@@ -13,18 +13,25 @@ import {
   type SubscriptionInput,
   isTrial,
 } from '../domain/subscription.ts';
-import type { StoredAnswer } from '../store/subscriptions.ts';
+import { type JsonText, jsonText, withMember } from '../json-text.ts';
+import type { StoredAnswer, StoredSubscription } from '../store/subscriptions.ts';
 
-type Answer = z.output<typeof SubscriptionSchema>;
+/** A subscription as the API returns it. */
+export type Answer = z.output<typeof SubscriptionSchema>;
 type DraftBody = z.output<typeof subscriptionEndpoints.createSubscription.body>;
 type PatchBody = z.output<typeof subscriptionEndpoints.updateSubscription.body>;
 
-/**
- * The JSON text that the API returns for a subscription, all but `isTrial`: the one field that
- * changes by itself, with the day of asking. {@link answerText} adds it.
- */
-export function storedAnswerText(subscription: Subscription): string {
-  const answer: Omit<Answer, 'isTrial'> = {
+/** A subscription as the API returns it on the day `today`. */
+export function subscriptionAnswer(subscription: Subscription, today: DateOnly): Answer {
+  return {
+    ...lastingAnswer(subscription),
+    isTrial: isTrial(subscription.trialEndsOn, today),
+  };
+}
+
+// All but the one field that changes by itself, with the day of asking.
+function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
+  return {
     id: subscription.id,
     name: subscription.name,
     category: subscription.category,
@@ -41,12 +48,19 @@ export function storedAnswerText(subscription: Subscription): string {
     createdAt: new Date(subscription.createdAt).toISOString(),
     updatedAt: new Date(subscription.updatedAt).toISOString(),
   };
-  return JSON.stringify(answer);
 }
 
-/** The whole JSON text of a stored answer, as on the day `today`. */
-export function answerText(stored: StoredAnswer, today: DateOnly): string {
-  return `${stored.answer.slice(0, -1)},"isTrial":${isTrial(stored.trialEndsOn, today)}}`;
+/** A subscription with the text that is stored beside it: its answer, all but `isTrial`. */
+export function withAnswerText(subscription: Subscription): StoredSubscription {
+  return { subscription, answer: JSON.stringify(lastingAnswer(subscription)) };
+}
+
+/** JSON text of the {@link subscriptionAnswer} that is stored, as on the day `today`. */
+export function answerText(
+  { answer, trialEndsOn }: StoredAnswer,
+  today: DateOnly,
+): JsonText<Answer> {
+  return jsonText(withMember(answer, 'isTrial', isTrial(trialEndsOn, today)));
 }
 
 /** A validated request body in the domain's terms: whole hundredths, whole days. */

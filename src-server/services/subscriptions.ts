@@ -1,3 +1,4 @@
+import type { RecordAction } from '../contract/app-activity.ts';
 import type { SubscriptionAction } from '../contract/audit.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
@@ -9,19 +10,17 @@ import {
   patchSubscription,
 } from '../domain/subscription.ts';
 import { firstCharge } from '../domain/charges.ts';
+import { type JsonText, jsonText } from '../json-text.ts';
 import type { Slices } from '../slices.ts';
 import { keepDeleted } from '../store/deleted-subscriptions.ts';
 import type { Db } from '../store/open.ts';
 import * as store from '../store/subscriptions.ts';
 import { recordSubscriptionChange } from './audit.ts';
 import type { Actor, Context } from './context.ts';
-import { type JsonText, jsonText } from './json-text.ts';
 import { atOneMoment, hasManyRecords } from './one-moment.ts';
-import { answerText, draftOf, inputOf, storedAnswerText } from './subscription-json.ts';
+import { answerText, draftOf, inputOf, withAnswerText } from './subscription-json.ts';
 
 type Contract = typeof subscriptionEndpoints;
-/** JSON text of the answer that holds one subscription. */
-export type SubscriptionText = JsonText<Reply<Contract['getSubscription']>>;
 type DraftBody = Input<Contract['createSubscription']>['body'];
 type PatchBody = Input<Contract['updateSubscription']>['body'];
 type ListQuery = Input<Contract['listSubscriptions']>['query'];
@@ -93,10 +92,10 @@ function listText(
 ): ListText {
   const day = context.today(ownerId);
   const page = found.slice(0, limit);
-  const data = page.map((stored) => answerText(stored, day)).join(',');
-  const pagination = { limit, offset, hasMore: found.length > limit };
-  const rest = JSON.stringify({ pagination, query: { sort, filters } });
-  return jsonText(`{"data":[${data}],${rest.slice(1)}`);
+  const data = page.map((stored) => answerText(stored, day)).join();
+  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
+  const shown = JSON.stringify({ sort, filters });
+  return jsonText(`{"data":[${data}],"pagination":${pagination},"query":${shown}}`);
 }
 
 function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
@@ -106,10 +105,8 @@ function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
 }
 
 /** One subscription of this owner. Throws 404 `subscription_not_found`. */
-export function getSubscription(context: Context, ownerId: string, id: string): SubscriptionText {
-  const stored = store.findAnswer(context.db, ownerId, id);
-  if (stored === undefined) throw notFound();
-  return single(answerText(stored, context.today(ownerId)));
+export function getSubscription(context: Context, ownerId: string, id: string): Subscription {
+  return requireStored(context, ownerId, id).subscription;
 }
 
 /** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
@@ -120,22 +117,16 @@ export function ownerOf(context: Context, id: string): string {
 }
 
 /** Starts to track a subscription, with its audit entry; in the caller's transaction. */
-export function addSubscription(context: Context, actor: Actor, body: DraftBody): SubscriptionText {
+export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
   const made = { id: context.ids.uuid(), at: context.clock.now() };
-  const subscription = valid(() => createSubscription(draftOf(body), made));
-  store.insertSubscription(
-    context.db,
+  const write = writeOf(
+    context,
     actor.ownerId,
-    writeOf(context, actor.ownerId, subscription),
+    valid(() => createSubscription(draftOf(body), made)),
   );
-  const after = wholeText(context, actor.ownerId, subscription);
-  recordSubscriptionChange(context, actor, 'subscription.create', {
-    subscriptionId: subscription.id,
-    before: null,
-    after,
-  });
-  context.onChange(actor.ownerId);
-  return single(after);
+  store.insertSubscription(context.db, actor.ownerId, write);
+  recordChange(context, actor, 'subscription.create', { before: null, after: write });
+  return write.subscription;
 }
 
 /** Refuses a patch that does not fit the stored record; a missing record is not its business. */
@@ -145,12 +136,7 @@ export function checkPatch(context: Context, ownerId: string, id: string, body: 
 }
 
 /** Changes a subscription, with its audit entry; in the caller's transaction. Throws 404. */
-export function patch(
-  context: Context,
-  actor: Actor,
-  id: string,
-  body: PatchBody,
-): SubscriptionText {
+export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Subscription {
   const input = inputOf(body);
   return changeSubscription(context, actor, id, 'subscription.update', (current) =>
     valid(() => patchSubscription(current, input, context.clock.now())),
@@ -167,14 +153,41 @@ export function changeSubscription(
   id: string,
   action: SubscriptionAction,
   change: (current: Subscription) => Subscription,
-): SubscriptionText {
-  const { current, before } = existing(context, actor.ownerId, id);
-  const changed = change(current);
-  store.updateSubscription(context.db, actor.ownerId, writeOf(context, actor.ownerId, changed));
-  const after = wholeText(context, actor.ownerId, changed);
-  recordSubscriptionChange(context, actor, action, { subscriptionId: id, before, after });
+): Subscription {
+  const before = requireStored(context, actor.ownerId, id);
+  return rewriteSubscription(context, actor, action, before, change(before.subscription));
+}
+
+/** Writes a subscription that was read before anew, with an audit entry of that action; in the caller's transaction. */
+export function rewriteSubscription(
+  context: Context,
+  actor: Actor,
+  action: RecordAction,
+  before: store.StoredSubscription,
+  after: Subscription,
+): Subscription {
+  const write = writeOf(context, actor.ownerId, after);
+  store.updateSubscription(context.db, actor.ownerId, write);
+  recordChange(context, actor, action, { before, after: write });
+  return after;
+}
+
+/** Records how a subscription was changed, and tells of it; in the caller's transaction. */
+export function recordChange(
+  context: Context,
+  actor: Actor,
+  action: RecordAction,
+  change: Record<'before' | 'after', store.StoredSubscription | null>,
+): void {
+  const today = context.today(actor.ownerId);
+  const textOf = (stored: store.StoredSubscription | null) =>
+    stored && answerText({ ...stored, trialEndsOn: stored.subscription.trialEndsOn }, today);
+  recordSubscriptionChange(context, actor, action, {
+    subscriptionId: (change.after ?? change.before)?.subscription.id ?? null,
+    before: textOf(change.before),
+    after: textOf(change.after),
+  });
   context.onChange(actor.ownerId);
-  return single(after);
 }
 
 /** Removes a subscription, with its audit entry; in the caller's transaction. Its owner can bring it back for a while. */
@@ -185,33 +198,18 @@ export function removeSubscription(
 ): Reply<Contract['deleteSubscription']> {
   const { db, clock } = context;
   const { ownerId } = actor;
-  const { current, before } = existing(context, ownerId, id);
+  const before = requireStored(context, ownerId, id);
   const waited = store.isPassed(db, ownerId, id, context.today(ownerId));
-  keepDeleted(db, ownerId, { subscription: current, waited, at: clock.now() });
+  keepDeleted(db, ownerId, { subscription: before.subscription, waited, at: clock.now() });
   store.deleteSubscription(db, ownerId, id);
-  recordSubscriptionChange(context, actor, 'subscription.delete', {
-    subscriptionId: id,
-    before,
-    after: null,
-  });
-  context.onChange(ownerId);
+  recordChange(context, actor, 'subscription.delete', { before, after: null });
   return { deleted: true };
 }
 
-/** A subscription of this owner. Throws 404 `subscription_not_found`. */
-export function requireSubscription(context: Context, ownerId: string, id: string): Subscription {
-  const current = store.findSubscription(context.db, ownerId, id);
+function requireStored(context: Context, ownerId: string, id: string): store.StoredSubscription {
+  const current = store.findStored(context.db, ownerId, id);
   if (current === undefined) throw notFound();
   return current;
-}
-
-function existing(
-  context: Context,
-  ownerId: string,
-  id: string,
-): { current: Subscription; before: string } {
-  const current = requireSubscription(context, ownerId, id);
-  return { current, before: wholeText(context, ownerId, current) };
 }
 
 /** A subscription as it is to be written today. */
@@ -221,21 +219,9 @@ export function writeOf(
   subscription: Subscription,
 ): store.SubscriptionWrite {
   return {
-    subscription,
-    answer: storedAnswerText(subscription),
+    ...withAnswerText(subscription),
     tracked: firstCharge(subscription) >= context.today(ownerId),
   };
-}
-
-/** The whole record as the API returns it today. */
-export function wholeText(context: Context, ownerId: string, subscription: Subscription): string {
-  const { trialEndsOn } = subscription;
-  const stored = { answer: storedAnswerText(subscription), trialEndsOn };
-  return answerText(stored, context.today(ownerId));
-}
-
-function single(text: string): SubscriptionText {
-  return jsonText(`{"data":${text}}`);
 }
 
 /** What there is to say where an owner has no subscription of this id. */

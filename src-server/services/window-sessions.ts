@@ -140,7 +140,7 @@ function record(
   action: 'session.open' | 'session.end',
   { id, client }: Pick<Held, 'id' | 'client'>,
 ): void {
-  const session = JSON.stringify({ id, client });
+  const session = { id, client };
   const change =
     action === 'session.open' ? { before: null, after: session } : { before: session, after: null };
   for (const account of listAccounts(context)) {

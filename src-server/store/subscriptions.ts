@@ -31,11 +31,15 @@ type WrittenRow = Row & {
   answer: string;
 };
 
-/** A subscription as it is written: with what the API returns for it, and whether time moves it. */
-export type SubscriptionWrite = {
+/** A subscription with what is stored beside it. */
+export type StoredSubscription = {
   subscription: Subscription;
   /** JSON text that the API returns, all but `isTrial`. */
   answer: string;
+};
+
+/** A subscription as it is written. */
+export type SubscriptionWrite = StoredSubscription & {
   /** Whether the next charge lay today or later when this was written. */
   tracked: boolean;
 };
@@ -55,6 +59,11 @@ const toSubscription = (row: Row): Subscription => ({
   trialEndsOn: row.trial_ends_on,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+});
+
+const toStored = (row: WrittenRow): StoredSubscription => ({
+  subscription: toSubscription(row),
+  answer: row.answer,
 });
 
 const toRow = (
@@ -118,9 +127,14 @@ export function deleteSubscription(db: Db, ownerId: string, id: string): void {
 
 /** A subscription of this owner; another owner's is simply not found. */
 export function findSubscription(db: Db, ownerId: string, id: string): Subscription | undefined {
+  return findStored(db, ownerId, id)?.subscription;
+}
+
+/** {@link findSubscription} with what is stored beside it. */
+export function findStored(db: Db, ownerId: string, id: string): StoredSubscription | undefined {
   const sql = 'SELECT * FROM subscriptions WHERE id = ? AND owner_id = ?';
-  const row = statement<[string, string], Row>(db, sql).get(id, ownerId);
-  return row === undefined ? undefined : toSubscription(row);
+  const row = statement<[string, string], WrittenRow>(db, sql).get(id, ownerId);
+  return row === undefined ? undefined : toStored(row);
 }
 
 // Time moves it.
@@ -128,11 +142,16 @@ const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
   WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
 
 /** The first `limit` active, tracked subscriptions of this owner whose next payment lay before `day`. */
-export function listPassed(db: Db, ownerId: string, day: DateOnly, limit: number): Subscription[] {
+export function listPassed(
+  db: Db,
+  ownerId: string,
+  day: DateOnly,
+  limit: number,
+): StoredSubscription[] {
   const sql = `SELECT * ${PASSED} ORDER BY next_payment_date, seq LIMIT ?`;
-  return statement<[string, DateOnly, number], Row>(db, sql)
+  return statement<[string, DateOnly, number], WrittenRow>(db, sql)
     .all(ownerId, day, limit)
-    .map(toSubscription);
+    .map(toStored);
 }
 
 /** The oldest next payment among these, if there are any. */
@@ -218,13 +237,6 @@ const toAnswer = (row: AnswerRow): StoredAnswer => ({
   answer: row.answer,
   trialEndsOn: row.trial_ends_on,
 });
-
-/** The stored answer of one subscription of this owner. */
-export function findAnswer(db: Db, ownerId: string, id: string): StoredAnswer | undefined {
-  const sql = 'SELECT answer, trial_ends_on FROM subscriptions WHERE id = ? AND owner_id = ?';
-  const row = statement<[string, string], AnswerRow>(db, sql).get(id, ownerId);
-  return row === undefined ? undefined : toAnswer(row);
-}
 
 /** Which subscriptions a list holds; absent means "any". */
 type SubscriptionFilter = {

@@ -9,7 +9,7 @@ import {
 } from '../../src-server/domain/subscription.ts';
 import { resolveAccount } from '../../src-server/services/accounts.ts';
 import { issueKey } from '../../src-server/services/keys.ts';
-import { storedAnswerText } from '../../src-server/services/subscription-json.ts';
+import { withAnswerText } from '../../src-server/services/subscription-json.ts';
 import { insertSubscription } from '../../src-server/store/subscriptions.ts';
 
 /** A data folder with records of one owner, and a key to read and write them. */
@@ -62,8 +62,7 @@ function insertAll(
   const insertBatch = db.transaction((end: number) => {
     while (made.length < end) {
       const subscription = subscriptionAt(made.length, ids.uuid(), dayOf);
-      const answer = storedAnswerText(subscription);
-      insertSubscription(db, ownerId, { subscription, answer, tracked: true });
+      insertSubscription(db, ownerId, { ...withAnswerText(subscription), tracked: true });
       made.push(subscription.id);
     }
   });

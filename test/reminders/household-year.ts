@@ -82,10 +82,8 @@ export class HouseholdYear {
         saveSettings(context, actor, { ...settings, locale: 'en-GB' });
         for (const { trialEndsOn, ...record } of records) {
           const body = parsePart(subscriptionEndpoints.createSubscription, 'body', record);
-          const { data } = JSON.parse(addSubscription(context, actor, body as never)) as {
-            data: { id: string };
-          };
-          if (trialEndsOn !== undefined) setTrial(context, actor, data.id, trialEndsOn);
+          const { id } = addSubscription(context, actor, body as never);
+          if (trialEndsOn !== undefined) setTrial(context, actor, id, trialEndsOn);
         }
       })
       .immediate();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSubscription } from '../../src-server/domain/subscription.ts';
-import { storedAnswerText } from '../../src-server/services/subscription-json.ts';
+import { withAnswerText } from '../../src-server/services/subscription-json.ts';
 import { resolveAccount } from '../../src-server/services/accounts.ts';
 import { deleteAccount } from '../../src-server/store/accounts.ts';
 import { insertSubscription } from '../../src-server/store/subscriptions.ts';
@@ -29,8 +29,7 @@ function fill(server: TestServer, account: string, count: number, day: string): 
         nextPaymentDate: day,
       } as const;
       const subscription = createSubscription(draft, { id: ids.uuid(), at: clock.now() });
-      const answer = storedAnswerText(subscription);
-      insertSubscription(db, ownerId, { subscription, answer, tracked: true });
+      insertSubscription(db, ownerId, { ...withAnswerText(subscription), tracked: true });
     }
   })();
   return ownerId;

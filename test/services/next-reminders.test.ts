@@ -9,7 +9,7 @@ import { commandLineActor, resolveAccount } from '../../src-server/services/acco
 import { saveSettings } from '../../src-server/services/notification-settings.ts';
 import { rulesOf } from '../../src-server/services/reminder-planning.ts';
 import { listNextReminders } from '../../src-server/services/reminders.ts';
-import { storedAnswerText } from '../../src-server/services/subscription-json.ts';
+import { withAnswerText } from '../../src-server/services/subscription-json.ts';
 import { atOnce } from '../../src-server/slices.ts';
 import { insertSubscription } from '../../src-server/store/subscriptions.ts';
 import { planned } from '../domain/reminded.ts';
@@ -61,8 +61,10 @@ test('of however many records, the next reminders are those of all of them that 
         context.db.transaction(() => {
           context.db.exec('DELETE FROM subscriptions');
           for (const subscription of subscriptions) {
-            const answer = storedAnswerText(subscription);
-            insertSubscription(context.db, ownerId, { subscription, answer, tracked: false });
+            insertSubscription(context.db, ownerId, {
+              ...withAnswerText(subscription),
+              tracked: false,
+            });
           }
         })();
         const expected = planned(subscriptions, rules, clock.now(), limit);
