@@ -5,7 +5,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { listed, openWindow } from './window.ts';
+import { listed, openWindow, returnAt } from './window.ts';
 
 const NETFLIX = draft({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
 
@@ -45,6 +45,33 @@ describe.runIf(hasBrowser)('the inspector', () => {
       /Edited\s+Amount\s+US\$15\.49 → US\$17\.99\s+Test · /,
     );
     expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says of a date that moved on by itself that it did', async () => {
+    const due = draft({ nextPaymentDate: '2026-11-22' });
+    const window = await openWindow({ records: [due] });
+    const [{ id }] = await listed(window);
+    await returnAt(window, '2026-11-24T12:00:00.000Z', `/?open=${id}`);
+    const trail = inspector(window.page).getByRole('region', { name: 'Changes' });
+    const entry = trail.getByRole('listitem').filter({ hasText: 'Renewed automatically' });
+    await entry.getByText('22 Dec 2026').waitFor();
+  });
+
+  test('shows at once what the list knows, and the rest once it comes', async () => {
+    const { page, complaints } = await openWindow({ records: [NETFLIX], path: '/subscriptions' });
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/subscriptions\/[^?]/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('row', { name: /Netflix/ }).click();
+    const panel = inspector(page);
+    await panel.getByRole('heading', { name: 'Netflix' }).waitFor();
+    await panel.getByText('US$185.88 per year').waitFor();
+    await panel.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    answer.resolve();
+    await panel.getByRole('region', { name: 'Changes' }).getByText('Added').waitFor();
     expect(complaints).toEqual([]);
   });
 
