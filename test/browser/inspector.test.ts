@@ -202,7 +202,12 @@ describe.runIf(hasBrowser)('the inspector', () => {
     expect(await page.getByText('The Netflix trial ends on').count()).toBe(1);
     await panel.getByText('Trial', { exact: true }).nth(1).waitFor();
     expect((await listed(window))[0]).toMatchObject({ isTrial: true, trialEndsOn: '2026-11-25' });
-    await page.keyboard.press('Escape');
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await calendar.waitFor({ state: 'hidden' });
+    await lastDay.click();
+    await calendar.getByRole('button', { name: 'Thu, 26 November 2026' }).click();
+    await page.getByText('The Netflix trial ends on 26 Nov 2026.').waitFor();
+    await calendar.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Clear the trial' }).click();
     await page.getByText('Removed the Netflix trial.').waitFor();
     expect((await listed(window))[0]).toMatchObject({ isTrial: false, trialEndsOn: null });

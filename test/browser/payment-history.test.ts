@@ -82,6 +82,9 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     expect(complaints).toEqual([]);
     await section.getByRole('button', { name: 'Add payment' }).click();
+    await add.getByRole('textbox', { name: 'Amount' }).fill('');
+    await add.getByRole('button', { name: 'Add payment' }).click();
+    await add.getByText('Enter an amount.').waitFor();
     await add.getByRole('textbox', { name: 'Amount' }).fill('99');
     await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-14');
     await add.getByRole('textbox', { name: 'Amount' }).focus();
