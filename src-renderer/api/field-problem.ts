@@ -40,6 +40,7 @@ export function fieldProblemIn(error: Error): FieldProblem | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { details, sent } = error;
   const { field } = details;
-  if (field === undefined || sent === undefined) return undefined;
+  // What is not there is named by the address, not by a field that could be put right.
+  if (field === undefined || sent === undefined || error.status === 404) return undefined;
   return { field, problem: problemWith(definitionOf(sent.name), sent.body, details) };
 }

@@ -34,11 +34,18 @@ export function useShared<N extends CallName>(
   return useQuery(queryOf(undefined, name, input));
 }
 
+type Options<N extends CallName> = {
+  enabled?: boolean;
+  refetchOnMount?: 'always';
+  /** Shown until the first answer has come. */
+  initialData?: () => CallOutput<N> | undefined;
+};
+
 /** An answer about the account that the window shows; the old one stays while a new one comes. */
 export function useApi<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: { enabled?: boolean; refetchOnMount?: 'always' } = {},
+  options: Options<N> = {},
 ): UseQueryResult<CallOutput<N>> {
   const { account } = useAccountChoice();
   return useQuery({

@@ -57,6 +57,13 @@ const writers = {
 
 type FieldName = keyof typeof writers;
 
+/** Writes fields of a record in words; undefined where there is no value. */
+export function useFieldText(): (field: FieldName, record: Snapshot) => string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (field, record) => written(field, record, { t, format });
+}
+
 /** A field that an entry changed, in words; a side is undefined where there was no value. */
 export type FieldChange = {
   field: FieldName;
@@ -70,9 +77,9 @@ const names = Object.keys(writers) as FieldName[];
 /** The fields that differ between the two states of an entry, ready to be read. */
 export function useChangesOf({ metadata: { before, after } }: Entry): FieldChange[] {
   const { t } = useTranslation();
-  const format = useFormat();
+  const text = useFieldText();
   const write = (field: FieldName, record: Snapshot | null) =>
-    written(field, record, { t, format });
+    record === null ? undefined : text(field, record);
   return names
     .map((field) => ({
       field,
@@ -84,9 +91,9 @@ export function useChangesOf({ metadata: { before, after } }: Entry): FieldChang
     .filter(({ field }) => field !== 'billingAnchorDay' || !anchorFollows(before, after));
 }
 
-function written(field: FieldName, record: Snapshot | null, words: Words): string | undefined {
-  const value = record?.[field];
-  if (record === null || value === null || value === undefined) return undefined;
+function written(field: FieldName, record: Snapshot, words: Words): string | undefined {
+  const value = record[field];
+  if (value === null || value === undefined) return undefined;
   return writers[field](value, record, words);
 }
 

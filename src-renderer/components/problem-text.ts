@@ -6,8 +6,19 @@ import { type Format, useFormat } from './format.ts';
 
 type Words = { t: TFunction<'problems'>; day: Format['day'] };
 
-/** What is wrong with a field, in the language of the window; `label` is what the form calls it. */
-export function problemText(label: string, problem: Problem, { t, day }: Words): string {
+/**
+ * What is wrong with a field, in the language of the window; `label` is what the form calls it, and `field` what the
+ * API does.
+ */
+export function problemText(
+  label: string,
+  problem: Problem,
+  { t, day }: Words,
+  field?: string,
+): string {
+  if (problem.kind === 'required') {
+    return t([`required.${field as 'name'}`, 'kind.required'], { label });
+  }
   if (problem.kind === 'reason') return t(`reason.${problem.reason}`, { label });
   if (problem.kind !== 'rule') return t(`kind.${problem.kind}`, { label });
   const { kind, ...limits } = problem.rule;
@@ -15,10 +26,10 @@ export function problemText(label: string, problem: Problem, { t, day }: Words):
 }
 
 /** {@link problemText} with the words of this window. */
-export function useProblemText(): (label: string, problem: Problem) => string {
+export function useProblemText(): (label: string, problem: Problem, field: string) => string {
   const { t } = useTranslation('problems');
   const { day } = useFormat();
-  return (label, problem) => problemText(label, problem, { t, day });
+  return (label, problem, field) => problemText(label, problem, { t, day }, field);
 }
 
 /** What a form calls its fields, by their names in the API. */
@@ -34,7 +45,7 @@ export function useTellProblem(
     const found = fieldProblemIn(error);
     const label = found && (labels === undefined ? usual(found.field) : labels[found.field]);
     if (found === undefined || label === undefined) return undefined;
-    return { field: found.field, text: text(label, found.problem) };
+    return { field: found.field, text: text(label, found.problem, found.field) };
   };
 }
 

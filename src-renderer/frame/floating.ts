@@ -4,13 +4,17 @@ import { useEffect, useRef } from 'react';
 // the page.
 const FLOATING =
   '[role="dialog"]:not(.mantine-Drawer-content), [role="menu"], [role="listbox"], [data-dates-dropdown]';
+const MODAL = '[role="dialog"][aria-modal="true"]:not(.mantine-Drawer-content)';
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 
 let wasFloating = false;
 
 /** Whether a dialog, menu or list lies over the page. */
 export function isFloating(): boolean {
-  return [...document.querySelectorAll(FLOATING)].some((element) => element.checkVisibility());
+  // What the keyboard has left for the list is still seen for a moment while it fades.
+  const hasList = document.activeElement?.getAttribute('role') === 'grid';
+  const floating = document.querySelectorAll(hasList ? MODAL : FLOATING);
+  return [...floating].some((element) => element.checkVisibility());
 }
 
 /** Whether what is typed goes into a field. */

@@ -4,6 +4,7 @@ import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import { NoQuery, invalidQuery, oneOf, trueOrFalse } from './fields.ts';
 import { guided } from './guide.ts';
+import { sorts } from './subscriptions.ts';
 
 /** The lowest port that a person can choose: those below are reserved for the system. */
 export const LOWEST_PORT = 1024;
@@ -32,6 +33,9 @@ const shape = {
       fix: 'Send columns as an array of column names.',
       asData: { kind: 'choice' },
     },
+  ),
+  listSort: oneOf('listSort', sorts).describe(
+    'How the list is ordered where its address does not say.',
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
   touchHintDone: trueOrFalse('touchHintDone').describe(

@@ -12,6 +12,7 @@ const defaults: Shown['data'] = {
   language: 'system',
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
+  listSort: 'nextPaymentDate',
   firstRunDone: false,
   touchHintDone: false,
   keepInTray: true,

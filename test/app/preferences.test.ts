@@ -8,6 +8,7 @@ const defaults = {
   language: 'system',
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
+  listSort: 'nextPaymentDate',
   firstRunDone: false,
   touchHintDone: false,
   keepInTray: true,
@@ -44,6 +45,7 @@ describe('preferences', () => {
     { language: 'zh-CN' },
     { density: 'compact' },
     { columns: [] },
+    { listSort: '-amount' },
     {
       columns: [
         'monthly',

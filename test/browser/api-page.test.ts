@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the API page', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Name is required').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     const name = dialog.getByLabel('Name');
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);

@@ -78,8 +78,8 @@ describe.runIf(hasBrowser)('the first run', () => {
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     const add = page.getByRole('button', { name: 'Add' });
     await add.click();
-    await page.getByText('Name is required').waitFor();
-    await page.getByText('Amount is required').waitFor();
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByText('Enter an amount.').waitFor();
     await page.getByLabel('Amount').fill('12.345');
     await add.click();
     await page.getByText('Amounts can have up to two decimals.').waitFor();

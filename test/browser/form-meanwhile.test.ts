@@ -33,6 +33,32 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the other value stands beside each field that differs, and can be taken', async () => {
+    const { page, window, form, server, key, id, complaints } = await editForm();
+    await form.getByLabel('Amount').fill('20');
+    await form.getByLabel('Next payment').fill('2026-12-24');
+    await form.getByLabel('Name').fill('Netflix 4K');
+    const body = { name: 'Netflix Ultra', amount: 12.5, nextPaymentDate: '2026-12-05' };
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    await form.getByText('Elsewhere: Netflix Ultra').waitFor();
+    await form.getByText('Elsewhere: €12.50').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Use this: €12.50' }).press('Enter');
+    const amount = form.getByLabel('Amount');
+    expect(await amount.inputValue()).toBe('12.50');
+    expect(await amount.evaluate((it) => it === document.activeElement)).toBe(true);
+    await form.getByRole('button', { name: 'Use this: 5 Dec 2026' }).click();
+    // What is typed so is the same, too.
+    await form.getByRole('alert').getByText('Also changed elsewhere: Name.').waitFor();
+    await form.getByLabel('Name').fill('Netflix Ultra');
+    await form.getByRole('alert').waitFor({ state: 'detached' });
+    await form.getByLabel('Category').fill('Films');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Saved Netflix Ultra.').waitFor();
+    expect((await listed(window))[0]).toMatchObject({ ...body, category: 'Films' });
+    expect(complaints).toEqual([]);
+  });
+
   test('a server that is gone is said to be, and what was typed is saved once it is back', async () => {
     const { page, window, form, server } = await editForm();
     await form.getByLabel('Name').fill('Netflix 4K');

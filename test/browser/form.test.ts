@@ -116,14 +116,14 @@ describe.runIf(hasBrowser)('the form', () => {
     await page.keyboard.press('Tab');
     await form.getByText('Custom', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
-    await form.getByText('Name is required').waitFor();
+    await form.getByText('Enter a name.').waitFor();
     expect(
       await form
         .getByText('Amounts can have up to two decimals. For thousands, type 12,345.')
         .count(),
     ).toBe(1);
-    expect(await form.getByText('Days between charges is required').count()).toBe(1);
-    expect(await form.getByText('First or next payment is required').count()).toBe(1);
+    expect(await form.getByText('Enter the number of days.').count()).toBe(1);
+    expect(await form.getByText('Enter a date.').count()).toBe(1);
     expect(await focused(page)).toBe('name');
     expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await violations(page)).toEqual([]);

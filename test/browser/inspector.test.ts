@@ -5,7 +5,7 @@ import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { listed, openWindow } from './window.ts';
+import { listed, openWindow, returnAt } from './window.ts';
 
 const NETFLIX = draft({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
 
@@ -45,6 +45,33 @@ describe.runIf(hasBrowser)('the inspector', () => {
       /Edited\s+Amount\s+US\$15\.49 → US\$17\.99\s+Test · /,
     );
     expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says of a date that moved on by itself that it did', async () => {
+    const due = draft({ nextPaymentDate: '2026-11-22' });
+    const window = await openWindow({ records: [due] });
+    const [{ id }] = await listed(window);
+    await returnAt(window, '2026-11-24T12:00:00.000Z', `/?open=${id}`);
+    const trail = inspector(window.page).getByRole('region', { name: 'Changes' });
+    const entry = trail.getByRole('listitem').filter({ hasText: 'Renewed automatically' });
+    await entry.getByText('22 Dec 2026').waitFor();
+  });
+
+  test('shows at once what the list knows, and the rest once it comes', async () => {
+    const { page, complaints } = await openWindow({ records: [NETFLIX], path: '/subscriptions' });
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/subscriptions\/[^?]/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('row', { name: /Netflix/ }).click();
+    const panel = inspector(page);
+    await panel.getByRole('heading', { name: 'Netflix' }).waitFor();
+    await panel.getByText('US$185.88 per year').waitFor();
+    await panel.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    answer.resolve();
+    await panel.getByRole('region', { name: 'Changes' }).getByText('Added').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -175,7 +202,12 @@ describe.runIf(hasBrowser)('the inspector', () => {
     expect(await page.getByText('The Netflix trial ends on').count()).toBe(1);
     await panel.getByText('Trial', { exact: true }).nth(1).waitFor();
     expect((await listed(window))[0]).toMatchObject({ isTrial: true, trialEndsOn: '2026-11-25' });
-    await page.keyboard.press('Escape');
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await calendar.waitFor({ state: 'hidden' });
+    await lastDay.click();
+    await calendar.getByRole('button', { name: 'Thu, 26 November 2026' }).click();
+    await page.getByText('The Netflix trial ends on 26 Nov 2026.').waitFor();
+    await calendar.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Clear the trial' }).click();
     await page.getByText('Removed the Netflix trial.').waitFor();
     expect((await listed(window))[0]).toMatchObject({ isTrial: false, trialEndsOn: null });

@@ -15,7 +15,11 @@ async function boxOf(locator: Locator) {
 
 /** Opens a subscription beside the list; `before` is where its row was until then. */
 async function openBesideList(width: number) {
-  const { page } = await openWindow({ path: '/subscriptions', viewport: { width, height: 700 } });
+  const { page } = await openWindow({
+    path: '/subscriptions',
+    listSort: 'name',
+    viewport: { width, height: 700 },
+  });
   const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
   const before = await boxOf(row);
   await row.getByText('Adobe Creative Cloud').click();
@@ -96,6 +100,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test('the list keeps to the margin of the page, and a status leaves its name room', async () => {
     const { page, server, key } = await openWindow({
       path: '/subscriptions',
+      listSort: 'name',
       viewport: { width: 900, height: 700 },
     });
     const { data } = (await server.call('GET', '/api/v1/subscriptions?q=claude', { key })).json;

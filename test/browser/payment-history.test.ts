@@ -22,12 +22,23 @@ async function opened() {
 type Paid = { paidOn: string; amount: number; currency: string };
 
 /** Changes the payment of a day in another window. */
-async function changePayment(server: TestServer, id: string, body: Paid): Promise<void> {
+const changePayment = (server: TestServer, id: string, body: Paid) =>
+  elsewhere(server, 'PUT', id, body.paidOn, body);
+
+/** Calls the window's API for the payment of a day as another window does. */
+async function elsewhere(
+  server: TestServer,
+  method: string,
+  id: string,
+  day: string,
+  body?: Paid,
+): Promise<void> {
   const token = issueLinkToken(server.context);
   const { json } = await server.send('POST', '/app/v1/session', { body: { token } });
-  const path = `/app/v1/subscriptions/${id}/payments/${body.paidOn}`;
+  const path = `/app/v1/subscriptions/${id}/payments/${day}`;
   const headers = { [SESSION_HEADER]: String(json.session) };
-  expect((await server.send('PUT', path, { headers, body })).status).toBe(200);
+  const { status } = await server.send(method, path, { headers, ...(body && { body }) });
+  expect(status).toBe(200);
 }
 
 async function addPaymentsSince(page: Page, section: Locator, day: string): Promise<void> {
@@ -71,6 +82,9 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     expect(complaints).toEqual([]);
     await section.getByRole('button', { name: 'Add payment' }).click();
+    await add.getByRole('textbox', { name: 'Amount' }).fill('');
+    await add.getByRole('button', { name: 'Add payment' }).click();
+    await add.getByText('Enter an amount.').waitFor();
     await add.getByRole('textbox', { name: 'Amount' }).fill('99');
     await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-14');
     await add.getByRole('textbox', { name: 'Amount' }).focus();
@@ -123,6 +137,24 @@ describe.runIf(hasBrowser)('the payment history', () => {
       await page.getByText('Couldn’t undo: Netflix has been changed since.').waitFor();
       await expect.poll(rows).toEqual([`14 Nov 2026 ${to.paid}`, '14 Oct 2026 US$15.49']);
       expect(await listed(window)).toMatchObject([{ amount: to.left }]);
+    },
+  );
+
+  test.each(['Save', 'Delete'])(
+    'a payment that was deleted elsewhere is said to be at “%s”, and there is nothing left to edit',
+    async (button) => {
+      const { window, server, page, section, rows } = await opened();
+      const [{ id }] = await listed(window);
+      await addPaymentsSince(page, section, '2026-10-01');
+      await expect.poll(rows).toHaveLength(2);
+      await section.getByRole('button', { name: 'Edit the payment on 14 Nov 2026' }).click();
+      const change = page.getByRole('dialog', { name: 'Edit payment' });
+      await change.getByRole('textbox', { name: 'Amount' }).fill('12');
+      await elsewhere(server, 'DELETE', String(id), '2026-11-14');
+      await change.getByRole('button', { name: button }).click();
+      await page.getByText('This payment was deleted elsewhere.').waitFor();
+      await change.waitFor({ state: 'detached' });
+      await expect.poll(rows).toEqual(['14 Oct 2026 US$15.49']);
     },
   );
 

@@ -168,6 +168,22 @@ describe.runIf(hasBrowser)('a value in the list', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('leaves the keys to the row as soon as it is saved, while it still fades', async () => {
+    const { page, window } = await list();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Amount of Alpha' }).waitFor();
+    await page.keyboard.type('12.50');
+    // In the very moment in which the list has the keyboard again.
+    await page.getByRole('grid').evaluate((grid) => {
+      const press = () =>
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
+      grid.addEventListener('focus', press, { once: true });
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('Paused Alpha.').waitFor();
+    expect(await named(window, 'Alpha')).toMatchObject({ amount: 12.5, status: 'paused' });
+  });
+
   test('is changed by a press on it; what is wrong stays and is said, and Esc leaves it as it was', async () => {
     const { page, window } = await list();
     const row = page.getByRole('row', { name: /Beta/ });

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await save.isDisabled()).toBe(true);
     await name.fill(' ');
     await save.click();
-    await page.getByText('Name is required').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await name.fill('Business');
     await save.click();
     await page.getByText('There is already an account with this name.').waitFor();

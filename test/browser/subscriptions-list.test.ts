@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await header.getByRole('button').click();
     await expect.poll(() => addressOf(page)['sort']).toBe('amount');
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    await page.getByRole('button', { name: 'Remove sort order: Amount, smallest first' }).click();
+    await page.getByRole('button', { name: 'Remove: Sort by Amount, smallest first' }).click();
     expect(addressOf(page)['sort']).toBeUndefined();
     expect(complaints).toEqual([]);
   });
@@ -139,7 +139,12 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     const [, count, aMonth = '', aYear = ''] = (await row.innerText()).split(/\s+/);
     await row.getByRole('link').click();
     await expectCount(page, `${count} subscription`);
-    expect(addressOf(page)).toEqual({ q: 'music', status: 'active', currency: 'USD' });
+    expect(addressOf(page)).toEqual({
+      q: 'music',
+      status: 'active',
+      currency: 'USD',
+      sort: 'name',
+    });
     const total = page.getByRole('group', { name: 'Average cost by currency' });
     await total.getByText(aMonth, { exact: true }).waitFor();
     await total.getByText(aYear, { exact: true }).waitFor();

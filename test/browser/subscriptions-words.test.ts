@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   });
 
   test('and the menu are two views of one filter', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await openList({ listSort: 'nextPaymentDate' });
     await field(page).fill('every:yearly cat:video,music apple');
     const typed = ['Category Video', 'Category Music', 'Billing Yearly'];
     await expect.poll(() => chipsOf(page)).toEqual(typed);

@@ -4,9 +4,9 @@ import { type OpenWindow, openWindow } from './window.ts';
 
 type Options = NonNullable<Parameters<typeof openWindow>[0]>;
 
-/** Opens the window at the list of subscriptions, with the household's 64 unless said otherwise. */
+/** Opens the window at the list of subscriptions, by name and with the household's 64 unless said otherwise. */
 export async function openList(options: Options = {}): Promise<OpenWindow> {
-  const opened = await openWindow({ path: '/subscriptions', ...options });
+  const opened = await openWindow({ path: '/subscriptions', listSort: 'name', ...options });
   if (options.records?.length !== 0) await opened.page.getByRole('grid').waitFor();
   return opened;
 }

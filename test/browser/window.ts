@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
+import type { z } from 'zod';
 import type { Sources } from '../../src-server/sources.ts';
+import type { Preferences as Schema } from '../../src-server/contract/app-preferences.ts';
 import { updatePreferences } from '../../src-server/services/preferences.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
@@ -27,6 +29,8 @@ export type OpenWindow = {
   complaints: string[];
 };
 
+type Preferences = z.output<typeof Schema>;
+
 type Options = BrowserContextOptions &
   Pick<Sources, 'notifyDesktop'> & {
     /** Path to show first. */
@@ -37,6 +41,8 @@ type Options = BrowserContextOptions &
     hourlyQuota?: number;
     /** Whether the first run is still to come; it is over by default. */
     firstRun?: boolean;
+    /** How the list is ordered unless an address says so; by the next payment by default. */
+    listSort?: Preferences['listSort'];
     /** What else there is before the window opens. */
     prepare?: (made: Pick<OpenWindow, 'server' | 'clock' | 'key'>) => Promise<void>;
   };
@@ -44,7 +50,7 @@ type Options = BrowserContextOptions &
 /** Opens the window by its one-time link. */
 export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { path = '/', records = household, firstRun = false, prepare, ...rest } = options;
-  const { hourlyQuota = 1_000_000, notifyDesktop, ...browserOptions } = rest;
+  const { hourlyQuota = 1_000_000, notifyDesktop, listSort, ...browserOptions } = rest;
   buildOnce();
   const clock = manualClock(NOW);
   const desktop = notifyDesktop === undefined ? {} : { notifyDesktop };
@@ -52,7 +58,10 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
   await prepare?.({ server, clock, key });
-  updatePreferences(server.context, { firstRunDone: !firstRun });
+  updatePreferences(server.context, {
+    firstRunDone: !firstRun,
+    ...(listSort === undefined ? {} : { listSort }),
+  });
   const page = await openPage({ locale: 'en-GB', ...browserOptions });
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -24,11 +24,13 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
 export function AmountField(allProps: Props) {
   const { value, onChange, currency, onCurrency, isRefused = false, ...others } = allProps;
   const { error, onFocus, onBlur, ...props } = others;
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'problems']);
   const say = useAmountProblem();
   const typed = useTypedAmount({ value, onChange, currency, onCurrency, error });
   const { problem, setTo } = typed;
-  const isWrong = problem !== undefined && (isRefused || (typed.isLeft && value.trim() !== ''));
+  const isEmpty = value.trim() === '';
+  const isWrong = problem !== undefined && (isRefused || (typed.isLeft && !isEmpty));
+  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem);
   return (
     <TextInput
       inputMode="decimal"
@@ -36,7 +38,7 @@ export function AmountField(allProps: Props) {
       classNames={{ input: `${classes['amount']}` }}
       {...props}
       value={value}
-      error={error ?? (isWrong ? say(problem) : null)}
+      error={error ?? (isWrong ? wrong : null)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={setTo === undefined ? null : t('amount.currencySet', { currency: setTo })}
       onChange={({ currentTarget }) => {

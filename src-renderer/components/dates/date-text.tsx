@@ -21,8 +21,9 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 /** The text of a date field: what is typed, how it was read, and what is wrong with it. */
 export function DateText(allProps: Props) {
   const { ref, date, calendar, onClear, clearLabel, isRefused = false, error, ...props } = allProps;
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'problems']);
   const noDay = useNoDayText();
+  const wrong = date.text.trim() === '' ? t('problems:required.nextPaymentDate') : noDay;
   const isEntered = useRef(false);
   const isWrong = date.isUnread || (isRefused && !date.isDay);
   return (
@@ -34,7 +35,7 @@ export function DateText(allProps: Props) {
       {...props}
       ref={useMergedRef(ref, calendar.field)}
       value={date.text}
-      error={error ?? (isWrong ? noDay : null)}
+      error={error ?? (isWrong ? wrong : null)}
       {...heardBy({ date, calendar, isEntered }, props)}
       // Esc closes the calendar before it closes a dialog around it.
       data-mantine-stop-propagation={calendar.isOpen}
@@ -129,8 +130,10 @@ function heardBy({ date, calendar, isEntered }: Hearing, props: Partial<Heard>):
       props.onKeyDown?.(event);
       if (event.nativeEvent.isComposing) return;
       if (event.key === 'Escape') calendar.close();
-      else if (event.key === 'Enter') date.settle();
-      else if (event.key.startsWith('Arrow')) followArrow(event, date, calendar);
+      else if (event.key === 'Enter') {
+        date.settle();
+        if (date.isDay) calendar.close();
+      } else if (event.key.startsWith('Arrow')) followArrow(event, date, calendar);
     },
   };
 }

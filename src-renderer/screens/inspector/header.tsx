@@ -106,6 +106,7 @@ function Cost({ record }: { record: SubscriptionRecord }) {
         </span>
         <span className={classes['interval']}>{intervalText(common, record)}</span>
       </p>
+      <AfterTrial record={record} />
       <p className={`${classes['equivalents']} money`}>
         {record.period === 'monthly'
           ? t('cost.yearly', { amount: averageMoney(yearly, currency) })
@@ -117,6 +118,20 @@ function Cost({ record }: { record: SubscriptionRecord }) {
               })}
       </p>
     </div>
+  );
+}
+
+/** What it will cost once its trial is over. */
+function AfterTrial({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const { day, money } = useFormat();
+  const { isTrial, trialEndsOn, status, amount, currency, period, customDate } = record;
+  if (!isTrial || trialEndsOn === null || status === 'cancelled') return null;
+  const told = { day: day(trialEndsOn), amount: money(amount, currency) };
+  return (
+    <p className={`${classes['equivalents']} money`}>
+      {t(`cost.afterTrial.${period}`, { ...told, count: Number(customDate) })}
+    </p>
   );
 }
 

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { knownRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { CallError } from '../../api/client.ts';
 import { ErrorState } from '../../components/states.tsx';
@@ -26,7 +28,7 @@ export default function Panel({ opened }: { opened: string }) {
 type RecordProps = { id: string; draft: Draft | undefined; onClose: () => void };
 
 function Record({ id, draft, onClose }: RecordProps) {
-  const query = useApi('getSubscription', { params: { id } });
+  const query = useRecord(id);
   // Until the person has decided, what was typed earlier decides.
   const [choice, setChoice] = useState<'edit' | 'view'>();
   const [field, setField] = useState<FieldName>('name');
@@ -70,6 +72,22 @@ function Record({ id, draft, onClose }: RecordProps) {
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       )}
     </Closable>
+  );
+}
+
+// What a list knows of it is shown at once, until its own answer comes.
+function useRecord(id: string) {
+  const client = useQueryClient();
+  return useApi(
+    'getSubscription',
+    { params: { id } },
+    {
+      refetchOnMount: 'always',
+      initialData: () => {
+        const data = knownRecord(client, id);
+        return data && { data, requestId: '' };
+      },
+    },
   );
 }
 

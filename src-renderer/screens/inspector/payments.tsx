@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowDownRight, IconArrowUpRight, IconPencil } from '@tabler/icons-react';
+import { IconArrowDownRight, IconArrowUpRight, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
@@ -64,14 +64,19 @@ function Adding({ dialogs, isCharged }: AddingProps) {
   if (today === undefined) return null;
   return (
     <div className={classes['adding']}>
-      <Button variant="subtle" size="compact-sm" onClick={() => dialogs.add(today)}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => dialogs.add(today)}
+      >
         {t('payments.add')}
       </Button>
-      <Button variant="subtle" size="compact-sm" onClick={dialogs.fill}>
+      <Button variant="subtle" size="compact-xs" onClick={dialogs.fill}>
         {t('payments.fill')}
       </Button>
       {isCharged ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => dialogs.price(today)}>
+        <Button variant="subtle" size="compact-xs" onClick={() => dialogs.price(today)}>
           {t('payments.price')}
         </Button>
       ) : null}

@@ -68,8 +68,12 @@ function TrailEntry({ entry }: { entry: Entry }) {
         </dl>
       )}
       <div className={classes['who']}>
-        <bdi>{isAutomatic(entry) ? t('trail.automatic') : actorName(entry.apiKeyId)}</bdi>
-        <span aria-hidden> · </span>
+        {isAutomatic(entry) ? null : (
+          <>
+            <bdi>{actorName(entry.apiKeyId)}</bdi>
+            <span aria-hidden> · </span>
+          </>
+        )}
         <time dateTime={entry.createdAt}>{format.moment(entry.createdAt)}</time>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { useToast } from '../../components/toast.tsx';
 import type { Refusal } from '../../components/use-refusal.ts';
 
 /** Closes once work is done; what is refused may be said by the form, with `refuse`. */
-type Close = (work: () => Promise<void>, refuse?: Refusal['refuse']) => void;
+export type Close = (work: () => Promise<void>, refuse?: Refusal['refuse']) => void;
 
 /**
  * Opens a dialog with a form, which closes once the work that the form asks for is done: what is

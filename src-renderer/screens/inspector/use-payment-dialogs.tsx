@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { call } from '../../api/client.ts';
+import { CallError, call } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useChange } from '../../api/mutations.ts';
 import type { Payment } from '../../components/charges.ts';
@@ -12,7 +12,7 @@ import { oneByOne } from '../../components/one-by-one.ts';
 import { useToast } from '../../components/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
-import { useFormDialog } from './use-form-dialog.tsx';
+import { type Close, useFormDialog } from './use-form-dialog.tsx';
 
 /** Dialogs in which the payment history of a subscription is put right. */
 export function usePaymentDialogs(record: SubscriptionRecord): {
@@ -51,18 +51,38 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
       )),
     change: (payment) =>
       dialog(t('payments.change'), (close) => (
-        <PaymentForm
-          initial={payment}
-          save={t('payments.save')}
-          onSave={(paid, refuse) => close(() => acts.change(payment, paid), refuse)}
-          other={
-            <Button variant="default" onClick={() => close(() => acts.remove(payment))}>
-              {t('payments.delete')}
-            </Button>
-          }
-        />
+        <ChangeForm payment={payment} acts={acts} close={close} />
       )),
   };
+}
+
+type ChangeProps = {
+  payment: Payment;
+  acts: ReturnType<typeof usePaymentActs>;
+  close: Close;
+};
+
+function ChangeForm({ payment, acts, close }: ChangeProps) {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  // Deleted elsewhere, there is nothing left to be put right: that is said, and the dialog closes.
+  const unlessGone = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'payment_not_found') throw error;
+      toast.failed(error);
+    });
+  return (
+    <PaymentForm
+      initial={payment}
+      save={t('payments.save')}
+      onSave={(paid, refuse) => close(() => unlessGone(acts.change(payment, paid)), refuse)}
+      other={
+        <Button variant="default" onClick={() => close(() => unlessGone(acts.remove(payment)))}>
+          {t('payments.delete')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** What can be done about payments; each says so, and can be taken back. */

@@ -11,13 +11,23 @@ import { NoneAtAll, NoneFound, type NoneFoundProps } from './empty.tsx';
 import { type Expected, asExpected } from './expected.ts';
 import { passing } from './filter-rows.ts';
 import { List } from './list.tsx';
-import { type ListQuery, isNarrowed, serverFilters, useListAddress } from './list-query.ts';
+import {
+  type ListQuery,
+  USUAL_SORT,
+  isNarrowed,
+  serverFilters,
+  useListAddress,
+} from './list-query.ts';
+import { inOrder } from './order.ts';
+import type { MenuPlace } from './row-menu.tsx';
 import type { EditedValue } from './row.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { TouchHint } from './touch-hint.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useHeldOrder } from './use-held-order.ts';
+import { useKeptSort } from './use-kept-sort.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import classes from './browser.module.css';
@@ -26,11 +36,11 @@ type Props = { preferences: Preferences; prefer: (changes: Partial<Preferences>)
 
 /** The list with what narrows it above, and what it comes to below. */
 export function Browser({ preferences, prefer }: Props) {
-  const address = useListAddress();
+  const address = useKeptSort(useListAddress(), preferences, prefer);
   const { query } = address;
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const { list, bulk, all, rows, isComplete } = useRows(query);
+  const { list, bulk, all, rows, isComplete, keyboard } = useRows(query);
   const selection = useSelection(rows);
   const categories = useCategories(all);
   const { opened, open } = useOpenRecord();
@@ -42,8 +52,7 @@ export function Browser({ preferences, prefer }: Props) {
     return bulk.act(action, selection.selected);
   };
 
-  const [edited, setEdited] = useState<EditedValue>();
-  useRecordCommands({ grid, rows, selection, onAct, onEdit: setEdited });
+  const onCommand = useRecordCommands({ grid, rows, selection, onAct, onEdit: keyboard.onEdit });
 
   const endHint = () => {
     if (!preferences.touchHintDone) prefer({ touchHintDone: true });
@@ -61,11 +70,12 @@ export function Browser({ preferences, prefer }: Props) {
       {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (
         <List
-          {...{ grid, rows, isComplete, address, selection, preferences, opened, edited }}
+          {...{ grid, rows, isComplete, address, selection, preferences, opened }}
+          {...keyboard}
+          onCommand={onCommand}
           isOutdated={list.isPlaceholderData}
           onOpen={open}
           onHold={endHint}
-          onEdit={setEdited}
           onGone={() => search.current?.focus()}
         />
       ) : (
@@ -117,8 +127,21 @@ function useRows(query: ListQuery) {
   const list = useSubscriptionList(serverFilters(query));
   const bulk = useBulk();
   const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
-  const rows = useShownRows(all, bulk.expected, query);
-  return { list, bulk, all, rows, isComplete };
+  const shown = useShownRows(all, bulk.expected, query);
+  const [edited, onEdit] = useState<EditedValue>();
+  const [menu, onMenu] = useState<MenuPlace>();
+  const [hasKeyboard, onKeyboard] = useState(false);
+  const held = edited ?? menu;
+  const isHeld = hasKeyboard || (held !== undefined && all.some(({ id }) => id === held.id));
+  const rows = useHeldOrder(shown, { query, isOutdated: list.isPlaceholderData, isHeld });
+  return {
+    list,
+    bulk,
+    all,
+    rows,
+    isComplete,
+    keyboard: { edited, onEdit, menu, onMenu, onKeyboard },
+  };
 }
 
 function useShownRows(
@@ -127,8 +150,14 @@ function useShownRows(
   query: ListQuery,
 ): readonly Subscription[] {
   const today = useApi('getServer', {}).data?.data.today;
-  return useMemo(() => {
-    const rows = asExpected(loaded, expected);
-    return isNarrowed(query) ? rows.filter(passing(query, today)) : rows;
-  }, [loaded, expected, query, today]);
+  const { sort = USUAL_SORT } = query;
+  // Apart from the filters, which change at each key that is typed.
+  const ordered = useMemo(
+    () => inOrder(asExpected(loaded, expected), sort),
+    [loaded, expected, sort],
+  );
+  return useMemo(
+    () => (isNarrowed(query) ? ordered.filter(passing(query, today)) : ordered),
+    [ordered, query, today],
+  );
 }

@@ -6,6 +6,7 @@ import type { Subscription } from '../../api/subscription-list.ts';
 import { Category } from '../../components/category.tsx';
 import { Due } from '../../components/due.tsx';
 import { type Format, intervalText } from '../../components/format.ts';
+import { Told } from '../../components/told.tsx';
 import { StatusBadge, TrialBadge } from './badges.tsx';
 import type { Column } from './columns.ts';
 import classes from './row.module.css';
@@ -44,17 +45,20 @@ export function Amount({ amount, currency, format }: AmountProps) {
   return <span className="money">{format.money(amount, currency)}</span>;
 }
 
-// Nobody is late with what is not charged any more, and what falls within a trial is no charge.
+const IN_WORDS_DAYS = 14;
+
+// What falls within a trial is no charge.
 export function NextDate({ row, words }: { row: Subscription; words: Words }) {
-  const { nextPaymentDate: date, status } = row;
-  if (status === 'active' && words.today !== undefined) {
-    return <Due date={nextCharge(row)} today={words.today} />;
+  if (row.status !== 'active') {
+    return (
+      <span className={classes['faint']}>
+        <span aria-hidden>–</span>
+        <Told>{words.own('list.noPayment')}</Told>
+      </span>
+    );
   }
-  return (
-    <time dateTime={date} className={classes['faint']}>
-      {words.format.day(date)}
-    </time>
-  );
+  if (words.today === undefined) return null;
+  return <Due date={nextCharge(row)} today={words.today} inWordsDays={IN_WORDS_DAYS} tellsDate />;
 }
 
 /** The name, with what must be known about the record at first sight. */

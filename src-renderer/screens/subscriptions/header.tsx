@@ -2,13 +2,14 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, columnForms } from './columns.ts';
+import type { Sort } from './list-query.ts';
 import { type SortField, directionOf, sortAfter } from './sorting.ts';
 import classes from './header.module.css';
 
 type Props = {
   columns: readonly Column[];
-  sort: string;
-  onSort: (sort: string) => void;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   count: number;
   selectedCount: number;
   onSelectAll: () => void;

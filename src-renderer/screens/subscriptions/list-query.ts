@@ -42,6 +42,8 @@ export type ListQuery = { readonly [Name in keyof typeof many]?: readonly Value<
   readonly [Name in keyof typeof single]?: Value<Name>;
 };
 export type QueryName = keyof ListQuery;
+/** What the list is ordered by, and in which direction. */
+export type Sort = Value<'sort'>;
 
 /** What narrows the list, without its order. */
 export type ListFilters = Omit<ListQuery, 'sort'>;
@@ -66,7 +68,7 @@ export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'
 }
 
 /** How the list is ordered unless the person chose. */
-export const USUAL_SORT = 'name';
+export const USUAL_SORT = 'nextPaymentDate';
 
 /** A part of an address that can't be: what it was to narrow or order by, and to what. */
 type LeftOut = { name: QueryName; value: string };
@@ -84,7 +86,9 @@ export type ListAddress = {
   /** Takes all filters and the search away; the order stays. */
   clear: () => void;
 };
-type Changes = { readonly [Name in QueryName]?: string | readonly string[] | undefined };
+type Changes = {
+  readonly [Name in Exclude<QueryName, 'sort'>]?: string | readonly string[] | undefined;
+} & { readonly sort?: Sort | undefined };
 
 /** Filters, search and order live in the address: they can be shared, and Back works. */
 export function useListAddress(): ListAddress {
@@ -177,7 +181,7 @@ export const activeHref = (currency: Value<'currency'>, category?: readonly stri
   listHref({ status: ['active'], ...(category && { category }), currency: [currency] });
 
 /** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
-export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: string } {
+export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: Sort } {
   return { sort };
 }
 

@@ -13,10 +13,12 @@ import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useFormat } from '../../components/format.ts';
 import type { Preferences } from '../../components/use-preferences.ts';
+import type { RecordCommand } from '../../frame/record-keys.ts';
 import type { Words } from './cells.tsx';
 import { Header } from './header.tsx';
 import { type ListAddress, USUAL_SORT } from './list-query.ts';
-import { type Edited, keepFocus, pressed } from './presses.ts';
+import { type Edited, keepFocus, pressed, rowAt } from './presses.ts';
+import { type MenuPlace, RowMenu } from './row-menu.tsx';
 import { type EditedValue, Row, rowId } from './row.tsx';
 import type { Selection } from './selection.ts';
 import { type Layout, useLayout } from './use-layout.ts';
@@ -40,47 +42,83 @@ type Props = {
   edited: EditedValue | undefined;
   onEdit: (value: EditedValue | undefined) => void;
   onOpen: (id: string) => void;
+  /** The keyboard has come to the rows, or left them. */
+  onKeyboard: (isThere: boolean) => void;
+  onCommand: (command: RecordCommand, row: Subscription) => void;
+  /** Where a menu is open. */
+  menu: MenuPlace | undefined;
+  onMenu: (place: MenuPlace | undefined) => void;
   /** A row was touched and held. */
   onHold: () => void;
   /** The list goes while it has the focus. */
   onGone: () => void;
 };
 
+// In pixels from the left edge of a row: below its picture.
+const MENU_INDENT = 48;
 // What floats over the last rows while something is selected.
 const BULK_BAR_HEIGHT = 72;
 
 /** The list of subscriptions: a grid that scrolls by itself. */
 export function List(props: Props) {
-  const { grid, rows, isComplete, address, selection } = props;
+  const { grid, rows, isComplete, address, selection, onKeyboard } = props;
   const { t } = useTranslation('subscriptions');
-  const { layout, virtualizer, keys, open, edit } = useGrid(props);
+  const { layout, virtualizer, keys, open, edit, openMenu } = useGrid(props);
   const touch = useTouch(selection, props.onHold);
   useFarewell(grid, props.onGone);
+  useEffect(() => () => onKeyboard(false), [onKeyboard]);
   const active = rows[selection.activeIndex];
   return (
-    <div
-      ref={grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={t('list.label')}
-      aria-multiselectable
-      aria-busy={props.isOutdated}
-      aria-rowcount={isComplete ? rows.length + 1 : -1}
-      aria-activedescendant={active && rowId(active.id)}
-      data-selecting={selection.selected.length > 0 || undefined}
-      className={classes['grid']}
-      style={layout.style}
-      {...keys}
-      {...touch.handlers}
-      onMouseDown={keepFocus}
-      onClick={(event) => {
-        pressed(event, selection, { open, edit, isTouch: touch.isTouch.current });
-      }}
-    >
-      <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
-      <Rows {...props} layout={layout} virtualizer={virtualizer} />
-    </div>
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('list.label')}
+        aria-multiselectable
+        aria-busy={props.isOutdated}
+        aria-rowcount={isComplete ? rows.length + 1 : -1}
+        aria-activedescendant={active && rowId(active.id)}
+        data-selecting={selection.selected.length > 0 || undefined}
+        className={classes['grid']}
+        style={layout.style}
+        {...keys}
+        {...touch.handlers}
+        onFocus={(event) => onKeyboard(event.target === event.currentTarget)}
+        onBlur={() => {
+          keys.onBlur();
+          // It stays where only the window has lost it.
+          onKeyboard(document.activeElement === grid.current);
+        }}
+        onContextMenu={(event) => {
+          touch.handlers.onContextMenu(event);
+          const index = rowAt(event.target);
+          if (event.defaultPrevented || index === undefined) return;
+          event.preventDefault();
+          openMenu(index, { x: event.clientX, y: event.clientY });
+        }}
+        onMouseDown={keepFocus}
+        onClick={(event) => {
+          pressed(event, selection, { open, edit, isTouch: touch.isTouch.current });
+        }}
+      >
+        <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
+        <Rows {...props} layout={layout} virtualizer={virtualizer} />
+      </div>
+      <OpenMenu {...props} />
+    </>
   );
+}
+
+/** The menu of a row, as long as that is there. */
+function OpenMenu({ grid, rows, menu, onMenu, onOpen, onCommand }: Props) {
+  const row = rows.find(({ id }) => id === menu?.id);
+  if (row === undefined || menu === undefined) return null;
+  const close = () => {
+    onMenu(undefined);
+    grid.current?.focus({ preventScroll: true });
+  };
+  return <RowMenu row={row} place={menu} onOpen={onOpen} onCommand={onCommand} onClose={close} />;
 }
 
 function useGrid(props: Props) {
@@ -98,6 +136,13 @@ function useGrid(props: Props) {
     const id = rows[index]?.id;
     if (id !== undefined) props.onOpen(id);
   };
+  const openMenu = (index: number, at: Omit<MenuPlace, 'id'>) => {
+    const id = rows[index]?.id;
+    if (id === undefined) return;
+    selection.goTo(index);
+    grid.current?.focus({ preventScroll: true });
+    props.onMenu({ id, ...at });
+  };
   const keys = useListKeys({
     selection,
     isComplete,
@@ -106,12 +151,16 @@ function useGrid(props: Props) {
     count: rows.length,
     pageSize: () => rowsInView(virtualizer, layout),
     show: (index) => virtualizer.scrollToIndex(index),
+    menu: (index) => {
+      const row = grid.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
+      if (row !== undefined) openMenu(index, { x: row.left + MENU_INDENT, y: row.bottom });
+    },
   });
   const edit = ({ index, column }: Edited) => {
     const id = rows[index]?.id;
     if (id !== undefined) props.onEdit({ id, column });
   };
-  return { layout, virtualizer, keys, open, edit };
+  return { layout, virtualizer, keys, open, edit, openMenu };
 }
 
 // Called once the list has gone, where the focus was in it.

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { beginSubscriptionList } from '../../api/subscription-list.ts';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -8,8 +10,14 @@ import { Browser } from './browser.tsx';
 import { readQuery, serverFilters } from './list-query.ts';
 
 /** Begins to fetch what the page will show. */
-export const begin = (account: string): Promise<void> =>
-  beginSubscriptionList(account, serverFilters(readQuery(new URLSearchParams(location.search))));
+export async function begin(account: string): Promise<void> {
+  const preferences = await queryClient.ensureQueryData(queryOf(undefined, 'getPreferences', {}));
+  const query = {
+    sort: preferences.data.listSort,
+    ...readQuery(new URLSearchParams(location.search)),
+  };
+  await beginSubscriptionList(account, serverFilters(query));
+}
 
 /** The page with all subscriptions. */
 export default function Subscriptions() {

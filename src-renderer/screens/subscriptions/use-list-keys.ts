@@ -11,6 +11,8 @@ type Options = {
   pageSize: () => number;
   show: (index: number) => void;
   open: (index: number) => void;
+  /** Opens the menu of a row. */
+  menu: (index: number) => void;
 };
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -117,12 +119,14 @@ function targetOf(
 }
 
 function act(event: Press, options: Options): boolean {
-  const { selection, open } = options;
+  const { selection, open, menu } = options;
   const hasSelection = selection.selected.length > 0;
   const hasCommand = event.ctrlKey || event.metaKey;
   if (hasCommand && event.key.toLowerCase() === 'a') selection.selectAll();
   else if (hasCommand) return false;
-  else if (event.key === ' ' && event.shiftKey) selection.goTo(selection.activeIndex, true);
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    menu(selection.activeIndex);
+  } else if (event.key === ' ' && event.shiftKey) selection.goTo(selection.activeIndex, true);
   else if (event.key === ' ') selection.toggle(selection.activeIndex);
   else if (event.key === 'Enter') open(selection.activeIndex);
   else if (event.key === 'Escape' && hasSelection) selection.clear();

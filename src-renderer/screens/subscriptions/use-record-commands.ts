@@ -18,8 +18,10 @@ type Options = {
   onEdit: (value: EditedValue) => void;
 };
 
-/** The keys for what is selected in the list, or for its active row while the list has the keyboard. */
-export function useRecordCommands(options: Options): void {
+/** The keys for what is selected in the list, or for its active row while the list has the keyboard. Returns what does the same for one row. */
+export function useRecordCommands(
+  options: Options,
+): (command: RecordCommand, row: Subscription) => void {
   const { grid, rows, selection, onAct } = options;
   const one = useCommandsOfOne(options);
   useRecordKeys((command) => {
@@ -37,6 +39,7 @@ export function useRecordCommands(options: Options): void {
     } else if (active !== undefined) one(command, active);
     return true;
   });
+  return one;
 }
 
 function useCommandsOfOne({ grid, onEdit }: Options) {

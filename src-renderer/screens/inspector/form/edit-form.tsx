@@ -7,6 +7,7 @@ import { useFormat } from '../../../components/format.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useOpenRecord } from '../../../frame/open-record.ts';
 import { useEdit } from '../use-edit.ts';
+import { Disputes } from './other-value.tsx';
 import { type Problems, problemsOf } from './problems.ts';
 import { SubscriptionFields } from './subscription-fields.tsx';
 import { useAdd, useAddForm } from './use-add-form.ts';
@@ -52,21 +53,23 @@ export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
   useEffect(() => focusFirst([field]), [field]);
   const disputed = useFollow({ form, record, known, locale });
   return (
-    <SubscriptionFields
-      title={t('edit.title')}
-      saveLabel={isMissing ? t('edit.addAnew') : common('action.save')}
-      form={form}
-      onSubmit={submit}
-      onCancel={leave}
-      storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
-      trialEndsOn={record.trialEndsOn}
-      notice={
-        <>
-          {restored}
-          {isMissing ? <Gone /> : <Disputed fields={disputed} />}
-        </>
-      }
-    />
+    <Disputes value={isMissing ? undefined : { form, record, fields: disputed }}>
+      <SubscriptionFields
+        title={t('edit.title')}
+        saveLabel={isMissing ? t('edit.addAnew') : common('action.save')}
+        form={form}
+        onSubmit={submit}
+        onCancel={leave}
+        storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
+        trialEndsOn={record.trialEndsOn}
+        notice={
+          <>
+            {restored}
+            {isMissing ? <Gone /> : <Disputed fields={disputed} />}
+          </>
+        }
+      />
+    </Disputes>
   );
 }
 

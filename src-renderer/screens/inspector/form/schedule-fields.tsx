@@ -6,6 +6,7 @@ import { DateField } from '../../../components/dates/date-field.tsx';
 import { endOfMonth } from '../../../components/weeks.ts';
 import { useFormat } from '../../../components/format.ts';
 import classes from './form.module.css';
+import { OtherValue } from './other-value.tsx';
 import type { PastStart } from './use-add-form.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import { type FormValues, anchorFor } from './values.ts';
@@ -26,14 +27,18 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
   return (
     <>
       <PeriodField form={form} />
+      <OtherValue field="period" />
       {period === 'custom' ? (
-        <TextInput
-          label={t('common:field.customDate')}
-          description={t('form.customDays')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps('customDate')}
-        />
+        <>
+          <TextInput
+            label={t('common:field.customDate')}
+            description={t('form.customDays')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('customDate')}
+          />
+          <OtherValue field="customDate" />
+        </>
       ) : null}
       <DateField
         label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
@@ -44,19 +49,23 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
           form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
         }}
       />
+      <OtherValue field="nextPaymentDate" />
       {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
       {period === 'monthly' && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
-        <NumberInput
-          label={t('common:field.billingAnchorDay')}
-          description={t('form.lastDay')}
-          placeholder={dayOfMonthIn(nextPaymentDate)}
-          allowDecimal={false}
-          hideControls
-          {...form.getInputProps('billingAnchorDay')}
-          onChange={(day) =>
-            form.setFieldValue('billingAnchorDay', typeof day === 'number' ? day : '')
-          }
-        />
+        <>
+          <NumberInput
+            label={t('common:field.billingAnchorDay')}
+            description={t('form.lastDay')}
+            placeholder={dayOfMonthIn(nextPaymentDate)}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('billingAnchorDay')}
+            onChange={(day) =>
+              form.setFieldValue('billingAnchorDay', typeof day === 'number' ? day : '')
+            }
+          />
+          <OtherValue field="billingAnchorDay" />
+        </>
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import { MOD } from '../../../frame/keys.ts';
 import { isInspector } from '../in-inspector.ts';
 import panel from '../panel.module.css';
 import classes from './form.module.css';
+import { OtherValue } from './other-value.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleFields, TrialField } from './schedule-fields.tsx';
 import type { Adding } from './use-add-form.ts';
@@ -64,6 +65,7 @@ export function SubscriptionFields(props: Props) {
           label={words('reminder.label')}
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
+        <OtherValue field="notificationEnabled" />
         <Preview
           values={form.values}
           trialEndsOn={props.trialEndsOn ?? trialTyped(form.values) ?? null}

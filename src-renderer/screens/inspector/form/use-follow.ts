@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Lets the fields that nobody has touched follow what others change of the record. Answers those
- * that were changed by both: what is typed in them stays, and is what is saved.
+ * that were changed by both, and differ: what is typed in them stays, and is what is saved.
  */
 export function useFollow({ form, record, known, locale }: Options): readonly FieldName[] {
   const [disputed, setDisputed] = useState<readonly FieldName[]>([]);
@@ -32,7 +32,9 @@ export function useFollow({ form, record, known, locale }: Options): readonly Fi
       ...new Set([...held, ...touched.filter((name) => !means(name, values, now, locale))]),
     ]);
   }, [record, known, locale, submitting, values, setFieldValue]);
-  return disputed;
+  if (disputed.length === 0) return disputed;
+  const now = valuesOf(record, locale);
+  return disputed.filter((name) => !means(name, values, now, locale));
 }
 
 // The same amount may be written in several ways.

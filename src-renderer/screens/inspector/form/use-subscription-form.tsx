@@ -139,7 +139,7 @@ function useErrors(
     Object.fromEntries(
       Object.entries(problems).flatMap(([field, problem]) =>
         isField(field)
-          ? [[field, typedText(field, problem, values) ?? text(labelOf(field), problem)]]
+          ? [[field, typedText(field, problem, values) ?? text(labelOf(field), problem, field)]]
           : [],
       ),
     );

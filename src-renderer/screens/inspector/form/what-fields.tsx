@@ -7,6 +7,7 @@ import { AmountField } from '../../../components/amounts/amount-field.tsx';
 import en from '../../../i18n/en/inspector.json' with { type: 'json' };
 import { ServiceField } from '../../../catalog/service-field.tsx';
 import { SearchSelect } from '../../../components/search-select.tsx';
+import { OtherValue } from './other-value.tsx';
 import { currenciesByUse } from './currencies.ts';
 import classes from './form.module.css';
 import { SameName } from './same-name.tsx';
@@ -33,7 +34,10 @@ export function WhatFields({ form, adding }: Props) {
   return (
     <>
       {adding === undefined ? (
-        <TextInput {...name} />
+        <>
+          <TextInput {...name} />
+          <OtherValue field="name" />
+        </>
       ) : (
         <div>
           <ServiceField
@@ -47,15 +51,8 @@ export function WhatFields({ form, adding }: Props) {
           <SameName name={form.values.name} records={data} />
         </div>
       )}
-      <Autocomplete
-        label={t('field.category')}
-        data={useCategories(data)}
-        limit={8}
-        placeholder={adding?.category}
-        // It would lie over what is wrong when the keyboard is led here.
-        openOnFocus={false}
-        {...form.getInputProps('category')}
-      />
+      <CategoryField form={form} records={data} placeholder={adding?.category} />
+      <OtherValue field="category" />
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
@@ -65,8 +62,29 @@ export function WhatFields({ form, adding }: Props) {
           onCurrency={(currency) => form.setFieldValue('currency', currency)}
         />
         <CurrencyField form={form} records={data} />
+        <div className={classes['others']}>
+          <OtherValue field="amount" />
+          <OtherValue field="currency" />
+        </div>
       </div>
     </>
+  );
+}
+
+type CategoryProps = CurrencyProps & { placeholder: string | undefined };
+
+function CategoryField({ form, records, placeholder }: CategoryProps) {
+  const { t } = useTranslation();
+  return (
+    <Autocomplete
+      label={t('field.category')}
+      data={useCategories(records)}
+      limit={8}
+      placeholder={placeholder}
+      // It would lie over what is wrong when the keyboard is led here.
+      openOnFocus={false}
+      {...form.getInputProps('category')}
+    />
   );
 }
 

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { draft } from '../support/drafts.ts';
+import { hasBrowser } from './browser.ts';
+import { addressOf, expectFirst, openList, shownNames } from './subscriptions.ts';
+import { listed, turnTo } from './window.ts';
+
+// Today is 21 November 2026.
+const records = [
+  draft({ name: 'Later', nextPaymentDate: '2026-12-20' }),
+  draft({ name: 'Beta', nextPaymentDate: '2026-11-24' }),
+  draft({ name: 'Alpha', nextPaymentDate: '2026-11-24' }),
+  draft({ name: 'Paused', nextPaymentDate: '2026-11-23' }),
+  draft({ name: 'Cancelled', nextPaymentDate: '2026-11-22' }),
+  draft({ name: 'Overdue', nextPaymentDate: '2026-11-18' }),
+  draft({ name: 'Tomorrow', nextPaymentDate: '2026-11-22' }),
+];
+const USUAL = ['Overdue', 'Tomorrow', 'Alpha', 'Beta', 'Later', 'Cancelled', 'Paused'];
+
+async function list() {
+  const window = await openList({
+    records,
+    listSort: 'nextPaymentDate',
+    prepare: async ({ server, key }) => {
+      const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+      const idOf = (wanted: string) =>
+        json.data.find(({ name }: { name: string }) => name === wanted).id;
+      transitionAsOwner(server.context, idOf('Paused'), 'pause');
+      transitionAsOwner(server.context, idOf('Cancelled'), 'cancel');
+    },
+  });
+  return { window, ...window };
+}
+
+const dateIn = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(name) }).locator('[data-edit=nextPaymentDate]');
+
+describe.runIf(hasBrowser)('the order of the list', () => {
+  test('is that of the next payments, and what is paused or cancelled comes last', async () => {
+    const { page, complaints } = await list();
+    await expectFirst(page, USUAL);
+    const header = page.getByRole('columnheader', { name: 'Next payment' });
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    // To the eye in a few words; the date itself is for screen readers and on hover.
+    const told = Object.fromEntries(
+      await Promise.all(
+        USUAL.map(async (name) => [
+          name,
+          (await dateIn(page, name).innerText()).replace('\n', ' '),
+        ]),
+      ),
+    );
+    expect(told).toEqual({
+      Overdue: '3 days overdue Wed, 18 November 2026',
+      Tomorrow: 'Tomorrow Sun, 22 November 2026',
+      Alpha: 'In 3 days Tue, 24 November 2026',
+      Beta: 'In 3 days Tue, 24 November 2026',
+      Later: '20 Dec 2026',
+      Cancelled: '– No upcoming payment',
+      Paused: '– No upcoming payment',
+    });
+    await dateIn(page, 'Tomorrow').getByText('tomorrow').hover();
+    await page.getByRole('tooltip', { name: 'Sun, 22 November 2026' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('is another one by a press on a header, also when the page is opened again', async () => {
+    const { page, complaints } = await list();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    const byName = USUAL.toSorted();
+    await expectFirst(page, byName);
+    await turnTo(page, '/calendar');
+    await page.goto(new URL('/subscriptions', page.url()).href);
+    await expectFirst(page, byName);
+    await page.getByRole('button', { name: 'Remove: Sort by Name, A to Z' }).click();
+    await expectFirst(page, USUAL);
+    await page.getByRole('columnheader', { name: 'Next payment' }).getByRole('button').click();
+    expect(addressOf(page)).toEqual({ sort: '-nextPaymentDate' });
+    const latestFirst = ['Later', 'Alpha', 'Beta', 'Tomorrow', 'Overdue', 'Cancelled', 'Paused'];
+    await expectFirst(page, latestFirst);
+    expect(complaints).toEqual([]);
+  });
+
+  test('stays while the keyboard is in the list, and is brought up to date once it leaves', async () => {
+    const { page, window, server, key } = await list();
+    await expectFirst(page, USUAL);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('r');
+    await page
+      .getByText(/Marked Overdue as renewed|Overdue.*renew/i)
+      .first()
+      .waitFor();
+    await page.getByRole('row', { name: /Overdue.*Dec 2026/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('d');
+    await page.getByRole('dialog', { name: 'Next payment of Tomorrow' }).waitFor();
+    await page.keyboard.type('24 dec');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Tomorrow.*24 Dec 2026/ }).waitFor();
+    // What somebody else adds comes to its own place.
+    await server.call('POST', '/api/v1/subscriptions', {
+      key,
+      body: draft({ name: 'Added', nextPaymentDate: '2026-11-25' }),
+    });
+    await page.getByRole('row', { name: /Added/ }).waitFor();
+    const [first, second, ...others] = USUAL;
+    const held = [...USUAL.slice(0, 4), 'Added', ...USUAL.slice(4)];
+    expect(await shownNames(page)).toEqual(held);
+    expect(await listed(window)).toHaveLength(held.length);
+    await page.getByRole('searchbox').focus();
+    await expectFirst(page, [
+      'Alpha',
+      'Beta',
+      'Added',
+      `${first}`,
+      'Later',
+      `${second}`,
+      ...others.slice(3),
+    ]);
+  });
+});
