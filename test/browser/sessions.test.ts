@@ -27,6 +27,7 @@ test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out',
   await signIn(server, 'curl/8');
   await section.getByText('Desktop app', { exact: true }).waitFor();
   await section.getByText('Unknown browser').waitFor();
+  expect((await section.innerText()).match(/This window|Sign out$/gm)?.[0]).toBe('This window');
   expect(await violationsOf(page)).toEqual([]);
   const isGone = section.getByText('Firefox', { exact: true }).waitFor({ state: 'detached' });
   // The row can go before the answer to its own button.

@@ -4,7 +4,7 @@ import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
 const path = '/settings';
@@ -53,6 +53,10 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Send test message' }).click();
     await bark.getByText('Not delivered').waitFor();
+    await bark.getByText('Last attempt failed').waitFor();
+    await turnTo(page, '/activity');
+    await turnTo(page, '/settings');
+    await bark.getByText('Last attempt failed').waitFor();
     await bark
       .getByText('This address is in a private network, which isn’t allowed for this channel.')
       .waitFor();
