@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('data that can only be read', () => {
     const window = await openWindow({ records: [], firstRun: true });
     await writtenByNewer(window);
     const { page } = window;
-    await page.getByRole('button', { name: 'Skip all' }).waitFor();
+    await page.getByRole('button', { name: 'Skip for now' }).waitFor();
     const notice = page.getByRole('status').filter({ hasText: 'nothing can be changed' });
     await notice.waitFor();
   });

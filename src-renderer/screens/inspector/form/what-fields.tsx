@@ -17,10 +17,12 @@ type Props = {
   form: SubscriptionForm;
   /** Where a subscription is added: services are suggested, and a category. */
   adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** Without a category: one is proposed. */
+  isShort?: boolean;
 };
 
 /** What it is, and what it costs. */
-export function WhatFields({ form, adding }: Props) {
+export function WhatFields({ form, adding, isShort = false }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
@@ -47,15 +49,7 @@ export function WhatFields({ form, adding }: Props) {
           <SameName name={form.values.name} records={data} />
         </div>
       )}
-      <Autocomplete
-        label={t('field.category')}
-        data={useCategories(data)}
-        limit={8}
-        placeholder={adding?.category}
-        // It would lie over what is wrong when the keyboard is led here.
-        openOnFocus={false}
-        {...form.getInputProps('category')}
-      />
+      {isShort ? null : <CategoryField form={form} records={data} placeholder={adding?.category} />}
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
@@ -70,9 +64,28 @@ export function WhatFields({ form, adding }: Props) {
   );
 }
 
-type CurrencyProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
+type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
-function CurrencyField({ form, records }: CurrencyProps) {
+function CategoryField({
+  form,
+  records,
+  placeholder,
+}: FieldProps & { placeholder: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Autocomplete
+      label={t('field.category')}
+      data={useCategories(records)}
+      limit={8}
+      placeholder={placeholder}
+      // It would lie over what is wrong when the keyboard is led here.
+      openOnFocus={false}
+      {...form.getInputProps('category')}
+    />
+  );
+}
+
+function CurrencyField({ form, records }: FieldProps) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
