@@ -11,6 +11,9 @@ type Snapshot = Readonly<Record<string, unknown>>;
 type Words = { t: TFunction; format: Format };
 type Write = (value: unknown, record: Snapshot, words: Words) => string;
 
+// Kept as the last day, however long a month is.
+const LONGEST_MONTH = 31;
+
 const text: Write = (value) => String(value);
 const day: Write = (value, _record, { format }) => format.day(String(value));
 const moment: Write = (value, _record, { format }) =>
@@ -39,7 +42,8 @@ const writers = {
       typeof intervalText
     >[1]).toLowerCase(),
   nextPaymentDate: day,
-  billingAnchorDay: text,
+  billingAnchorDay: (value, _record, { t }) =>
+    value === LONGEST_MONTH ? t('value.monthEnd') : String(value),
   status: (value, _record, { t }) => t(`status.${value as 'active'}`),
   trialEndsOn: day,
   notificationEnabled: onOrOff,

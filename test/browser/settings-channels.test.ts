@@ -89,6 +89,19 @@ describe.runIf(hasBrowser)('channels', () => {
     await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
+  test.each(['en-GB', 'zh-CN'])('at 360 pixels no button leaves its frame: %s', async (locale) => {
+    const viewport = { width: 360, height: 740 };
+    const { page, server } = await openWindow({ path, records, locale, viewport });
+    server.saveSettings({ pushUrl: 'https://push.example', deviceKey: 'key' });
+    const bark = channelIn(page, 'Bark');
+    const buttons = bark.getByRole('button');
+    await expect.poll(() => buttons.count()).toBe(3);
+    const frame = await bark.boundingBox();
+    const last = await buttons.last().boundingBox();
+    const right = (box: typeof frame) => (box === null ? Infinity : box.x + box.width);
+    expect(right(last)).toBeLessThan(right(frame));
+  });
+
   test('ntfy, Gotify and a webhook are set up by what each of them needs', async () => {
     const { page, service, url } = await withService(says(200, { id: 7, event: 'message' }));
     const cases = [
