@@ -22,6 +22,9 @@ export function currentSession(): string | undefined {
   return sessionStorage.getItem(NAME) || undefined;
 }
 
+/** Whether this window had a session that the server does not take any more. */
+export const wasSignedOut = (): boolean => sessionStorage.getItem(NAME) === '';
+
 /** Forgets the session, because the server does not take it any more. */
 export function dropSession(): void {
   // Not removed: a tab that was signed out must not be let in again by another one.

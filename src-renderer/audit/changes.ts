@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../api/client.ts';
 import { type Format, intervalText, useFormat } from '../components/format.ts';
+import { regionName, zoneName } from '../components/regions.ts';
 
 /** One change, as the audit trail holds it. */
 export type Entry = CallOutput<'listActivity'>['data'][number];
@@ -10,12 +11,17 @@ type Snapshot = Readonly<Record<string, unknown>>;
 type Words = { t: TFunction; format: Format };
 type Write = (value: unknown, record: Snapshot, words: Words) => string;
 
+// Kept as the last day, however long a month is.
+const LONGEST_MONTH = 31;
+
 const text: Write = (value) => String(value);
 const day: Write = (value, _record, { format }) => format.day(String(value));
 const moment: Write = (value, _record, { format }) =>
   format.moment(new Date(value as string | number).toISOString());
-const days: Write = (value, _record, { t }) =>
-  Array.isArray(value) && value.length > 0 ? value.join(', ') : t('value.none');
+const days: Write = (value, _record, { t, format }) => {
+  const all = [value].flat().map((count) => t('day.days', { count: Number(count) }));
+  return all.length > 0 ? format.list(all) : t('value.none');
+};
 const hours: Write = (value, _record, { t, format }) => {
   const { from, until } = Object(value) as { from?: string; until?: string };
   if (from === undefined || until === undefined) return t('value.none');
@@ -31,9 +37,13 @@ const writers = {
   paidOn: day,
   amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
   period: (value, { customDate }, { t }) =>
-    intervalText(t, { period: value, customDate } as Parameters<typeof intervalText>[1]),
+    // Within a sentence, not at its start.
+    intervalText(t, { period: value, customDate } as Parameters<
+      typeof intervalText
+    >[1]).toLowerCase(),
   nextPaymentDate: day,
-  billingAnchorDay: text,
+  billingAnchorDay: (value, _record, { t }) =>
+    value === LONGEST_MONTH ? t('value.monthEnd') : String(value),
   status: (value, _record, { t }) => t(`status.${value as 'active'}`),
   trialEndsOn: day,
   notificationEnabled: onOrOff,
@@ -43,13 +53,13 @@ const writers = {
   expiresAt: moment,
   revokedAt: moment,
   enabled: onOrOff,
-  daysBefore: text,
+  daysBefore: days,
   furtherDaysBefore: days,
-  timeOfDay: text,
+  timeOfDay: (value, _record, { format }) => format.timeOfDay(String(value)),
   quietHours: hours,
   desktopNotifications: onOrOff,
-  timeZone: text,
-  locale: text,
+  timeZone: (value) => zoneName(String(value)),
+  locale: (value, _record, { format }) => regionName(String(value), format.locale),
   pushConfigured: onOrOff,
   configured: onOrOff,
   client: (value, _record, { t }) => t(`client.${value as 'other'}`),

@@ -24,6 +24,8 @@ export type Format = {
   longDay: (date: string) => string;
   /** `31 Jan` for a day in the same year as `today`, with its year otherwise. */
   shortDay: (date: string, today: string) => string;
+  /** `Sunday 31 January` for a day in the same year as `today`, with its year otherwise. */
+  namedDay: (date: string, today: string) => string;
   /** `Sun, 31 Jan 2027`. */
   dayInWeek: (date: string) => string;
   /** `Sun`. */
@@ -82,13 +84,12 @@ function formatFor(place: Place): Format {
 
 function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const dates = (options: Intl.DateTimeFormatOptions) => {
-    // A date without time is the same day everywhere: told in UTC, as it is read.
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (date: string) => format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
-  };
+  const dates = datesIn(locale);
   const day = dates({ dateStyle: 'medium' });
   const dayAndMonth = dates({ day: 'numeric', month: 'short' });
+  const dayInWords = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const named = dates(dayInWords);
+  const namedInYear = dates({ ...dayInWords, year: 'numeric' });
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -115,6 +116,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     span: spans(locale, day),
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (date, today) => (isSameYear(date, today) ? dayAndMonth(date) : day(date)),
+    namedDay: (date, today) => (isSameYear(date, today) ? named(date) : namedInYear(date)),
     dayInWeek: dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     weekday: dates({ weekday: 'short' }),
     firstWeekday: weekIn(locale).firstDay,
@@ -129,6 +131,16 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     listParts: (items) => list.formatToParts(items),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+  };
+}
+
+// A date without time is the same day everywhere: told in UTC, as it is read.
+function datesIn(locale: string) {
+  return (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (date: string) =>
+      // Chinese sets a weekday off from its date.
+      format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).replace(/日(?=周|星期|週)/, '日 ');
   };
 }
 

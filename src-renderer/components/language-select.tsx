@@ -1,12 +1,15 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../src-server/contract/app-preferences.ts';
 import { usePreferences } from './use-preferences.ts';
 
 const choices = Preferences.shape.language.options;
 
+type Props = ({ label: string } | { 'aria-label': string }) & { leftSection?: ReactNode };
+
 /** The language of the window on this computer, which changes at once. */
-export function LanguageSelect(props: { label: string } | { 'aria-label': string }) {
+export function LanguageSelect(props: Props) {
   const { t } = useTranslation('settings');
   const { preferences, prefer } = usePreferences();
   return (

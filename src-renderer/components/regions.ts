@@ -6,11 +6,21 @@ const TAGS = [
   'nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-HK zh-SG zh-TW',
 ].flatMap((line) => line.split(' '));
 
+/** A language with its region, in words of the window's language. */
+export const regionName = (tag: string, language: string): string =>
+  namesIn(language).of(tag) ?? tag;
+
+const namesIn = (language: string) =>
+  new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+
 /** Languages with their regions, by name in the window's language; the one that is set too. */
 export function regions(current: string, language: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+  const names = namesIn(language);
   const order = new Intl.Collator(language);
   return [...new Set([...TAGS, current])]
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((a, b) => order.compare(a.label, b.label));
 }
+
+/** A time zone as people read it: `America / New York`. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ' / ');

@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneName } from './regions.ts';
 import { SearchSelect } from './search-select.tsx';
 import classes from './time-zone-select.module.css';
 
@@ -40,7 +41,5 @@ function offsetOf(timeZone: string, language: string): string {
 // Every time zone that this browser knows, and the one that is set.
 function timeZones(current: string): { value: string; label: string }[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
-  return [...names]
-    .toSorted()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ').replaceAll('/', ' / ') }));
+  return [...names].toSorted().map((value) => ({ value, label: zoneName(value) }));
 }

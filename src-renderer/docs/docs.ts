@@ -10,7 +10,13 @@ prefersDark.addEventListener('change', showColors);
 await showReference();
 
 function showColors(): void {
-  document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
+  const { classList, dataset } = document.documentElement;
+  // What was chosen in the window, which keeps it under this name.
+  const chosen = localStorage.getItem('mantine-color-scheme-value');
+  const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark.matches);
+  classList.toggle('dark-mode', isDark);
+  // The name by which the window's own colors go.
+  dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 }
 
 async function showReference(): Promise<void> {

@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
+import { wasSignedOut } from '../api/session.ts';
 import { CopyBlock } from '../components/copy.tsx';
 import classes from './closed.module.css';
 
-/** What a browser shows that has not come by a link: how to get one. */
+/** What a browser shows that has not come by a link, or was signed out: how to come back. */
 export function Closed() {
   const { t } = useTranslation();
   const command = useCommand();
+  const words = wasSignedOut() ? 'signedOut' : 'closed';
+  useEffect(() => {
+    // A link that differs from this address in its token alone loads no page.
+    const enter = () => location.reload();
+    window.addEventListener('hashchange', enter);
+    return () => window.removeEventListener('hashchange', enter);
+  }, []);
   return (
     <main className={classes['page']}>
       <div className={classes['card']}>
         <span aria-hidden className={classes['leaf']} />
-        <h1 className={classes['title']}>{t('closed.title')}</h1>
-        <p>{t('closed.text')}</p>
-        <CopyBlock value={command} label={t('closed.title')} />
+        <h1 className={classes['title']}>{t(`${words}.title`)}</h1>
+        {words === 'signedOut' ? <p>{t('signedOut.why')}</p> : null}
+        <p>{t(`${words}.text`)}</p>
+        <CopyBlock value={command} label={t(`${words}.title`)} />
+        {words === 'signedOut' ? <p>{t('signedOut.kept')}</p> : null}
         <p className={classes['note']}>
           {t('closed.docs')} <a href="/docs">/docs</a>
         </p>

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { FIRST_ACCOUNT_NAME } from '../../src-server/contract/app-accounts.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { AccountContext, LAST_ACCOUNT } from '../api/account.ts';
@@ -14,7 +16,7 @@ export function WithAccount({ children }: { children: ReactNode }) {
 
 type Accounts = NonNullable<ReturnType<typeof useShared<'listAccounts'>>['data']>['data'];
 
-function Chosen({ accounts, children }: { accounts: Accounts; children: ReactNode }) {
+function Chosen({ accounts: stored, children }: { accounts: Accounts; children: ReactNode }) {
   const [chosen, choose] = useLocalStorage({
     key: LAST_ACCOUNT,
     defaultValue: '',
@@ -22,6 +24,14 @@ function Chosen({ accounts, children }: { accounts: Accounts; children: ReactNod
     // Each tab has the account that was chosen in it; the next one begins with the last choice.
     sync: false,
   });
+  const { t } = useTranslation();
+  // The name that nobody chose is told in the window's language.
+  const personal = t('account.personal');
+  const accounts = useMemo(
+    () =>
+      stored.map((each) => (each.name === FIRST_ACCOUNT_NAME ? { ...each, name: personal } : each)),
+    [stored, personal],
+  );
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   useEffect(() => {
     if (account !== undefined) choose(account.id);

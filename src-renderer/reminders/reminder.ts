@@ -16,6 +16,13 @@ export const occasionOf = ({ subscriptionId, kind, date }: Coming): string =>
 export const canRetry = ({ state, open, triedAt }: Reminder): boolean =>
   open && (state === 'failed' || (state === 'waiting' && triedAt !== null));
 
+/** Whether a reminder is still to be sent, or to be sent again. */
+export const isUnderWay = ({ state }: Reminder): boolean =>
+  state === 'waiting' || state === 'sending';
+
+/** When a reminder was sent or tried last, or is to be sent (ISO 8601). */
+export const momentOf = ({ triedAt, dueAt }: Reminder): string => triedAt ?? dueAt;
+
 /** Reminders that went in one message, with what they have in common told by the first. */
 export type Message = { key: string; first: Reminder; reminders: readonly Reminder[] };
 

@@ -5,6 +5,8 @@ import type { AppEndpoint } from './endpoint.ts';
 import { RequestId } from './errors.ts';
 import { NoQuery, Timestamp, invalidQuery, uuid } from './fields.ts';
 
+export { FIRST_ACCOUNT_NAME } from '../domain/account.ts';
+
 const Account = z.strictObject({
   id: z.uuid(),
   name: z.string(),

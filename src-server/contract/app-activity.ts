@@ -83,6 +83,9 @@ export const activityEndpoints = {
       subscriptionId: uuid('subscriptionId').optional(),
       apiKeyId: uuid('apiKeyId').optional(),
       action: oneOf('action', actions).optional(),
+      signIns: oneOf('signIns', ['shown', 'hidden'])
+        .default('shown')
+        .describe('Whether windows that signed in or out are among them.'),
     }),
     invalid: { query: invalidPagedQuery },
     status: 200,

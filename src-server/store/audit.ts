@@ -76,6 +76,8 @@ export function listChanges(
     subscriptionId?: string | undefined;
     apiKeyId?: string | undefined;
     action?: string | undefined;
+    /** Windows that signed in or out. */
+    signIns: 'shown' | 'hidden';
     limit: number;
     offset: number;
     /** What was deleted up to this moment (epoch milliseconds) can't be restored. */
@@ -87,7 +89,9 @@ export function listChanges(
     ['api_key_id', page.apiKeyId],
     ['action', page.action],
   ].filter((filter): filter is [string, string] => filter[1] !== undefined);
-  const conditions = filters.map(([column]) => ` AND ${column} = ?`).join('');
+  const conditions =
+    filters.map(([column]) => ` AND ${column} = ?`).join('') +
+    (page.signIns === 'hidden' ? " AND action NOT IN ('session.open', 'session.end')" : '');
   const sql = `SELECT ${COLUMNS},
       EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists,
       EXISTS (SELECT 1 FROM deleted_subscriptions d

@@ -123,6 +123,15 @@ describe('the activity', () => {
     },
   );
 
+  test('leaves out windows that signed in or out on request', async () => {
+    const window = await openWindow();
+    await changeEverything(window);
+    const found = await listOf(window, '?signIns=hidden');
+    expect(found.map(({ action }) => action)).toEqual(
+      NEWEST_FIRST.filter((action) => !action.startsWith('session.')),
+    );
+  });
+
   test('is filtered by subscription, by key, and by all together', async () => {
     const window = await openWindow();
     const { id, keyId } = await changeEverything(window);

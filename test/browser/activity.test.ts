@@ -8,6 +8,9 @@ import { type OpenWindow, openWindow } from './window.ts';
 const netflix = draft({ name: 'Netflix', amount: 15.49, currency: 'USD' });
 const spotify = draft({ name: 'Spotify', amount: 11.99, currency: 'USD' });
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
 const entries = (page: Page) => page.getByRole('article');
 const entry = (page: Page, text: string) => entries(page).filter({ hasText: text }).first();
 
@@ -16,15 +19,22 @@ async function idOf({ server, key }: OpenWindow, name: string): Promise<string> 
   return String(json.data[0].id);
 }
 
-/** A window on two records, one of them changed, the other deleted, by a script. */
+/** A window on two records; on the day after, a script changed one of them and deleted the other. */
 async function prepared(options: Parameters<typeof openWindow>[0] = {}) {
-  const window = await openWindow({ records: [netflix, spotify], ...options });
-  const { server, key } = window;
-  const id = await idOf(window, 'Netflix');
-  const deletedId = await idOf(window, 'Spotify');
-  await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 17.99 } });
-  await server.call('DELETE', `/api/v1/subscriptions/${deletedId}`, { key });
-  return { ...window, id, deletedId };
+  const ids = { id: '', deletedId: '' };
+  const window = await openWindow({
+    records: [netflix, spotify],
+    ...options,
+    prepare: async ({ server, clock, key }) => {
+      clock.advance(DAY_MS);
+      const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name', { key });
+      [ids.id, ids.deletedId] = json.data.map(({ id }: { id: string }) => id);
+      const path = '/api/v1/subscriptions';
+      await server.call('PATCH', `${path}/${ids.id}`, { key, body: { amount: 17.99 } });
+      await server.call('DELETE', `${path}/${ids.deletedId}`, { key });
+    },
+  });
+  return { ...window, ...ids };
 }
 
 describe.runIf(hasBrowser)('Activity', () => {
@@ -32,10 +42,11 @@ describe.runIf(hasBrowser)('Activity', () => {
     const { page, id, complaints } = await prepared({ path: '/activity' });
     await entry(page, 'Test deleted Spotify').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Today\nSat, 21 November 2026',
+      'Today',
+      'Yesterday',
     ]);
-    const changed = entry(page, 'Test edited Netflix');
-    expect(await changed.innerText()).toContain('Amount: US$15.49 → US$17.99');
+    const changed = entry(page, 'Test changed the price of Netflix');
+    expect(await changed.innerText()).toContain('US$15.49 → US$17.99');
     await changed.getByRole('button', { name: 'Show what changed' }).press('Enter');
     expect(await changed.getByRole('row').allInnerTexts()).toEqual([
       expect.stringMatching(/Field\s+Before\s+After/),
@@ -44,6 +55,35 @@ describe.runIf(hasBrowser)('Activity', () => {
     await changed.getByRole('link', { name: 'Netflix' }).click();
     await page.waitForURL(`**/activity?open=${id}`);
     expect(complaints).toEqual([]);
+  });
+
+  test('a change and its undo are one quiet entry, and so are several changes at one moment', async () => {
+    const { page, server, clock, key, id } = await prepared({ path: '/activity' });
+    const change = (body: object) =>
+      server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    clock.advance(MINUTE_MS);
+    await change({ amount: 15.49 });
+    const undone = entry(page, 'Netflix: price change undone');
+    await undone.waitFor();
+    expect(await entries(page).filter({ hasText: 'changed the price' }).count()).toBe(0);
+    await undone.getByRole('button', { name: 'Show what changed' }).click();
+    await undone.getByText('Test · changed at 12:00, undone at 12:01').waitFor();
+    clock.advance(MINUTE_MS);
+    await change({ period: 'yearly' });
+    await change({ category: 'Films' });
+    await entry(page, 'Test edited Netflix')
+      .getByText('Category: Video → Films · Billing period: monthly → yearly')
+      .waitFor();
+  });
+
+  test('sign-ins are shown on request', async () => {
+    const { page } = await prepared({ path: '/activity' });
+    await entry(page, 'Test deleted Spotify').waitFor();
+    expect(await entry(page, 'You signed in').count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Show sign-ins' }).check();
+    await entry(page, 'You signed in').waitFor();
+    await page.reload();
+    await entry(page, 'You signed in').waitFor();
   });
 
   test('a deleted record is named but leads nowhere', async () => {
@@ -123,18 +163,20 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('what a script does shows at once, without a word from the page', async () => {
-    const { page, server, key, id } = await prepared({ path: '/activity' });
+    const { page, server, key, clock, id } = await prepared({ path: '/activity' });
     await entry(page, 'Test deleted Spotify').waitFor();
     const body = { name: 'Netflix <b>4K</b>' };
+    clock.advance(MINUTE_MS);
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
-    await entry(page, 'Test edited Netflix <b>4K</b>').waitFor({ timeout: 5000 });
+    await entry(page, 'Test renamed Netflix <b>4K</b>').waitFor({ timeout: 5000 });
   });
 
   test('a long trail is drawn in part, and fetched as one scrolls', async () => {
     const window = await openWindow({ records: [netflix], path: '/activity' });
-    const { page, server, key, complaints } = window;
+    const { page, server, key, clock, complaints } = window;
     const id = await idOf(window, 'Netflix');
     for (let amount = 1; amount <= 240; amount += 1) {
+      clock.advance(MINUTE_MS / 20);
       await server.send('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount } });
     }
     await entry(page, 'US$239.00 → US$240.00').waitFor();
@@ -159,7 +201,7 @@ describe.runIf(hasBrowser)('Activity', () => {
 
   test('speaks Chinese', async () => {
     const { page } = await prepared({ path: '/activity', locale: 'zh-CN' });
-    await entry(page, 'Test修改了Netflix').waitFor();
-    await entry(page, 'Netflix').getByText('金额：').waitFor();
+    await entry(page, 'Test更改了Netflix的价格').waitFor();
+    await entry(page, 'Netflix').getByText('US$15.49 → US$17.99').waitFor();
   });
 });

@@ -46,9 +46,9 @@ describe.runIf(hasBrowser)('an address', () => {
     // Each has a session of its own.
     await page.goto(`${server.baseUrl}/settings`);
     await page.getByRole('button', { name: 'Sign out all other windows' }).click();
-    await other.getByText('Open Perennial with a new link').waitFor();
+    await other.getByText('You’ve been signed out').waitFor();
     await other.reload();
-    await other.getByText('Open Perennial with a new link').waitFor();
+    await other.getByText('You’ve been signed out').waitFor();
     const third = await page.context().newPage();
     await third.goto(`${server.baseUrl}/insights`);
     await third.getByRole('heading', { name: 'Insights' }).waitFor();

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
@@ -5,55 +6,46 @@ import { openWindow } from './window.ts';
 
 const fresh = { records: [], firstRun: true } as const;
 
+/** Adds a subscription, which leads to the reminders. */
+async function addFirst(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Name' }).fill('Rent');
+  await page.getByLabel('Amount').fill('15');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+}
+
 describe.runIf(hasBrowser)('the first run', () => {
-  test('three steps lead to the first subscription, by keyboard alone', async () => {
+  test('a name and a price are enough, then reminders and their channel, by keyboard alone', async () => {
     const { page, server, key, complaints } = await openWindow(fresh);
     const type = (text: string) => page.keyboard.type(text);
-    const tab = () => page.keyboard.press('Tab');
+    const enter = () => page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
-    await tab();
-    await page.keyboard.press('ControlOrMeta+A');
-    await type('Household');
-    await page.keyboard.press('Enter');
-
-    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
-    await tab();
     await type('Netflix');
-    await tab();
-    await tab();
+    await page.getByRole('option').first().waitFor();
+    await enter();
     await type('15.49');
-    await page.getByLabel('Next payment').focus();
-    await type('2026-12-14');
-    await page.keyboard.press('Enter');
-
+    await enter();
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
-    await tab();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
+    await enter();
+    await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();
+    await page.getByRole('group', { name: 'Email' }).waitFor();
+    await enter();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    await page.getByText('Household').first().waitFor();
 
     const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
     expect(json.data).toMatchObject([
-      {
-        name: 'Netflix',
-        amount: 15.49,
-        currency: 'GBP',
-        period: 'monthly',
-        nextPaymentDate: '2026-12-14',
-      },
+      { name: 'Netflix', category: 'Video', amount: 15.49, currency: 'GBP', period: 'monthly' },
     ]);
     const settings = await server.call('GET', '/api/v1/notification-settings', { key });
-    expect(settings.json.data).toMatchObject({ enabled: false, timeZone: 'UTC' });
+    expect(settings.json.data).toMatchObject({ enabled: true, timeZone: 'UTC', locale: 'en-GB' });
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
-  test('every step can be skipped; it is not shown again', async () => {
+  test('it can be skipped with one press, and is not shown again', async () => {
     const { page, server, key } = await openWindow(fresh);
-    for (const title of ['Welcome to Perennial', 'Your first subscription', 'Reminders']) {
-      await page.getByRole('heading', { name: title }).waitFor();
-      await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    }
+    await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     await page.reload();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -62,20 +54,27 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(status).toBe(404);
   });
 
-  test('a step that is skipped keeps the place that it showed, and Back leads to it', async () => {
-    const { page } = await openWindow({ ...fresh, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' });
-    await page.getByText('Amounts look like this: ￥1,234').waitFor();
-    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('JPY');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+  test('without reminders no channel is asked for; one can be set up where there are some', async () => {
+    const { page } = await openWindow(fresh);
+    await addFirst(page);
+    await page.getByRole('switch', { name: 'Send reminders' }).uncheck();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+
+    const other = await openWindow(fresh);
+    await addFirst(other.page);
+    await other.page.getByRole('button', { name: 'Continue' }).click();
+    const ntfy = other.page.getByRole('group', { name: 'ntfy' });
+    await ntfy.getByRole('button', { name: 'Set up' }).click();
+    await ntfy.getByLabel('Topic').fill('subscriptions-4c1f');
+    await ntfy.getByRole('button', { name: 'Save' }).click();
+    await other.page.getByText('ntfy is set up.').waitFor();
+    await other.page.getByRole('button', { name: 'Finish' }).click();
+    await other.page.getByRole('navigation', { name: 'Pages' }).waitFor();
   });
 
   test('what is missing is said in the words of the form, all at once', async () => {
     const { page } = await openWindow(fresh);
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
     const add = page.getByRole('button', { name: 'Add' });
     await add.click();
     await page.getByText('Enter a name.').waitFor();
@@ -87,7 +86,6 @@ describe.runIf(hasBrowser)('the first run', () => {
 
   test('an amount is read as the region writes it, and shown as it was read', async () => {
     const { page, server, key } = await openWindow({ ...fresh, locale: 'en-US' });
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await page.getByRole('combobox', { name: 'Name' }).fill('Rent');
     const amount = page.getByLabel('Amount');
     await amount.pressSequentially('1,234');
@@ -111,10 +109,10 @@ describe.runIf(hasBrowser)('the first run', () => {
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
     });
-    await page.getByText('Amounts look like this: ￥1,234').waitFor();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toContain('JPY');
+    await addFirst(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();
     const { json } = await server.call('GET', '/api/v1/notification-settings', { key });
     expect(json.data).toMatchObject({ timeZone: 'Asia/Tokyo', locale: 'ja-JP' });
   });
@@ -126,8 +124,9 @@ describe.runIf(hasBrowser)('the first run', () => {
       prepare: async (made) =>
         made.server.saveSettings({ timeZone: 'America/New_York', locale: 'en-US' }),
     });
+    await addFirst(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
+    await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();
     const { json } = await server.call('GET', '/api/v1/notification-settings', { key });
     expect(json.data).toMatchObject({ timeZone: 'America/New_York', locale: 'en-US' });
   });
@@ -151,12 +150,17 @@ describe.runIf(hasBrowser)('the first run', () => {
       colorScheme,
       viewport: { width: 360, height: 740 },
     });
-    for (const title of ['Welcome to Perennial', 'Your first subscription', 'Reminders']) {
-      await page.getByRole('heading', { name: title }).waitFor();
+    const looksWell = async () => {
       expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    }
+    };
+    await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
+    await looksWell();
+    await addFirst(page);
+    await looksWell();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('group', { name: 'Email' }).waitFor();
+    await looksWell();
   });
 
   test('speaks Chinese', async () => {

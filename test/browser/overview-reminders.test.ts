@@ -123,19 +123,19 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     });
     await attention.getByText('You’re all caught up.').waitFor();
     await tryInVain(window);
-    await attention.getByText('1 reminder couldn’t be sent').waitFor();
+    await attention.getByText('Bark couldn’t deliver the last reminder').waitFor();
     await attention
       .getByText('The service refused the message. Reply (400): “failed to get device token”')
       .waitFor();
     expect(await violations(page)).toEqual([]);
-    await attention.getByRole('link', { name: 'Open 1 reminder' }).click();
+    await attention.getByRole('link', { name: 'Check Bark' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sent');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('channels');
     await page.goBack();
     isRefused = false;
     await attention.getByRole('button', { name: 'Send again' }).click();
     await attention.getByText('reminded today').waitFor();
-    expect(await attention.getByText('couldn’t be sent').count()).toBe(0);
+    expect(await attention.getByText('couldn’t deliver').count()).toBe(0);
   });
 
   test.each([

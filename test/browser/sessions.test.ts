@@ -27,6 +27,7 @@ test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out',
   await signIn(server, 'curl/8');
   await section.getByText('Desktop app', { exact: true }).waitFor();
   await section.getByText('Unknown browser').waitFor();
+  expect((await section.innerText()).match(/This window|Sign out$/gm)?.[0]).toBe('This window');
   expect(await violationsOf(page)).toEqual([]);
   const isGone = section.getByText('Firefox', { exact: true }).waitFor({ state: 'detached' });
   // The row can go before the answer to its own button.
@@ -47,8 +48,19 @@ test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out',
 });
 
 test.runIf(hasBrowser)('a window that is signed out elsewhere says how to come back', async () => {
-  const { page, server } = await openWindow({ path, records: [] });
+  const { page, server, complaints } = await openWindow({ path: '/', records: [] });
+  await page.keyboard.press('n');
+  const form = page.getByRole('complementary', { name: 'New subscription' });
+  await form.getByLabel('Name').fill('Half of a na');
   const other = { 'x-perennial-session': await signIn(server, FIREFOX) };
   await server.send('DELETE', '/app/v1/sessions', { headers: other });
-  await page.getByText('Open Perennial with a new link').waitFor();
+  await page.getByRole('heading', { name: 'You’ve been signed out' }).waitFor();
+  await page.getByText(`open --data-dir "${server.dataDir}"`).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  // The link is opened in the same tab, and what was typed is there.
+  await page.goto(`${server.baseUrl}/#token=${issueLinkToken(server.context)}`);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.keyboard.press('n');
+  await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Half of a na');
+  expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
 });

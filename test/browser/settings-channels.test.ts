@@ -4,7 +4,7 @@ import { says, startPushService } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
 const path = '/settings';
@@ -53,6 +53,10 @@ describe.runIf(hasBrowser)('channels', () => {
 
     await bark.getByRole('button', { name: 'Send test message' }).click();
     await bark.getByText('Not delivered').waitFor();
+    await bark.getByText('Last attempt failed').waitFor();
+    await turnTo(page, '/activity');
+    await turnTo(page, '/settings');
+    await bark.getByText('Last attempt failed').waitFor();
     await bark
       .getByText('This address is in a private network, which isn’t allowed for this channel.')
       .waitFor();
@@ -83,6 +87,19 @@ describe.runIf(hasBrowser)('channels', () => {
     expect(await bark.getByText('Reply').count()).toBe(0);
     const again = bark.getByRole('button', { name: 'Set up' });
     await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test.each(['en-GB', 'zh-CN'])('at 360 pixels no button leaves its frame: %s', async (locale) => {
+    const viewport = { width: 360, height: 740 };
+    const { page, server } = await openWindow({ path, records, locale, viewport });
+    server.saveSettings({ pushUrl: 'https://push.example', deviceKey: 'key' });
+    const bark = channelIn(page, 'Bark');
+    const buttons = bark.getByRole('button');
+    await expect.poll(() => buttons.count()).toBe(3);
+    const frame = await bark.boundingBox();
+    const last = await buttons.last().boundingBox();
+    const right = (box: typeof frame) => (box === null ? Infinity : box.x + box.width);
+    expect(right(last)).toBeLessThan(right(frame));
   });
 
   test('ntfy, Gotify and a webhook are set up by what each of them needs', async () => {

@@ -213,6 +213,14 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
+  test('the first account, which nobody named, is named in Chinese', async () => {
+    const { page } = await openWindow({ path, records, locale: 'zh-CN' });
+    await page.getByRole('button', { name: '账户: 个人' }).waitFor();
+    const account = page.getByRole('region', { name: '账户', exact: true });
+    expect(await account.getByRole('textbox', { name: '名称' }).inputValue()).toBe('个人');
+    expect(await account.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+  });
+
   test('tells where the data is', async () => {
     const { page, server } = await openWindow({
       path,

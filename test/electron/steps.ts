@@ -15,13 +15,13 @@ export const past = () => daysFromNow(-FAR_DAYS);
 /** Goes through the screens of the first run, with a first subscription of that name. */
 export async function goThroughFirstRun(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Your first subscription' }).waitFor();
   await page.getByRole('combobox', { name: 'Name' }).fill(name);
   await page.getByLabel('Amount').fill('15.49');
   await page.getByLabel('Next payment').fill(soon());
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }

@@ -6,14 +6,17 @@ import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { Entries } from './entries.tsx';
 import { Filters } from './filters.tsx';
-import { useActivityFilter } from './use-filter.ts';
+import { SHOWN, useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
 /** Who changed what, newest first. */
 export default function Activity() {
   const { t } = useTranslation();
   const { filter, isFiltered, clear } = useActivityFilter();
-  const pages = usePages('listActivity', filter);
+  // Whoever looks for them is shown them.
+  const hasSignIns = filter.signIns !== undefined || filter.action?.startsWith('session.');
+  const signIns = hasSignIns ? SHOWN : 'hidden';
+  const pages = usePages('listActivity', { ...filter, signIns });
   return (
     <PageBody title={t('page.activity')} toolbar={<Filters rows={pages.rows} />} fills isRows>
       <Loaded query={pages}>

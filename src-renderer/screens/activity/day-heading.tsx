@@ -1,7 +1,7 @@
 import { daysBetween, useFormat } from '../../components/format.ts';
 import classes from './activity.module.css';
 
-const IN_WORDS_DAYS = 1;
+const YESTERDAY = -1;
 
 /** The day that the entries below it are of. */
 export function DayHeading({ day, today }: { day: string; today: string | undefined }) {
@@ -9,10 +9,11 @@ export function DayHeading({ day, today }: { day: string; today: string | undefi
   const ago = today === undefined ? Infinity : daysBetween(today, day);
   return (
     <h2 className={classes['day']}>
-      {Math.abs(ago) <= IN_WORDS_DAYS ? (
+      {ago === 0 || ago === YESTERDAY ? (
         <span className={classes['dayWord']}>{format.inDays(ago)}</span>
-      ) : null}
-      <span className={classes['dayDate']}>{format.longDay(day)}</span>
+      ) : (
+        <span>{format.namedDay(day, today ?? day)}</span>
+      )}
     </h2>
   );
 }

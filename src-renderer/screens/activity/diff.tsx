@@ -1,26 +1,33 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Entry, FieldChange } from '../../audit/changes.ts';
+import { useApi } from '../../api/queries.ts';
+import type { FieldChange } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
+import { useFormat } from '../../components/format.ts';
+import { isSecret } from './summary.ts';
 import { useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
-type Props = { entry: Entry; changes: readonly FieldChange[] };
+type Props = { story: Story; changes: readonly FieldChange[] };
 
 /** Each field that changed, before and after. */
-export function Diff({ entry, changes }: Props) {
+export function Diff({ story, changes }: Props) {
   const { t } = useTranslation('activity');
   const { filter, set } = useActivityFilter();
-  const { subscriptionId, requestId } = entry;
+  const { subscriptionId } = story.entry;
   return (
     <div className={classes['details']}>
       {changes.length === 0 ? (
-        <p className={classes['note']}>{t('details.hiddenText')}</p>
+        <p className={classes['note']}>
+          {t(isSecret(story) ? 'details.hiddenText' : 'details.nothing')}
+        </p>
       ) : (
-        <DiffTable entry={entry} changes={changes} />
+        <DiffTable story={story} changes={changes} />
       )}
       <div className={classes['foot']}>
-        <span className={classes['note']}>{t('details.request', { requestId })}</span>
+        <Origin story={story} />
         {subscriptionId === null || filter.subscriptionId === subscriptionId ? null : (
           <Button
             size="compact-sm"
@@ -35,8 +42,34 @@ export function Diff({ entry, changes }: Props) {
   );
 }
 
-function DiffTable({ entry: { metadata }, changes }: Props) {
+// When it was undone and by whom; of what a script did, what its own log calls it.
+function Origin({ story: { entry, entries, undone } }: { story: Story }) {
   const { t } = useTranslation('activity');
+  const { data } = useApi('listActors', {});
+  const actorName = useActorName();
+  const format = useFormat();
+  const isScript = data?.data.find(({ id }) => id === entry.apiKeyId)?.kind === 'issued';
+  const said = [
+    ...(undone === undefined
+      ? []
+      : [
+          t('details.undone', {
+            actor: actorName(entry.apiKeyId),
+            changed: format.time(undone.createdAt),
+            undone: format.time(entry.createdAt),
+          }),
+        ]),
+    ...(isScript && entries.length === 1
+      ? [t('details.request', { requestId: entry.requestId })]
+      : []),
+  ];
+  return <span className={classes['note']}>{said.join(' · ')}</span>;
+}
+
+function DiffTable({ story: { entry, payments }, changes }: Props) {
+  const { t } = useTranslation('activity');
+  const { metadata } = entry;
+  const format = useFormat();
   const hasBoth = metadata.before !== null && metadata.after !== null;
   return (
     <table className={classes['diff']}>
@@ -63,6 +96,15 @@ function DiffTable({ entry: { metadata }, changes }: Props) {
             {metadata.after === null ? null : (
               <Value text={after} tone={hasBoth ? 'new' : 'same'} />
             )}
+          </tr>
+        ))}
+        {payments.map(({ id, metadata: { after } }) => (
+          <tr key={id}>
+            <th scope="row">{format.day(String(after?.['paidOn']))}</th>
+            <Value
+              text={format.money(Number(after?.['amount']), String(after?.['currency']))}
+              tone="same"
+            />
           </tr>
         ))}
       </tbody>

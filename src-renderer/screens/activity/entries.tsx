@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry } from '../../audit/changes.ts';
+import { type Story, storiesOf } from '../../audit/story.ts';
 import { useApi, type usePages } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
 import { RowSkeletons } from '../../components/states.tsx';
@@ -8,7 +9,7 @@ import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
 import classes from './activity.module.css';
 
-type Item = { key: string } & ({ day: string } | { entry: Entry } | { isMore: true });
+type Item = { key: string } & ({ day: string } | { story: Story } | { isMore: true });
 
 const ROW_PX = 45;
 const ROWS_AHEAD = 12;
@@ -67,7 +68,7 @@ type ItemProps = {
 function OneItem({ item, today, isOpen, toggle }: ItemProps) {
   if (item === undefined || 'isMore' in item) return <RowSkeletons rows={3} />;
   if ('day' in item) return <DayHeading day={item.day} today={today} />;
-  return <EntryRow entry={item.entry} isOpen={isOpen} onToggle={() => toggle(item.entry.id)} />;
+  return <EntryRow story={item.story} isOpen={isOpen} onToggle={() => toggle(item.key)} />;
 }
 
 function useOpened(): [opened: ReadonlySet<string>, toggle: (id: string) => void] {
@@ -89,11 +90,12 @@ function useItems(rows: readonly Entry[], hasMore: boolean): readonly Item[] {
   return useMemo(() => {
     const items: Item[] = [];
     let last = '';
-    for (const entry of rows) {
-      const day = dayOf(entry.createdAt);
+    for (const story of storiesOf(rows, dayOf)) {
+      const { id, createdAt } = story.entry;
+      const day = dayOf(createdAt);
       if (day !== last) items.push({ key: day, day });
       last = day;
-      items.push({ key: entry.id, entry });
+      items.push({ key: id, story });
     }
     if (hasMore) items.push({ key: 'more', isMore: true });
     return items;

@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
 import { useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
 import { useRestore } from '../inspector/use-delete.ts';
@@ -13,10 +14,11 @@ import { textOf } from './text-of.ts';
 import { summaryOf } from './summary.ts';
 import classes from './activity.module.css';
 
-type Props = { entry: Entry; isOpen: boolean; onToggle: () => void };
+type Props = { story: Story; isOpen: boolean; onToggle: () => void };
 
 /** What happened in a sentence; opened, exactly what changed. */
-export function EntryRow({ entry, isOpen, onToggle }: Props) {
+export function EntryRow({ story, isOpen, onToggle }: Props) {
+  const { entry, undone } = story;
   const { t } = useTranslation(['activity', 'common']);
   const format = useFormat();
   const id = useId();
@@ -26,16 +28,20 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
     if (target instanceof Element && target.closest('a, button') === null) onToggle();
   };
   return (
-    <article className={classes['entry']} aria-labelledby={id}>
+    <article
+      className={classes['entry']}
+      aria-labelledby={id}
+      data-undone={undone === undefined ? undefined : true}
+    >
       <div className={classes['line']} onClick={onLine}>
         <EntryPicture entry={entry} />
         <div className={classes['words']}>
           <span id={id} className={classes['sentence']}>
-            <Sentence entry={entry} />
+            <Sentence story={story} changes={changes} />
           </span>
-          <span className={classes['summary']}>{summaryOf(entry, changes, t)}</span>
+          <span className={classes['summary']}>{summaryOf(story, changes, t)}</span>
         </div>
-        <RestoreButton entry={entry} />
+        <RestoreButton entry={story.entries[0] ?? entry} />
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}
         </time>
@@ -56,7 +62,7 @@ export function EntryRow({ entry, isOpen, onToggle }: Props) {
           />
         </ActionIcon>
       </div>
-      {isOpen ? <Diff entry={entry} changes={changes} /> : null}
+      {isOpen ? <Diff story={story} changes={changes} /> : null}
     </article>
   );
 }

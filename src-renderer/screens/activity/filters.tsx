@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { appEndpoints } from '../../../src-server/contract/app.ts';
 import { useApi } from '../../api/queries.ts';
 import type { Entry } from '../../audit/changes.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordFilter } from './record-filter.tsx';
-import { ALL, useActivityFilter } from './use-filter.ts';
+import { ALL, SHOWN, useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
 /** What to look for: a record, who did it, what was done. */
@@ -15,6 +15,7 @@ export function Filters({ rows }: { rows: readonly Entry[] }) {
       <RecordFilter rows={rows} />
       <ActorFilter />
       <ActionFilter />
+      <SignInsChoice />
     </div>
   );
 }
@@ -52,6 +53,19 @@ function ActionFilter() {
         ...actions.map((value) => ({ value, label: t(`action.${value}`) })),
       ]}
       onChange={(value) => set('action', value === ALL || value === null ? undefined : value)}
+    />
+  );
+}
+
+function SignInsChoice() {
+  const { t } = useTranslation('activity');
+  const { filter, set } = useActivityFilter();
+  return (
+    <Checkbox
+      className={classes['signIns'] ?? ''}
+      label={t('filter.signIns')}
+      checked={filter.signIns === SHOWN}
+      onChange={({ currentTarget }) => set('signIns', currentTarget.checked ? SHOWN : undefined)}
     />
   );
 }

@@ -1,18 +1,24 @@
 import { Trans, useTranslation } from 'react-i18next';
-import type { Entry } from '../../audit/changes.ts';
+import type { Entry, FieldChange } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
+import { namedChange } from './summary.ts';
 import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
 
+type Props = { story: Story; changes: readonly FieldChange[] };
+
 /** Who did what to which record. */
-export function Sentence({ entry }: { entry: Entry }) {
+export function Sentence({ story, changes }: Props) {
   const { t } = useTranslation('activity');
   const actorName = useActorName();
+  const { entry, entries } = story;
   return (
     <Trans
       t={t}
-      i18nKey={`sentence.${entry.action}`}
+      i18nKey={keyOf(story, changes)}
+      count={entries.length}
       components={{
         actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
         record: <RecordName entry={entry} />,
@@ -20,6 +26,26 @@ export function Sentence({ entry }: { entry: Entry }) {
     />
   );
 }
+
+function keyOf(story: Story, changes: readonly FieldChange[]) {
+  const named = namedChange(story, changes);
+  const { entry, entries, undone } = story;
+  if (undone !== undefined) {
+    return named === undefined
+      ? (`undone.${undone.action as UndoneAction}` as const)
+      : (`undone.field.${named}` as const);
+  }
+  if (named !== undefined) return `sentence.field.${named}` as const;
+  return entries.length > 1 && entry.action === 'subscription.add_payment'
+    ? ('sentence.payments' as const)
+    : (`sentence.${entry.action}` as const);
+}
+
+// What is not a subscription or a setting is never told as undone.
+type UndoneAction = Extract<
+  Entry['action'],
+  `subscription.${string}` | 'notification_settings.update'
+>;
 
 /** The name as it was then; it opens the record as long as there is one. */
 function RecordName({ entry }: { entry: Entry }) {

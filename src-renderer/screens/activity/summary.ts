@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Entry, FieldChange } from '../../audit/changes.ts';
+import type { FieldChange } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
 
 // What says most about a record that came or went.
 const TELLING: ReadonlySet<FieldChange['field']> = new Set([
@@ -9,25 +10,60 @@ const TELLING: ReadonlySet<FieldChange['field']> = new Set([
   'client',
 ]);
 
+const MOST_CHANGES = 3;
+
+/** What changed, but for what the action says by itself: that a subscription that was paused is paused now. */
+const saidOf = ({ entry }: Story, changes: readonly FieldChange[]) =>
+  entry.action === 'subscription.update' || !entry.action.startsWith('subscription.')
+    ? changes
+    : changes.filter(({ field }) => field !== 'status');
+
 /** The change in a few words, where a few do. */
 export function summaryOf(
-  entry: Entry,
+  story: Story,
   changes: readonly FieldChange[],
   t: TFunction<['activity', 'common']>,
 ): string {
-  const { before, after } = entry.metadata;
+  const { before, after } = story.entry.metadata;
+  if (story.undone !== undefined) return '';
   if (before === null || after === null) {
-    return changes
-      .filter(({ field }) => TELLING.has(field))
-      .map((change) => change.after ?? change.before)
-      .join(' · ');
+    return [
+      ...changes
+        .filter(({ field }) => TELLING.has(field))
+        .map((change) => change.after ?? change.before),
+      ...(story.payments.length === 0
+        ? []
+        : [t('details.payments', { count: story.payments.length })]),
+    ].join(' · ');
   }
+  const said = saidOf(story, changes);
+  if (changes.length === 0) return t(isSecret(story) ? 'details.hidden' : 'details.nothing');
+  if (said.length > MOST_CHANGES) return said.map(({ label }) => label).join(', ');
+  const isNamed = said.length > 1 || namedChange(story, said) === undefined;
+  return said
+    .map(({ label, ...sides }) => {
+      const values = {
+        before: sides.before ?? t('common:value.none'),
+        after: sides.after ?? t('common:value.none'),
+      };
+      return isNamed
+        ? t('details.change', { field: label, ...values })
+        : t('details.onlyChange', values);
+    })
+    .join(' · ');
+}
+
+/** Whether what changed may not be told: a key or an address. */
+export const isSecret = ({ entry }: Story): boolean => !entry.action.startsWith('subscription.');
+
+const NAMED = ['amount', 'name', 'category', 'period', 'nextPaymentDate'] as const;
+
+/** The field that the sentence itself names, where nothing else changed. */
+export function namedChange(
+  { entry }: Story,
+  changes: readonly FieldChange[],
+): (typeof NAMED)[number] | undefined {
   const [only, ...others] = changes;
-  if (only === undefined) return t('details.hidden');
-  if (others.length > 0) return changes.map(({ label }) => label).join(', ');
-  return t('details.change', {
-    field: only.label,
-    before: only.before ?? t('common:value.none'),
-    after: only.after ?? t('common:value.none'),
-  });
+  if (entry.action !== 'subscription.update' || others.length > 0) return undefined;
+  return NAMED.find((field) => field === only?.field);
 }

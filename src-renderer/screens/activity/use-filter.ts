@@ -6,13 +6,22 @@ export type ActivityFilter = {
   subscriptionId: string | undefined;
   apiKeyId: string | undefined;
   action: string | undefined;
+  signIns: string | undefined;
 };
 
 /** Everything, in a list where one can be chosen. */
 export const ALL = 'all';
 
+/** Whether windows that signed in or out are shown, in the words of the endpoint. */
+export const SHOWN = 'shown';
+
 // In the address, the words of the page.
-const NAMES = { subscriptionId: 'record', apiKeyId: 'key', action: 'action' } as const;
+const NAMES = {
+  subscriptionId: 'record',
+  apiKeyId: 'key',
+  action: 'action',
+  signIns: 'signins',
+} as const;
 const all = Object.entries(NAMES) as [keyof ActivityFilter, string][];
 
 /** The filter is part of the address: it can be linked, and outlives a reload. */
@@ -55,6 +64,7 @@ export function useActivityFilter(): {
       ),
     [setSearch],
   );
-  const isFiltered = all.some(([name]) => filter[name] !== undefined);
+  // Sign-ins are left out by default, and shown beside the rest.
+  const isFiltered = all.some(([name]) => name !== 'signIns' && filter[name] !== undefined);
   return { filter, isFiltered, set, clear };
 }

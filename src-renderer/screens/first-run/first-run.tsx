@@ -1,43 +1,48 @@
 import { Button } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { LanguageSelect } from '../../components/language-select.tsx';
 import { usePreferences } from '../../components/use-preferences.ts';
 import { ReadOnlyNotice } from '../../frame/read-only.tsx';
-import { AccountStep } from './account-step.tsx';
+import { useLeave } from '../../frame/unsaved.tsx';
+import { ChannelStep } from './channel-step.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
 import classes from './first-run.module.css';
 
-const steps = [AccountStep, SubscriptionStep, ReminderStep] as const;
+const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
+
+/** Where the owner lives, as far as it is known. */
+export type Place = { timeZone: string; locale: string };
 
 /** What every step is given. */
 export type StepProps = {
-  /** The region that the first step showed, which may not be saved. */
-  locale: string | undefined;
-  /** Goes on, once the step is done or without it. */
-  onDone: (locale?: string) => void;
-  /** Goes back; nowhere from the first step. */
-  onBack: (() => void) | undefined;
+  place: Place;
+  /** Goes on to the next step. */
+  onDone: () => void;
+  /** Ends the first run, with what was done so far. */
+  onEnd: () => void;
 };
 
-/** Three calm steps before the window is used for the first time; each can be skipped. */
+/** Three calm steps before the window is used for the first time; what is left out is found in the window. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
-  const { t } = useTranslation('firstRun');
+  const { t } = useTranslation(['firstRun', 'settings']);
   const [index, setIndex] = useState(0);
-  const [locale, setLocale] = useState<string>();
+  const { data, isPending } = useApi('getSettings', {});
   const { prefer } = usePreferences();
+  const leave = useLeave();
   const Step = steps[index];
   const end = () => {
     // Shown once, even where that can not be noted now.
     prefer({ firstRunDone: true });
     onEnd();
   };
-  const next = (shown = locale) => {
-    setLocale(shown);
-    if (index + 1 < steps.length) setIndex(index + 1);
-    else end();
-  };
-  const back = index === 0 ? undefined : () => setIndex(index - 1);
+  // A subscription that was typed in part is kept as a draft; the form of a channel is not.
+  const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
+  // Until somebody chose, the server knows no more than its own computer, which may be another one.
+  const place = data?.data.saved ? data.data : browserPlace();
   return (
     <main id="page" tabIndex={-1} className={classes['page']}>
       <ReadOnlyNotice />
@@ -51,14 +56,31 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
             variant="subtle"
             color="gray"
             size="compact-sm"
-            className={classes['skipAll'] ?? ''}
-            onClick={end}
+            className={classes['skip'] ?? ''}
+            onClick={() => (Step === ChannelStep ? leave(end) : end())}
           >
-            {t('skipAll')}
+            {t('skip')}
           </Button>
         </header>
-        {Step === undefined ? null : <Step locale={locale} onDone={next} onBack={back} />}
+        {Step === undefined || isPending ? null : (
+          <Step
+            place={{ timeZone: place.timeZone, locale: place.locale }}
+            onDone={next}
+            onEnd={end}
+          />
+        )}
       </div>
+      {index === 0 ? (
+        <LanguageSelect
+          aria-label={t('settings:app.language')}
+          leftSection={<IconLanguage size={16} stroke={1.75} aria-hidden />}
+        />
+      ) : null}
     </main>
   );
 }
+
+const browserPlace = (): Place => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+});

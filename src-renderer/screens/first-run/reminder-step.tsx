@@ -6,7 +6,7 @@ import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../components/states.tsx';
 import type { CallOutput } from '../../api/client.ts';
 import type { StepProps } from './first-run.tsx';
-import { Step } from './step.tsx';
+import { FormStep } from './step.tsx';
 import classes from './first-run.module.css';
 
 /** Whether to be reminded, and how early. */
@@ -19,24 +19,23 @@ export function ReminderStep(props: StepProps) {
 
 type FormProps = StepProps & { settings: CallOutput<'getSettings'>['data'] };
 
-function ReminderForm({ settings, onDone, onBack }: FormProps) {
+function ReminderForm({ settings, place, onDone, onEnd }: FormProps) {
   const { t } = useTranslation('firstRun');
   const { enabled, daysBefore } = settings;
   const { form, submit, isPending } = useCallForm('saveSettings', {
     initialValues: { enabled, daysBefore },
     labels: { enabled: t('reminders.enabled'), daysBefore: t('reminders.daysBefore') },
-    inputOf: (body) => ({ body }),
-    onDone: () => onDone(),
+    inputOf: (body) => ({ body: { ...place, ...body } }),
+    // Without reminders there is nothing to be sent anywhere.
+    onDone: ({ data }) => (data.enabled ? onDone() : onEnd()),
   });
   return (
-    <Step
+    <FormStep
       title={t('reminders.title')}
       text={t('reminders.text')}
       submit={submit}
-      submitLabel={t('finish')}
+      submitLabel={t('continue')}
       isPending={isPending}
-      onSkip={() => onDone()}
-      onBack={onBack}
     >
       <Switch
         label={t('reminders.enabled')}
@@ -51,6 +50,6 @@ function ReminderForm({ settings, onDone, onBack }: FormProps) {
           onChoose={(days) => form.setFieldValue('daysBefore', days)}
         />
       </div>
-    </Step>
+    </FormStep>
   );
 }

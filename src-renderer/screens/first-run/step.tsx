@@ -3,48 +3,64 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import classes from './first-run.module.css';
 
-type Props = {
-  title: string;
-  text: string;
+type StepProps = { title: string; text: string; children: ReactNode };
+
+type FormStepProps = StepProps & {
   submit: FormEventHandler<HTMLFormElement>;
   submitLabel: string;
   isPending: boolean;
-  onSkip: () => void;
-  onBack?: (() => void) | undefined;
-  children: ReactNode;
 };
 
-/** One step: what it is about, a few fields, and the way on with or without them. */
-export function Step(props: Props) {
-  const { t } = useTranslation('firstRun');
-  const title = useRef<HTMLHeadingElement>(null);
-  // Whoever does not see the step change is told by where the focus is.
-  useEffect(() => title.current?.focus(), []);
+/** One step: what it is about, a few fields, and the way on. */
+export function FormStep({ submit, submitLabel, isPending, children, ...props }: FormStepProps) {
+  const form = useRef<HTMLFormElement>(null);
   return (
-    <form data-subscription onSubmit={props.submit} noValidate className={classes['step']}>
-      <h1 ref={title} tabIndex={-1} className={classes['title']}>
-        {props.title}
-      </h1>
-      <p className={classes['text']}>{props.text}</p>
-      <div className={classes['fields']}>{props.children}</div>
+    <form ref={form} data-subscription onSubmit={submit} noValidate className={classes['step']}>
+      <Head {...props} onEnter={() => form.current?.requestSubmit()} />
+      <div className={classes['fields']}>{children}</div>
       <div className={classes['buttons']}>
-        {props.onBack === undefined ? null : (
-          <Button
-            variant="subtle"
-            color="gray"
-            className={`${classes['back']} ${classes['skipAll']}`}
-            onClick={props.onBack}
-          >
-            {t('back')}
-          </Button>
-        )}
-        <Button variant="default" onClick={props.onSkip}>
-          {t('skip')}
-        </Button>
-        <Button type="submit" loading={props.isPending}>
-          {props.submitLabel}
+        <Button type="submit" loading={isPending}>
+          {submitLabel}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The last step, in which each thing is saved by itself. */
+export function LastStep({ onDone, children, ...props }: StepProps & { onDone: () => void }) {
+  const { t } = useTranslation('firstRun');
+  return (
+    <div className={classes['step']}>
+      <Head {...props} onEnter={onDone} />
+      <div className={classes['fields']}>{children}</div>
+      <div className={classes['buttons']}>
+        <Button onClick={onDone}>{t('finish')}</Button>
+      </div>
+    </div>
+  );
+}
+
+type HeadProps = { title: string; text: string; onEnter: () => void };
+
+function Head({ title, text, onEnter }: HeadProps) {
+  const place = useRef<HTMLHeadingElement>(null);
+  // Whoever does not see the step change is told by where the focus is: here, or in the first field.
+  useEffect(() => {
+    const step = place.current?.parentElement;
+    if (step?.contains(document.activeElement) !== true) place.current?.focus();
+  }, []);
+  return (
+    <>
+      <h1
+        ref={place}
+        tabIndex={-1}
+        className={classes['title']}
+        onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      >
+        {title}
+      </h1>
+      <p className={classes['text']}>{text}</p>
+    </>
   );
 }

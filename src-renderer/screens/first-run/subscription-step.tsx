@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { likelyCurrency } from '../../components/amounts/region-currency.ts';
-import { useFormat } from '../../components/format.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD } from '../../frame/open-record.ts';
@@ -10,7 +9,7 @@ import { useAddForm } from '../inspector/form/use-add-form.ts';
 import { emptyValues } from '../inspector/form/values.ts';
 import { WhatFields } from '../inspector/form/what-fields.tsx';
 import type { StepProps } from './first-run.tsx';
-import { Step } from './step.tsx';
+import { FormStep } from './step.tsx';
 
 /** The first subscription, with no more than has to be known of it. */
 export function SubscriptionStep(props: StepProps) {
@@ -22,27 +21,24 @@ export function SubscriptionStep(props: StepProps) {
 
 type FormProps = StepProps & { draft: Draft; today: string | undefined };
 
-function Form({ draft, today, locale: shown, onDone, onBack }: FormProps) {
+function Form({ draft, today, place, onDone }: FormProps) {
   const { t } = useTranslation('firstRun');
-  const { locale } = useFormat();
   const { form, submit, adding } = useAddForm({
     draft,
-    fresh: emptyValues(likelyCurrency(shown ?? locale), today),
-    onAdded: () => onDone(),
-    onLeave: () => onDone(),
+    fresh: emptyValues(likelyCurrency(place.locale), today),
+    onAdded: onDone,
+    onLeave: onDone,
   });
   return (
-    <Step
+    <FormStep
       title={t('subscription.title')}
       text={t('subscription.text')}
       submit={submit}
       submitLabel={t('subscription.submit')}
       isPending={form.submitting}
-      onSkip={() => onDone()}
-      onBack={onBack}
     >
-      <WhatFields form={form} adding={adding} />
+      <WhatFields form={form} adding={adding} isShort />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
-    </Step>
+    </FormStep>
   );
 }

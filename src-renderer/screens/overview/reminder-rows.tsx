@@ -15,23 +15,25 @@ import { ConcernRow } from './concern-row.tsx';
 /** Reminders that could not be sent, though it is not too late yet; the newest first. */
 export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation(['overview', 'reminders']);
+  const format = useFormat();
   const { retry, isPending } = useRetry();
   const { tell } = useOutcomeText();
-  const name = t('attention.failed', { count: reminders.length });
+  const channels = [...new Set(reminders.map(({ channel }) => channel))].map((channel) =>
+    t(`reminders:channel.${channel}`),
+  );
+  const [channel, ...others] = channels;
+  const name = t('attention.failed', {
+    count: reminders.length,
+    channels: format.list(channels),
+  });
   const outcome = reminders[0]?.outcome ?? null;
   return (
     <ConcernRow icon={IconBellX} name={name} note={outcome === null ? null : tell(outcome)}>
       <Button size="xs" variant="light" loading={isPending} onClick={() => retry(reminders)}>
         {t('reminders:retry')}
       </Button>
-      <Button
-        component={Link}
-        href="/settings#sent"
-        size="xs"
-        variant="default"
-        aria-label={t('attention.openNamed', { name })}
-      >
-        {t('attention.open')}
+      <Button component={Link} href="/settings#channels" size="xs" variant="default">
+        {others.length === 0 ? t('attention.mend', { channel }) : t('attention.mendSeveral')}
       </Button>
     </ConcernRow>
   );

@@ -37,7 +37,7 @@ function Choices({ shown, choose }: { shown: Chosen; choose: Choose }) {
           data={theme.options.map((value) => ({ value, label: t(`theme.${value}`) }))}
         />
       </Row>
-      <Row label={t('app.language')}>
+      <Row label={t('app.language')} wide>
         <LanguageSelect aria-label={t('app.language')} />
       </Row>
       <Row label={t('app.density')} text={t('app.densityText')}>

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/states.tsx';
 import type { Coming as ComingReminder } from '../../reminders/reminder.ts';
 import { Subject, useAbout } from '../../reminders/subject.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
+import { ByDay } from './by-day.tsx';
 import { Notice, Unheard } from './notice.tsx';
 import classes from './reminder-lists.module.css';
 import type { OwnerSettings } from './save.ts';
@@ -37,12 +38,12 @@ function List({ reminders }: { reminders: readonly ComingReminder[] }) {
   return (
     <>
       {isUnheard ? <Unheard /> : null}
-      <ol className={classes['list']}>
-        {reminders.map((reminder) => {
+      <ByDay rows={reminders} momentOf={({ dueAt }) => dueAt}>
+        {(reminder) => {
           const { subscriptionId, kind, date, lead, dueAt } = reminder;
           return <Row key={`${subscriptionId} ${kind} ${date} ${lead} ${dueAt}`} {...reminder} />;
-        })}
-      </ol>
+        }}
+      </ByDay>
     </>
   );
 }
@@ -56,7 +57,7 @@ function Row(reminder: ComingReminder) {
       <Subject reminder={reminder} exists />
       <span className={classes['about']}>{about}</span>
       <time dateTime={dueAt} className={classes['moment']}>
-        {format.moment(dueAt)}
+        {format.time(dueAt)}
       </time>
       <span className={classes['price']}>
         <Money amount={amount} currency={currency} />

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { useKeptFocus } from '../../components/kept-focus.ts';
 import { Money } from '../../components/money.tsx';
-import { type Message, type Reminder, canRetry, occasionOf } from '../../reminders/reminder.ts';
+import {
+  type Message,
+  type Reminder,
+  canRetry,
+  isUnderWay,
+  momentOf,
+  occasionOf,
+} from '../../reminders/reminder.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import { ReminderState } from '../../reminders/state.tsx';
 import { Subject, useAbout } from '../../reminders/subject.tsx';
@@ -18,8 +25,8 @@ export function SentMessage({ message: { first, reminders }, today }: Props) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   const { tell } = useOutcomeText();
-  const { channel, outcome, mayRepeat, triedAt, dueAt } = first;
-  const moment = triedAt ?? dueAt;
+  const { channel, outcome, mayRepeat } = first;
+  const moment = momentOf(first);
   // One that several days before came due for was told once.
   const charges = [...new Map(reminders.map((each) => [occasionOf(each), each])).values()];
   return (
@@ -28,7 +35,7 @@ export function SentMessage({ message: { first, reminders }, today }: Props) {
         <ReminderState reminder={first} />
         <span className={classes['channel']}>{t(`channel.${channel}`)}</span>
         <time dateTime={moment} className={classes['moment']}>
-          {format.moment(moment)}
+          {isUnderWay(first) ? format.moment(moment) : format.time(moment)}
         </time>
       </div>
       {outcome === null ? null : <p className={classes['answer']}>{tell(outcome)}</p>}

@@ -5,7 +5,8 @@ import { useApi, usePages } from '../../api/queries.ts';
 import { useKeptFocus } from '../../components/kept-focus.ts';
 import { FramedSection } from '../../components/framed-section.tsx';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
-import { messagesOf } from '../../reminders/reminder.ts';
+import { type Message, isUnderWay, messagesOf, momentOf } from '../../reminders/reminder.ts';
+import { ByDay } from './by-day.tsx';
 import { Notice } from './notice.tsx';
 import classes from './reminder-lists.module.css';
 import { SentMessage } from './sent-message.tsx';
@@ -52,13 +53,23 @@ function Messages({ undelivered }: { undelivered: 'true' | undefined }) {
   if (isPending) return <RowSkeletons rows={3} />;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (rows.length === 0) return <Notice>{t('sent.none')}</Notice>;
+  const messages = messagesOf(rows);
+  const underWay = messages.filter(({ first }) => isUnderWay(first));
+  const over = messages.filter(({ first }) => !isUnderWay(first));
+  const row = (message: Message) => (
+    <SentMessage key={message.key} message={message} today={server?.data.today} />
+  );
   return (
     <>
-      <ol className={classes['list']}>
-        {messagesOf(rows).map((message) => (
-          <SentMessage key={message.key} message={message} today={server?.data.today} />
-        ))}
-      </ol>
+      {underWay.length === 0 ? null : (
+        <div className={classes['day']}>
+          <h3 className={classes['dayName']}>{t('sent.underWay')}</h3>
+          <ol className={classes['list']}>{underWay.map(row)}</ol>
+        </div>
+      )}
+      <ByDay rows={over} momentOf={({ first }) => momentOf(first)}>
+        {row}
+      </ByDay>
       {hasNextPage ? (
         <div className={classes['more']}>
           <Button

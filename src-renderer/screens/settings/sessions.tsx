@@ -11,6 +11,8 @@ import { useToast } from '../../components/toast.tsx';
 
 type Session = CallOutput<'listSessions'>['data'][number];
 
+const isThis = ({ isCurrent }: Session) => isCurrent;
+
 const ANCHOR = 'sessions';
 
 /** The windows that are signed in on this computer, and how to sign them out. */
@@ -26,7 +28,12 @@ export function Sessions() {
       actions={hasOthers ? <SignOutOthers /> : null}
     >
       <Loaded query={sessions} rows={1}>
-        {({ data }) => data.map((session) => <SessionRow key={session.id} session={session} />)}
+        {({ data }) =>
+          // The others are in the order in which they were last used.
+          [...data.filter(isThis), ...data.filter((session) => !isThis(session))].map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))
+        }
       </Loaded>
     </FramedSection>
   );

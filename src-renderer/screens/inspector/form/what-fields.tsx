@@ -18,10 +18,12 @@ type Props = {
   form: SubscriptionForm;
   /** Where a subscription is added: services are suggested, and a category. */
   adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** Without a category: one is proposed. */
+  isShort?: boolean;
 };
 
 /** What it is, and what it costs. */
-export function WhatFields({ form, adding }: Props) {
+export function WhatFields({ form, adding, isShort = false }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
@@ -51,8 +53,12 @@ export function WhatFields({ form, adding }: Props) {
           <SameName name={form.values.name} records={data} />
         </div>
       )}
-      <CategoryField form={form} records={data} placeholder={adding?.category} />
-      <OtherValue field="category" />
+      {isShort ? null : (
+        <>
+          <CategoryField form={form} records={data} placeholder={adding?.category} />
+          <OtherValue field="category" />
+        </>
+      )}
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
@@ -71,9 +77,13 @@ export function WhatFields({ form, adding }: Props) {
   );
 }
 
-type CategoryProps = CurrencyProps & { placeholder: string | undefined };
+type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
-function CategoryField({ form, records, placeholder }: CategoryProps) {
+function CategoryField({
+  form,
+  records,
+  placeholder,
+}: FieldProps & { placeholder: string | undefined }) {
   const { t } = useTranslation();
   return (
     <Autocomplete
@@ -88,9 +98,7 @@ function CategoryField({ form, records, placeholder }: CategoryProps) {
   );
 }
 
-type CurrencyProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
-
-function CurrencyField({ form, records }: CurrencyProps) {
+function CurrencyField({ form, records }: FieldProps) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlertTriangle,
   IconBellRinging,
   IconCircleCheck,
   IconDeviceDesktop,
@@ -29,6 +30,8 @@ type Props = {
   isSetUp: boolean;
   /** It is set up, but what is kept of it can not be read for now. */
   isSealed?: boolean;
+  /** What was sent on it last did not get through. */
+  isFailing: boolean;
   note: string;
   /** At the right. */
   buttons: ReactNode;
@@ -38,18 +41,18 @@ type Props = {
 
 /** A channel: what it is, whether it is set up, and what can be done with it. */
 export function ChannelFrame(props: Props) {
-  const { name, title, isSetUp, isSealed = false, note, buttons, children } = props;
+  const { name, title, isSetUp, isSealed = false, isFailing, note, buttons, children } = props;
   const Picture = PICTURES[name];
   return (
     <div role="group" aria-label={title}>
       <div className={classes['line']}>
-        <span className={classes['picture']} data-set-up={isSetUp}>
+        <span className={classes['picture']} data-set-up={isSetUp} data-failing={isFailing}>
           <Picture size={18} stroke={1.75} aria-hidden />
         </span>
         <div className={classes['words']}>
           <div className={classes['name']}>
             {title}
-            <Status isSetUp={isSetUp} isSealed={isSealed} />
+            <Status isSetUp={isSetUp} isSealed={isSealed} isFailing={isFailing} />
           </div>
           <div className={classes['note']}>{note}</div>
         </div>
@@ -60,7 +63,9 @@ export function ChannelFrame(props: Props) {
   );
 }
 
-function Status({ isSetUp, isSealed }: { isSetUp: boolean; isSealed: boolean }) {
+type StatusProps = { isSetUp: boolean; isSealed: boolean; isFailing: boolean };
+
+function Status({ isSetUp, isSealed, isFailing }: StatusProps) {
   const { t } = useTranslation('settings');
   if (isSealed) {
     return (
@@ -71,6 +76,14 @@ function Status({ isSetUp, isSealed }: { isSetUp: boolean; isSealed: boolean }) 
     );
   }
   if (!isSetUp) return <span className={classes['notReady']}>{t('channels.notReady')}</span>;
+  if (isFailing) {
+    return (
+      <span className={classes['failing']}>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        {t('channels.failing')}
+      </span>
+    );
+  }
   return (
     <span className={classes['ready']}>
       <IconCircleCheck size={14} stroke={1.75} aria-hidden />

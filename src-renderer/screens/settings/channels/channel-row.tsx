@@ -12,7 +12,7 @@ import { isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelFrame } from './channel-frame.tsx';
 import type { FormName } from './forms.ts';
-import { TestAnswer, TestButton, useTest } from './test-message.tsx';
+import { TestAnswer, TestButton, useIsUnsure, useTest } from './test-message.tsx';
 
 type Props = {
   name: FormName;
@@ -46,6 +46,7 @@ export function ChannelRow(props: Props) {
       title={title}
       isSetUp={configured}
       isSealed={isSealed}
+      isFailing={useIsUnsure(name, test)}
       note={useNote(name, channel)}
       buttons={
         isOpen ? null : (

@@ -10,38 +10,45 @@ import { SecretsRow, isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { DesktopRow } from './desktop-row.tsx';
 
-/** On which channels reminders are sent. What is secret is never shown again once it is saved. */
+/** On which channels reminders are sent. */
 export function Channels({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
+  return (
+    <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
+      <ChannelRows settings={settings} />
+    </FramedSection>
+  );
+}
+
+/** Every channel, with its form. What is secret is never shown again once it is saved. */
+export function ChannelRows({ settings }: { settings: OwnerSettings }) {
   const channels = useApi('listChannels', {});
   const [opened, setOpened] = useState<Channel['channel']>();
   const secrets = useSecretsState();
   // The form of another channel goes for this one.
   const leave = useLeave();
   return (
-    <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
-      <Loaded query={channels} rows={5}>
-        {({ data }) => [
-          isKeyMissing(secrets) && data.some(({ isSealed }) => isSealed) ? (
-            <SecretsRow key="secrets" state={secrets} />
-          ) : null,
-          ...data.map((channel) => {
-            const name = channel.channel;
-            if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
-            return (
-              <ChannelRow
-                key={name}
-                name={name}
-                channel={channel}
-                settings={settings}
-                isOpen={opened === name}
-                onOpen={() => leave(() => setOpened(name))}
-                onClose={() => setOpened((now) => (now === name ? undefined : now))}
-              />
-            );
-          }),
-        ]}
-      </Loaded>
-    </FramedSection>
+    <Loaded query={channels} rows={5}>
+      {({ data }) => [
+        isKeyMissing(secrets) && data.some(({ isSealed }) => isSealed) ? (
+          <SecretsRow key="secrets" state={secrets} />
+        ) : null,
+        ...data.map((channel) => {
+          const name = channel.channel;
+          if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
+          return (
+            <ChannelRow
+              key={name}
+              name={name}
+              channel={channel}
+              settings={settings}
+              isOpen={opened === name}
+              onOpen={() => leave(() => setOpened(name))}
+              onClose={() => setOpened((now) => (now === name ? undefined : now))}
+            />
+          );
+        }),
+      ]}
+    </Loaded>
   );
 }

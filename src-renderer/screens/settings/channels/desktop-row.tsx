@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type OwnerSettings, useSave } from '../save.ts';
 import { ChannelFrame } from './channel-frame.tsx';
-import { TestAnswer, TestButton, useTest } from './test-message.tsx';
+import { TestAnswer, TestButton, useIsUnsure, useTest } from './test-message.tsx';
 
 /** Messages that the desktop app shows by itself: there is nothing to set up but a switch. */
 export function DesktopRow({ settings }: { settings: OwnerSettings }) {
@@ -16,6 +16,7 @@ export function DesktopRow({ settings }: { settings: OwnerSettings }) {
       name="desktop"
       title={title}
       isSetUp={isOn}
+      isFailing={useIsUnsure('desktop', test)}
       note={t('channels.what.desktop')}
       buttons={
         <>

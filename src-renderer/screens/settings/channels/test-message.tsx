@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../../../src-server/contract/app-outcomes.ts';
+import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useKeptFocus } from '../../../components/kept-focus.ts';
 import { useToast } from '../../../components/toast.tsx';
+import { useIsFailing } from '../../../reminders/use-failing.ts';
 import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
@@ -18,16 +20,34 @@ export type Test = {
   reset: () => void;
 };
 
+// Still told when somebody comes back to this page.
+const answers = new Map<string, NonNullable<Test['answer']>>();
+
 /** Sends test messages on a channel. */
 export function useTest(channel: Channel['channel']): Test {
   const toast = useToast();
+  const { account } = useAccountChoice();
   const { mutate, isPending, data, reset } = useChange('testChannel');
+  const key = `${account.id} ${channel}`;
   return {
-    send: () => mutate({ params: { channel } }, { onError: toast.failed }),
+    send: () =>
+      mutate(
+        { params: { channel } },
+        { onSuccess: ({ data: answer }) => answers.set(key, answer), onError: toast.failed },
+      ),
     isPending,
-    answer: data?.data,
-    reset,
+    answer: data?.data ?? answers.get(key),
+    reset: () => {
+      answers.delete(key);
+      reset();
+    },
   };
+}
+
+/** Whether the last test of a channel failed or, where it was not tested, the last reminder on it. */
+export function useIsUnsure(channel: Channel['channel'], { answer }: Test): boolean {
+  const isFailing = useIsFailing(channel);
+  return answer === undefined ? isFailing : !answer.delivered;
 }
 
 /** Sends a test message. */

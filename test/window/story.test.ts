@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../src-renderer/audit/changes.ts';
+import { storiesOf } from '../../src-renderer/audit/story.ts';
+
+const KEY = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+const OTHER_KEY = '7f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+const NETFLIX = '8f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+
+type State = Entry['metadata']['before'];
+type Action = Entry['action'];
+
+function entry(
+  time: string,
+  action: Action,
+  [before, after]: [before: State, after: State],
+  fields: Partial<Entry> = {},
+): Entry {
+  return {
+    id: `${time} ${action}`,
+    action,
+    subscriptionId: NETFLIX,
+    recordExists: true,
+    canRestore: false,
+    apiKeyId: KEY,
+    requestId: 'req_6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
+    metadata: { before, after },
+    createdAt: `2026-11-21T${time}.000Z`,
+    ...fields,
+  };
+}
+
+const at = (amount: number, updatedAt: string): State => ({ name: 'Netflix', amount, updatedAt });
+const price = (time: string, from: number, to: number, fields: Partial<Entry> = {}) =>
+  entry(time, 'subscription.update', [at(from, `before ${time}`), at(to, time)], fields);
+
+const secret = (time: string) =>
+  entry(time, 'notification_settings.update', [{ a: 1 }, { a: 1 }], { subscriptionId: null });
+
+const told = (...oldestFirst: Entry[]) =>
+  storiesOf(oldestFirst.toReversed(), (moment) => moment.slice(0, 10)).map(
+    ({ entry: { action, metadata }, entries, undone, payments }) => ({
+      action,
+      from: metadata.before?.['amount'],
+      to: metadata.after?.['amount'],
+      entries: entries.length,
+      isUndone: undone !== undefined,
+      payments: payments.length,
+    }),
+  );
+
+const plain = { entries: 1, isUndone: false, payments: 0 };
+
+describe('the story of what was changed', () => {
+  test('folds a change and its undo, and leaves what came before and after', () => {
+    expect(
+      told(price('09:00:00', 15, 17), price('10:00:00', 17, 20), price('10:01:00', 20, 17)),
+    ).toEqual([
+      { ...plain, action: 'subscription.update', from: 17, to: 20, entries: 2, isUndone: true },
+      { ...plain, action: 'subscription.update', from: 15, to: 17 },
+    ]);
+  });
+
+  test('keeps a change back that somebody else made, or on another day', () => {
+    const other = price('10:01:00', 17, 15, { apiKeyId: OTHER_KEY });
+    expect(told(price('10:00:00', 15, 17), other)).toHaveLength(2);
+    const later = price('10:01:00', 17, 15, { createdAt: '2026-11-22T10:01:00.000Z' });
+    expect(told(price('10:00:00', 15, 17), later)).toHaveLength(2);
+  });
+
+  test('tells several changes at one moment as one, from the first state to the last', () => {
+    expect(told(price('10:00:00', 15, 17), price('10:00:01', 17, 20))).toEqual([
+      { ...plain, action: 'subscription.update', from: 15, to: 20, entries: 2 },
+    ]);
+    expect(told(price('10:00:00', 15, 17), price('10:00:05', 17, 20))).toHaveLength(2);
+  });
+
+  test('tells a subscription that was added with its payments, and payments by themselves', () => {
+    const payments = ['10:00:00', '10:00:01'].map((time, index) =>
+      entry(time, 'subscription.add_payment', [null, { paidOn: `2026-0${index + 1}-14` }]),
+    );
+    const added = entry('10:00:00', 'subscription.create', [null, at(15, '10:00:00')]);
+    expect(told(added, ...payments)).toMatchObject([
+      { action: 'subscription.create', to: 15, entries: 3, payments: 2 },
+    ]);
+    expect(told(...payments)).toMatchObject([
+      { action: 'subscription.add_payment', entries: 2, payments: 0 },
+    ]);
+  });
+
+  test('folds a deletion that was taken back', () => {
+    const deleted = entry('10:00:00', 'subscription.delete', [at(15, '09:00'), null]);
+    const restored = entry('10:00:04', 'subscription.restore', [null, at(15, '10:00')]);
+    expect(told(deleted, restored)).toMatchObject([{ entries: 2, isUndone: true, from: 15 }]);
+  });
+
+  test('never takes two changes of a secret for a change and its undo', () => {
+    expect(told(secret('10:00:00'), secret('10:00:01'))).toHaveLength(2);
+  });
+});
