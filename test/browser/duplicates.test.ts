@@ -23,6 +23,8 @@ describe.runIf(hasBrowser)('possible duplicates', () => {
       .waitFor();
     const [first, second] = await group.getByRole('listitem').allInnerTexts();
     expect(first).toMatch(/US\$10\.10[\s\S]+Monthly[\s\S]+24 Nov 2026[\s\S]+21 Nov 2026/);
+    await page.getByRole('link', { name: 'Open net flix' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull();
     expect(second).toMatch(/US\$19\.99[\s\S]+Monthly[\s\S]+2 Dec 2026/);
     expect(complaints).toEqual([]);
   });

@@ -102,10 +102,10 @@ function Member({ id, name, category, status, compared, comparison }: MemberProp
           size="xs"
           variant="light"
           disabled={compared === undefined}
-          aria-label={t('duplicates.cancelNamed', { name })}
+          aria-label={t('cancelNamed', { name })}
           onClick={() => compared && void change(compared.record, 'cancel')}
         >
-          {t('duplicates.cancel')}
+          {t('cancel')}
         </Button>
         <Button
           component={RecordLink}

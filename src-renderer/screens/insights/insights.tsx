@@ -70,7 +70,7 @@ function InCurrency({ summary, total }: { summary: Summary; total: CurrencyTotal
       <Figure total={total} />
       <div className={classes['columns']}>
         <ByCategory summary={summary} total={total} />
-        <ByCurrency summary={summary} />
+        {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}
       </div>
       <NextMonths total={total} today={summary.asOf} />
     </>
