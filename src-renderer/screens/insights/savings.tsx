@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useAll, useApi } from '../../api/queries.ts';
@@ -14,7 +14,7 @@ import { askRecord } from '../../frame/record-keys.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
 import { useStatusChange } from '../inspector/use-status-change.tsx';
 import { FreePlan } from './free-plan.tsx';
-import { type Suggestion, suggestionsFrom } from './suggestions.ts';
+import { type Optimizations, type Suggestion, suggestionsFrom } from './suggestions.ts';
 import classes from './insights.module.css';
 import own from './savings.module.css';
 
@@ -36,7 +36,8 @@ export function Savings({ currency }: { currency: string }) {
               {(records) => (
                 <Suggestions
                   key={currency}
-                  suggestions={suggestionsFrom(optimizations, records, currency)}
+                  optimizations={optimizations}
+                  records={records}
                   currency={currency}
                 />
               )}
@@ -50,10 +51,18 @@ export function Savings({ currency }: { currency: string }) {
   );
 }
 
-type Props = { suggestions: readonly Suggestion[]; currency: string };
+type Props = {
+  optimizations: Optimizations;
+  records: readonly Suggestion['record'][];
+  currency: string;
+};
 
-function Suggestions({ suggestions, currency }: Props) {
+function Suggestions({ optimizations, records, currency }: Props) {
   const { t } = useTranslation('insights');
+  const suggestions = useMemo(
+    () => suggestionsFrom(optimizations, records, currency),
+    [optimizations, records, currency],
+  );
   const { shown, more } = useFew(suggestions, FEW);
   const list = useRef<HTMLUListElement>(null);
   const place = useKeptPlace(list);

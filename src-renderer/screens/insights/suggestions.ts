@@ -2,7 +2,8 @@ import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
 import type { CallOutput } from '../../api/client.ts';
 import type { Subscription } from '../../components/charges.ts';
 
-type Optimizations = CallOutput<'listOptimizations'>['optimizations'];
+/** What the server finds to save on. */
+export type Optimizations = CallOutput<'listOptimizations'>['optimizations'];
 
 /** A subscription that could cost less, or go. */
 export type Suggestion = {
