@@ -93,7 +93,7 @@ function Figure({
       <span className={classes['faint']}>
         {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}
         {' · '}
-        {t('figure.count', { count: activeSubscriptions, currency })}
+        <span>{t('figure.count', { count: activeSubscriptions, currency })}</span>
       </span>
     </Link>
   );
