@@ -52,16 +52,31 @@ export function RowSkeletons({ rows = 8 }: { rows?: number }) {
 
 type Query<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
 
-/** Shows what a query answered, or that it is coming, or that it failed. */
+/** A grey shape of the height that a part will have. */
+function PartSkeleton({ height }: { height: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('state.loading')}>
+      <LateSkeleton height={height} />
+    </div>
+  );
+}
+
+/**
+ * Shows what a query answered, or that it is coming, or that it failed. Meanwhile it takes the room of some rows,
+ * or the height that is named.
+ */
 export function Loaded<T>(props: {
   query: Query<T>;
   rows?: number;
+  height?: number;
   children: (data: T) => ReactNode;
 }) {
-  const { query, rows, children } = props;
+  const { query, rows, height, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   }
+  if (height !== undefined) return <PartSkeleton height={height} />;
   return <RowSkeletons {...(rows === undefined ? {} : { rows })} />;
 }

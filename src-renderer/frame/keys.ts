@@ -16,3 +16,9 @@ export const pageKeys: Readonly<Record<Page['name'], string>> = {
   api: 'k',
   settings: ',',
 };
+
+/** Whether a key is pressed by itself, once, and nobody has taken it yet. */
+export function isPlain(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
+  return !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && !defaultPrevented;
+}

@@ -55,6 +55,7 @@ function ShortcutsHelp() {
         ]}
       />
       <RecordKeys />
+      <CalendarKeys />
       <Group
         title={command('keys.inForm')}
         rows={[
@@ -80,6 +81,23 @@ function RecordKeys() {
         { keys: ['P'], text: t('shortcuts.pause') },
         { keys: ['C'], text: t('shortcuts.cancel') },
         { keys: [isApple ? '⌫' : 'Delete'], text: t('action.delete') },
+      ]}
+    />
+  );
+}
+
+function CalendarKeys() {
+  const { t } = useTranslation();
+  const { t: command } = useTranslation('commands');
+  return (
+    <Group
+      title={command('keys.inCalendar')}
+      rows={[
+        { keys: ['←', '↑', '→', '↓'], text: t('shortcuts.days') },
+        { keys: ['Home', 'End'], text: t('shortcuts.week') },
+        { keys: ['PgUp', 'PgDn'], text: t('shortcuts.month') },
+        { keys: ['T'], text: t('shortcuts.today') },
+        { keys: ['Enter'], text: t('shortcuts.day') },
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isFloating, isTyping } from './floating.ts';
-import { isApple, pageKeys } from './keys.ts';
+import { isApple, isPlain, pageKeys } from './keys.ts';
 import { NEW_RECORD, useOpenRecord } from './open-record.ts';
 import { pages } from './pages.ts';
 import { isPaletteOpen, openPalette, typeAhead } from './palette-state.ts';
@@ -66,9 +66,4 @@ function isWithMod(event: KeyboardEvent, letter: string): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isMod = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   return isMod && !altKey && !shiftKey && key.toLowerCase() === letter;
-}
-
-function isPlain(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
-  return !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && !defaultPrevented;
 }

@@ -83,3 +83,31 @@ describe.runIf(hasBrowser).each(Object.keys(surfaces))('motion in %s', (name) =>
     expect(motions.filter(({ ms }) => ms > 180)).toEqual([]);
   });
 });
+
+describe.runIf(hasBrowser)('while answers come', () => {
+  test.each([1440, 360])(
+    'nothing on the overview is moved, at %d px, by what takes longer',
+    async (width) => {
+      const { page, server } = await openWindow({
+        path: '/settings',
+        viewport: { width, height: 900 },
+      });
+      const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/subscriptions?*', async (route) => {
+        await isSeen;
+        await route.continue();
+      });
+      await page.goto(`${server.baseUrl}/`);
+      const below = page.getByRole('region', { name: 'Renewals in the next 30 days' });
+      await below.getByRole('listitem').first().waitFor();
+      const top = async () => (await below.boundingBox())?.y ?? 0;
+      const before = await top();
+      answer();
+      await page.getByText('2 subscriptions with the same name').waitFor();
+      // What needs attention is as long as it is.
+      const attention = await page.getByRole('region', { name: 'Needs attention' }).boundingBox();
+      const expected = before + (attention?.height ?? 0) - 104;
+      expect(Math.abs((await top()) - expected)).toBeLessThan(12);
+    },
+  );
+});

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     ]);
     expect((details?.x ?? 0) - (amount?.x ?? 0)).toBeGreaterThan((amount?.width ?? 0) + 2);
     expect(await totals.getByRole('link').first().innerText()).toMatch(
-      /US\$30\.98\s+per month on average\s+US\$371\.76 per year · 2 subscriptions in USD/,
+      /US\$30\.98\s+per month on average\s+US\$371\.76 per year · 2 active subscriptions in USD/,
     );
     await totals.getByRole('button', { name: 'Details' }).click();
     await totals.getByText('A$625.71 per year').waitFor();

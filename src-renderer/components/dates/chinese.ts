@@ -6,6 +6,8 @@ import {
   dayOf,
   dayOfMonth,
   fromToday,
+  lastOfMonth,
+  lastOfYearsMonth,
   nearestDay,
   nearestOfYear,
   nearestWeekday,
@@ -21,6 +23,7 @@ export function readChinese(text: string, context: DateContext): Found {
     readSpan(typed, context) ??
     readWeekday(typed, context) ??
     readOfMonth(typed, context) ??
+    readEndOfMonth(typed, context) ??
     readDate(typed, context)
   );
 }
@@ -69,6 +72,16 @@ function readOfMonth(typed: string, context: DateContext): Found {
   const [, which, day = ''] = parts;
   if (which === undefined) return nearestDay(context, Number(day));
   return dayOfMonth(context, Number(day), stepsOf(which.replace('个', '')));
+}
+
+// 月底, 下个月底, 12月末.
+function readEndOfMonth(typed: string, context: DateContext): Found {
+  const parts = /^(?:(\d{1,2})|(下{1,2}|上{1,2}|本|这|当)?个?)月份?(?:底|末|最后一天)$/.exec(typed);
+  if (parts === null) return undefined;
+  const [, month, which = ''] = parts;
+  return month === undefined
+    ? lastOfMonth(context, stepsOf(which))
+    : lastOfYearsMonth(context, Number(month));
 }
 
 const YEARS: ReadonlyMap<string, number> = new Map([

@@ -5,6 +5,8 @@ import {
   dayOf,
   dayOfMonth,
   fromToday,
+  lastOfMonth,
+  lastOfYearsMonth,
   nearestDay,
   nearestOfYear,
   nearestWeekday,
@@ -19,6 +21,7 @@ export function readEnglish(text: string, context: DateContext): Found {
     readSpan(typed, context) ??
     readWeekday(typed, context) ??
     readOrdinal(typed, context) ??
+    readEndOfMonth(typed, context) ??
     readMonth(typed, context)
   );
 }
@@ -72,6 +75,18 @@ function readOrdinal(typed: string, context: DateContext): Found {
   const [, day = '', which] = parts;
   if (which === undefined) return nearestDay(context, Number(day));
   return dayOfMonth(context, Number(day), STEPS.get(which) ?? 0);
+}
+
+// "end of month", "the last day of next month", "end of december".
+function readEndOfMonth(typed: string, context: DateContext): Found {
+  const parts = /^(?:the )?(?:end|last day) of (?:the )?(?:(this|next|last) )?(\p{L}+)$/u.exec(
+    typed,
+  );
+  if (parts === null) return typed === 'month end' ? lastOfMonth(context, 0) : undefined;
+  const [, which, name = ''] = parts;
+  if (name === 'month') return lastOfMonth(context, STEPS.get(which ?? 'this') ?? 0);
+  const month = monthsIn(context.locale).get(name);
+  return month === undefined || which !== undefined ? undefined : lastOfYearsMonth(context, month);
 }
 
 // "14 dec", "dec 14th, 2026", "2026 dec 14".

@@ -112,3 +112,21 @@ export function dayOfMonth(context: DateContext, day: number, months: number): F
   const [year, month] = datePartsOf(there);
   return dayOf(year, month, day);
 }
+
+/** The last day of this month, or of the month some months from it. */
+export function lastOfMonth({ today }: DateContext, months: number): Found {
+  if (today === undefined) return undefined;
+  const there = shift(`${today.slice(0, 7)}-01`, months, 'month');
+  if (there === undefined) return undefined;
+  const [year, month] = datePartsOf(there);
+  return endOf(year, month);
+}
+
+/** The nearest last day of a month of the year; today counts. */
+export function lastOfYearsMonth({ today, toward }: DateContext, month: number): Found {
+  if (today === undefined || month < 1 || month > 12) return undefined;
+  const [year] = datePartsOf(today);
+  return nearest(today, toward, 1, (count) => endOf(year + count, month));
+}
+
+const endOf = (year: number, month: number): Found => dayOf(year, month, daysInMonth(year, month));

@@ -13,6 +13,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { useDay } from './use-day.ts';
 import { useMonth } from './use-month.ts';
+import { useTodayKey } from './use-today-key.ts';
 import classes from './calendar.module.css';
 
 /** Below this width of the page seven days do not fit side by side. */
@@ -27,6 +28,7 @@ export default function Calendar() {
   const currencies = useOwnFirst()(summary.data?.byCurrency ?? []).map(({ currency }) => currency);
   const isEmpty = summary.data?.counts.total === 0;
   const isShown = summary.data !== undefined && !isEmpty;
+  useTodayKey(() => isShown && choose(today));
   return (
     <PageBody
       title={t('common:page.calendar')}

@@ -39,7 +39,6 @@ export function DayCell(props: Props) {
       width={300}
       shadow="md"
       trapFocus
-      returnFocus
     >
       <Popover.Target>
         <td

@@ -3,14 +3,20 @@ import { addMonths, startOfWeek } from '../../components/weeks.ts';
 
 type Key = { key: string; shiftKey: boolean };
 
+/** The key that leads to today. */
+export const TODAY_KEY = 't';
+
+type Place = { day: string; today: string; firstWeekday: number };
+
 /** The day that a key leads to from another one; none for keys that do not move. */
 export function dayAfterKey(
   { key, shiftKey }: Key,
-  day: string,
-  firstWeekday: number,
+  { day, today, firstWeekday }: Place,
 ): string | undefined {
   const months = shiftKey ? 12 : 1;
-  switch (key) {
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case TODAY_KEY:
+      return today;
     case 'ArrowLeft':
       return addDays(day, -1);
     case 'ArrowRight':

@@ -19,7 +19,7 @@ type Props = {
 
 const NO_CHARGES: readonly Charge[] = [];
 
-/** A month as a grid: arrows move by days, PageUp and PageDown by months, Enter lists a day. */
+/** A month as a grid: arrows move by days, PageUp and PageDown by months, T to today, Enter lists a day. */
 export function MonthGrid(props: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
@@ -57,7 +57,7 @@ export function MonthGrid(props: Props) {
                 isListed={date === listed}
                 currencies={props.currencies}
                 onChoose={() => grid.choose(date)}
-                onClose={() => list(undefined)}
+                onClose={() => grid.close(date)}
               />
             ))}
           </tr>
@@ -68,20 +68,20 @@ export function MonthGrid(props: Props) {
 }
 
 /** Where the keyboard is: the focus goes with the day that is chosen in the grid. */
-function useGrid({ day, onDay }: Props, list: (day: string) => void) {
+function useGrid({ day, today, onDay }: Props, list: (day: string | undefined) => void) {
   const { firstWeekday } = useFormat();
   const ref = useRef<HTMLTableElement>(null);
   const follows = useRef(false);
   useEffect(() => {
     if (!follows.current) return;
     follows.current = false;
-    ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    focusDay(ref.current, day);
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
     // React bubbles keys from a day's popover up to here, though it is drawn outside of the grid.
     if (!ref.current?.contains(event.target as Node)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = dayAfterKey(event, day, firstWeekday);
+    const next = dayAfterKey(event, { day, today, firstWeekday });
     if (next !== undefined) {
       const to = withinCalendar(next);
       follows.current = to !== day;
@@ -94,5 +94,13 @@ function useGrid({ day, onDay }: Props, list: (day: string) => void) {
     onDay(date);
     list(date);
   };
-  return { ref, onKeyDown, choose };
+  // At once: what opens beside the page gives the keyboard back to where it was when it opened.
+  const close = (date: string) => {
+    focusDay(ref.current, date);
+    list(undefined);
+  };
+  return { ref, onKeyDown, choose, close };
 }
+
+const focusDay = (grid: HTMLElement | null, day: string) =>
+  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

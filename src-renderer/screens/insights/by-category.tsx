@@ -33,10 +33,20 @@ type Props = { summary: Summary; total: CurrencyTotal };
 /** What each category costs a year in one currency: a ring around the sum, and a row for each slice of it. */
 export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
-  const { currency } = total;
+  const { percent } = useFormat();
+  const { currency, yearlyTotal } = total;
   const rows = categoryTotals(summary, currency, 'yearly');
+  const [first] = rows;
+  const title =
+    first === undefined || yearlyTotal === 0
+      ? t('categories.title')
+      : t('categories.finding', {
+          category: first.category,
+          share: percent(first.amount / yearlyTotal),
+          currency,
+        });
   return (
-    <PageSection title={t('categories.title')} note={t('categories.note', { currency })}>
+    <PageSection title={title} note={t('categories.note')}>
       <Slices key={currency} rows={rows} total={total} />
     </PageSection>
   );

@@ -12,10 +12,10 @@ import classes from './insights.module.css';
 /** What each currency costs; a row leads to what is paid in it. */
 export function ByCurrency({ summary }: { summary: Summary }) {
   const { t } = useTranslation('insights');
-  const { counts } = summary;
   const byCurrency = useOwnFirst()(summary.byCurrency);
+  const title = t('currencies.finding', { count: byCurrency.length });
   return (
-    <PageSection title={t('currencies.title')}>
+    <PageSection title={title} note={t('currencies.note')}>
       <div className={classes['scrolled']}>
         <table className={`${classes['table']} figures`}>
           <caption>
@@ -33,11 +33,7 @@ export function ByCurrency({ summary }: { summary: Summary }) {
           </thead>
           <tbody>
             {byCurrency.map((total) => (
-              <Row
-                key={total.currency}
-                total={total}
-                share={total.activeSubscriptions / counts.active}
-              />
+              <Row key={total.currency} total={total} />
             ))}
           </tbody>
         </table>
@@ -46,7 +42,7 @@ export function ByCurrency({ summary }: { summary: Summary }) {
   );
 }
 
-function Row({ total, share }: { total: CurrencyTotal; share: number }) {
+function Row({ total }: { total: CurrencyTotal }) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   const { currency, activeSubscriptions, monthlyTotal, yearlyTotal } = total;
@@ -57,14 +53,7 @@ function Row({ total, share }: { total: CurrencyTotal; share: number }) {
           {currency}
         </Link>
       </th>
-      <td>
-        <span className={classes['counted']}>
-          <span aria-hidden className={classes['track']}>
-            <span style={{ width: `${share * 100}%` }} />
-          </span>
-          {format.number(activeSubscriptions)}
-        </span>
-      </td>
+      <td>{format.number(activeSubscriptions)}</td>
       <td className={classes['aMonth']}>
         <AverageMoney amount={monthlyTotal} currency={currency} />
       </td>

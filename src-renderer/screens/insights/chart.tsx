@@ -12,6 +12,9 @@ import classes from './insights.module.css';
 export const MonthBars = part(() => import('./month-bars.tsx'));
 
 type Props = {
+  /** What the picture is of, in a few words. */
+  name: string;
+  /** What is to be seen in it. */
   title: string;
   note?: ReactNode;
   /** What the picture shows. */
@@ -28,13 +31,13 @@ type Props = {
 };
 
 /** A chart whose marks are links, and that can be turned into its table. */
-export function Chart({ title, note, label, height, chart, line, remark, table }: Props) {
+export function Chart({ name, title, note, label, height, chart, line, remark, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
     <PageSection
       title={title}
       note={note}
-      actions={<ViewChoice title={title} view={view} onView={setView} />}
+      actions={<ViewChoice title={name} view={view} onView={setView} />}
     >
       {view === 'chart' ? (
         <>

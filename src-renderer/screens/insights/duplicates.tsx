@@ -1,34 +1,38 @@
-import { Badge, Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import type { CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
-import { Category } from '../../components/category.tsx';
-import { useFormat } from '../../components/format.ts';
+import { type DuplicateGroup, concernOfDuplicates } from '../../components/duplicates.ts';
+import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
-import { ServiceLogo } from '../../components/service-logo.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { RecordLink } from '../../frame/record-link.tsx';
+import { useKeptPlace } from '../../components/use-kept-place.ts';
+import { useSettled } from '../../components/use-settled.ts';
+import { DuplicateCards } from './duplicate-cards.tsx';
 import { FreePlan } from './free-plan.tsx';
 import classes from './insights.module.css';
-
-type Member = CallOutput<'listDuplicates'>['duplicates'][number]['subscriptions'][number];
+import own from './duplicates.module.css';
 
 const HASH = '#duplicates';
+const FEW = 4;
 
-/** Subscriptions that have the same name, side by side. */
+/** Subscriptions that have the same name, side by side, until it is decided which of them to keep. */
 export function Duplicates() {
   const { t } = useTranslation('insights');
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
+  const dismissals = useApi('listDismissals', {});
   return (
     <PageSection title={t('duplicates.title')} note={t('duplicates.note')}>
       {isPremium ? (
-        <Loaded query={duplicates} rows={3}>
-          {({ duplicates: groups }) => <Groups groups={groups} />}
+        <Loaded query={dismissals} rows={3}>
+          {({ data: dismissed }) => (
+            <Loaded query={duplicates} rows={3}>
+              {({ duplicates: groups }) => <Groups groups={groups} dismissed={dismissed} />}
+            </Loaded>
+          )}
         </Loaded>
       ) : (
         <FreePlan />
@@ -37,63 +41,42 @@ export function Duplicates() {
   );
 }
 
-function Groups({ groups }: { groups: CallOutput<'listDuplicates'>['duplicates'] }) {
-  const { t } = useTranslation('insights');
-  const place = useRef<HTMLDivElement>(null);
+type Props = { groups: readonly DuplicateGroup[]; dismissed: readonly string[] };
+
+function Groups({ groups, dismissed }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useKeptPlace(list);
   useEffect(() => {
     // Where somebody was sent here to compare them.
-    if (location.hash === HASH) place.current?.scrollIntoView({ block: 'center' });
+    if (location.hash === HASH) list.current?.scrollIntoView({ block: 'center' });
   }, []);
-  if (groups.length === 0) {
-    return (
-      <p className={classes['calm']}>
-        <IconCircleCheck size={18} aria-hidden className={classes['done']} />
-        {t('duplicates.none')}
-      </p>
-    );
-  }
+  const { isOpen, settle } = useSettled(groups.map(concernOfDuplicates));
+  const open = groups.filter((group) => {
+    const concern = concernOfDuplicates(group);
+    return isOpen(concern) && !dismissed.includes(concern);
+  });
+  const { shown, more } = useFew(open, FEW);
   return (
-    <div ref={place} className={classes['groups']}>
-      {groups.map(({ normalizedName, subscriptions }) => (
-        <ul key={normalizedName} className={classes['group']}>
-          {subscriptions.map((member) => (
-            <MemberCard key={member.id} {...member} />
-          ))}
-        </ul>
-      ))}
-    </div>
+    <>
+      <ul ref={list} className={own['groups']} {...place}>
+        {shown.map((group) => (
+          <li key={group.normalizedName}>
+            <DuplicateCards group={group} settle={() => settle(concernOfDuplicates(group))} />
+          </li>
+        ))}
+      </ul>
+      {open.length === 0 ? <NothingOpen areKept={groups.length > 0} /> : null}
+      {more === null ? null : <div className={classes['more']}>{more}</div>}
+    </>
   );
 }
 
-function MemberCard({ id, name, category, amount, currency, period, status }: Member) {
-  const { t } = useTranslation(['insights', 'common']);
-  const { money } = useFormat();
+function NothingOpen({ areKept }: { areKept: boolean }) {
+  const { t } = useTranslation('insights');
   return (
-    <li className={classes['member']}>
-      <div className={classes['memberHead']}>
-        <ServiceLogo name={name} category={category} />
-        <bdi className={classes['memberName']}>{name}</bdi>
-        {status === 'active' ? null : (
-          <Badge variant="default" tt="none" fw={500}>
-            {t(`common:status.${status}`)}
-          </Badge>
-        )}
-      </div>
-      <div className={classes['memberPrice']}>
-        <span className="money">{money(amount, currency)}</span>{' '}
-        <span className={classes['faint']}>{t(`common:period.${period}`)}</span>
-      </div>
-      <Category name={category} />
-      <Button
-        component={RecordLink}
-        record={id}
-        size="xs"
-        variant="default"
-        aria-label={t('openNamed', { name })}
-        className={classes['memberOpen'] ?? ''}
-      >
-        {t('open')}
-      </Button>
-    </li>
+    <p className={classes['calm']}>
+      <IconCircleCheck size={18} aria-hidden className={classes['done']} />
+      {areKept ? t('duplicates.allKept') : t('duplicates.none')}
+    </p>
   );
 }

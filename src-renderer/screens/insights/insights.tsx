@@ -70,7 +70,7 @@ function InCurrency({ summary, total }: { summary: Summary; total: CurrencyTotal
       <Figure total={total} />
       <div className={classes['columns']}>
         <ByCategory summary={summary} total={total} />
-        <ByCurrency summary={summary} />
+        {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}
       </div>
       <NextMonths total={total} today={summary.asOf} />
     </>
@@ -93,7 +93,7 @@ function Figure({
       <span className={classes['faint']}>
         {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}
         {' · '}
-        {t('figure.count', { count: activeSubscriptions, currency })}
+        <span>{t('figure.count', { count: activeSubscriptions, currency })}</span>
       </span>
     </Link>
   );

@@ -37,10 +37,19 @@ function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const isClose = Math.abs(sum - yearlyTotal) < yearlyTotal * NEARLY;
   const difference = isClose ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
+  const dearest = months.reduce((one, other) => (other.total > one.total ? other : one));
+  // Where all months cost the same, none costs most.
+  const most = months.every((each) => each.total === dearest.total)
+    ? undefined
+    : t('next.most', {
+        month: format.month(dearest.month),
+        amount: format.money(dearest.total, currency),
+      });
   return (
     <Chart
-      title={t('next.title')}
-      note={t('next.note', { amount })}
+      name={t('next.title')}
+      title={t('next.finding', { amount })}
+      note={most}
       label={label}
       height={HEIGHT_PX}
       chart={<MonthBars {...shown} height={HEIGHT_PX} average={monthlyTotal} />}

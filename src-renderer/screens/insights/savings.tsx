@@ -1,16 +1,22 @@
-import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import type { CallOutput } from '../../api/client.ts';
-import { useApi } from '../../api/queries.ts';
+import { useAll, useApi } from '../../api/queries.ts';
 import { useFew } from '../../components/few.tsx';
-import { AverageMoney } from '../../components/money.tsx';
+import { useFormat } from '../../components/format.ts';
 import { PageSection } from '../../components/page-section.tsx';
+import { ServiceLogo } from '../../components/service-logo.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { useKeptPlace } from '../../components/use-kept-place.ts';
+import { useOpenRecord } from '../../frame/open-record.ts';
+import { askRecord } from '../../frame/record-keys.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
+import { useStatusChange } from '../inspector/use-status-change.tsx';
 import { FreePlan } from './free-plan.tsx';
+import { type Optimizations, type Suggestion, suggestionsFrom } from './suggestions.ts';
 import classes from './insights.module.css';
+import own from './savings.module.css';
 
 const FEW = 6;
 
@@ -20,122 +26,121 @@ export function Savings({ currency }: { currency: string }) {
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
   const candidates = useApi('listOptimizations', {}, { enabled: isPremium });
-  if (!isPremium) {
-    return (
-      <PageSection title={t('savings.title')}>
+  const active = useAll('listSubscriptions', { status: 'active' });
+  return (
+    <PageSection title={t('savings.title')} note={isPremium ? t('savings.note') : null}>
+      {isPremium ? (
+        <Loaded query={candidates} rows={4}>
+          {({ optimizations }) => (
+            <Loaded query={active} rows={4}>
+              {(records) => (
+                <Suggestions
+                  key={currency}
+                  optimizations={optimizations}
+                  records={records}
+                  currency={currency}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      ) : (
         <FreePlan />
-      </PageSection>
-    );
-  }
-  return (
-    <Loaded query={candidates} rows={4}>
-      {({ optimizations }) => (
-        <div className={classes['columns']}>
-          <ByTheYear optimizations={optimizations} currency={currency} />
-          <AboveAverage optimizations={optimizations} currency={currency} />
-        </div>
       )}
-    </Loaded>
-  );
-}
-
-type Props = { optimizations: CallOutput<'listOptimizations'>['optimizations']; currency: string };
-
-function ByTheYear({ optimizations, currency }: Props) {
-  const { t } = useTranslation('insights');
-  const rows = optimizations.monthlyToAnnual
-    .filter((candidate) => candidate.currency === currency)
-    .toSorted((one, other) => other.yearlyAtCurrentRate - one.yearlyAtCurrentRate)
-    .map(({ id, name, monthlyAmount, yearlyAtCurrentRate }) => ({
-      id,
-      name,
-      amounts: [monthlyAmount, yearlyAtCurrentRate] as const,
-    }));
-  return (
-    <PageSection title={t('savings.byTheYear.title')} note={t('savings.byTheYear.note')}>
-      <Candidates
-        key={currency}
-        caption={t('savings.byTheYear.title')}
-        columns={[t('savings.aMonth'), t('savings.aYear')]}
-        rows={rows}
-        currency={currency}
-        none={t('savings.byTheYear.none', { currency })}
-      />
     </PageSection>
   );
 }
 
-function AboveAverage({ optimizations, currency }: Props) {
-  const { t } = useTranslation('insights');
-  const rows = optimizations.aboveAverageInCurrency
-    .filter((candidate) => candidate.currency === currency)
-    .toSorted((one, other) => other.monthlyEquivalent - one.monthlyEquivalent)
-    .map(({ id, name, monthlyEquivalent, currencyMonthlyAverage }) => ({
-      id,
-      name,
-      amounts: [monthlyEquivalent, currencyMonthlyAverage] as const,
-    }));
-  return (
-    <PageSection title={t('savings.above.title')} note={t('savings.above.note')}>
-      <Candidates
-        key={currency}
-        caption={t('savings.above.title')}
-        columns={[t('savings.aMonth'), t('savings.average')]}
-        rows={rows}
-        currency={currency}
-        none={t('savings.above.none', { currency })}
-      />
-    </PageSection>
-  );
-}
-
-type CandidatesProps = {
-  caption: string;
-  columns: readonly [string, string];
-  rows: readonly { id: string; name: string; amounts: readonly [number, number] }[];
+type Props = {
+  optimizations: Optimizations;
+  records: readonly Suggestion['record'][];
   currency: string;
-  /** What stands there when there are none. */
-  none: ReactNode;
 };
 
-function Candidates({ caption, columns, rows, currency, none }: CandidatesProps) {
+function Suggestions({ optimizations, records, currency }: Props) {
   const { t } = useTranslation('insights');
-  const { shown, more } = useFew(rows, FEW);
-  if (rows.length === 0) return <p className={classes['calm']}>{none}</p>;
+  const suggestions = useMemo(
+    () => suggestionsFrom(optimizations, records, currency),
+    [optimizations, records, currency],
+  );
+  const { shown, more } = useFew(suggestions, FEW);
+  const list = useRef<HTMLUListElement>(null);
+  const place = useKeptPlace(list);
   return (
     <>
-      <table className={`${classes['table']} figures`}>
-        <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('savings.name')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ id, name, amounts }) => (
-            <tr key={id}>
-              <th scope="row" className={classes['cut']}>
-                <RecordLink record={id} className="row-link">
-                  <bdi>{name}</bdi>
-                </RecordLink>
-              </th>
-              {amounts.map((amount, column) => (
-                <td key={columns[column]}>
-                  <AverageMoney amount={amount} currency={currency} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={classes['more']}>{more}</div>
+      <ul ref={list} className={own['rows']} {...place}>
+        {shown.map((suggestion) => (
+          <Row key={suggestion.record.id} {...suggestion} />
+        ))}
+      </ul>
+      {suggestions.length === 0 ? (
+        <p className={classes['calm']}>{t('savings.none', { currency })}</p>
+      ) : null}
+      {more === null ? null : <div className={classes['more']}>{more}</div>}
     </>
+  );
+}
+
+function Row({ record, yearly, monthly, timesAverage }: Suggestion) {
+  const { t } = useTranslation('insights');
+  const format = useFormat();
+  const { id, name, category, currency } = record;
+  const times = timesAverage && format.number(Math.round(timesAverage * 10) / 10);
+  return (
+    <li className={own['row']}>
+      <ServiceLogo name={name} category={category} />
+      <div className={own['text']}>
+        <RecordLink record={id} className={own['name']} title={name}>
+          <bdi>{name}</bdi>
+        </RecordLink>
+        <div className={own['note']}>
+          {times === undefined
+            ? t('savings.paidMonthly')
+            : t('savings.aboveAverage', { times, currency })}
+        </div>
+      </div>
+      <div className={own['amounts']}>
+        <span className="money">
+          {t('savings.aYear', { amount: format.averageMoney(yearly, currency) })}
+        </span>
+        <span className={`money ${own['note']}`}>
+          {t('figure.aMonth', { amount: format.averageMoney(monthly, currency) })}
+        </span>
+      </div>
+      <div className={own['act']}>
+        {timesAverage === undefined ? <ToYearly {...record} /> : <MarkCancelled record={record} />}
+      </div>
+    </li>
+  );
+}
+
+function MarkCancelled({ record }: Pick<Suggestion, 'record'>) {
+  const { t } = useTranslation('insights');
+  const change = useStatusChange();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('cancelNamed', { name: record.name })}
+      onClick={() => void change(record, 'cancel')}
+    >
+      {t('cancel')}
+    </Button>
+  );
+}
+
+/** Opens the form in which the period can be changed, as somebody who now pays by the year would. */
+function ToYearly({ id, name }: Suggestion['record']) {
+  const { t } = useTranslation('insights');
+  const { opened, open } = useOpenRecord();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('savings.toYearlyNamed', { name })}
+      onClick={() => askRecord(id, 'edit', opened === id ? undefined : () => open(id))}
+    >
+      {t('savings.toYearly')}
+    </Button>
   );
 }

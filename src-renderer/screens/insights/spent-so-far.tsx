@@ -43,12 +43,12 @@ function Bars({ totals, currency, today }: { totals: Totals; currency: string; t
   const label = t('spent.label', { currency });
   return (
     <Chart
-      title={t('spent.title')}
-      note={t('spent.note', {
+      name={t('spent.title')}
+      title={t('spent.finding', {
         amount: format.money(sumOf(totals), currency),
-        count: totals.reduce((sum, { payments }) => sum + payments, 0),
         month: format.month(totals[0]?.month ?? today),
       })}
+      note={t('spent.note', { count: totals.reduce((sum, { payments }) => sum + payments, 0) })}
       label={label}
       height={HEIGHT_PX}
       chart={<MonthBars {...shown} height={HEIGHT_PX} />}

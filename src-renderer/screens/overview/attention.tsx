@@ -1,11 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../components/charges.ts';
 import { useFew } from '../../components/few.tsx';
 import { PageSection } from '../../components/page-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useKeptPlace } from '../../components/use-kept-place.ts';
+import { useSettled } from '../../components/use-settled.ts';
 import type { Settle } from '../../components/act.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
@@ -22,22 +23,8 @@ type Props = { subscriptions: readonly Subscription[]; today: string };
 export function Attention({ subscriptions, today }: Props) {
   const { t } = useTranslation('overview');
   const { concerns, query } = useAttention(subscriptions, today);
-  // Gone at once when acted upon, back when that failed or was undone.
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  const settle = (key: string) => {
-    setSettled((before) => new Set(before).add(key));
-    return () => setSettled((before) => new Set([...before].filter((other) => other !== key)));
-  };
-  // What has gone for good may come back by somebody else's doing.
-  const keys = concerns.map(({ key }) => key).join('\n');
-  useEffect(() => {
-    const known = new Set(keys.split('\n'));
-    setSettled((before) => {
-      const left = [...before].filter((key) => known.has(key));
-      return left.length === before.size ? before : new Set(left);
-    });
-  }, [keys]);
-  const open = concerns.filter(({ key }) => !settled.has(key));
+  const { isOpen, settle } = useSettled(concerns.map(({ key }) => key));
+  const open = concerns.filter(({ key }) => isOpen(key));
   const { shown, more } = useFew(open, FEW);
   const list = useRef<HTMLUListElement>(null);
   const place = useKeptPlace(list);

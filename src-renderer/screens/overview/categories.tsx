@@ -37,7 +37,7 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   const { t } = useTranslation('overview');
   const rows = categoryTotals(summary, currency, 'monthly');
   const { shown, more } = useFew(rows, FEW);
-  const scale = { currency, largest: rows[0]?.amount ?? 0, whole: monthlyTotal };
+  const scale = { currency, whole: monthlyTotal };
   return (
     <>
       <table className={classes['table']}>
@@ -68,15 +68,12 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   );
 }
 
-const part = (amount: number, of: number) => (of === 0 ? 0 : amount / of);
-
-function Bar(
-  props: CategoryTotal & { currency: CurrencyTotal['currency']; largest: number; whole: number },
-) {
-  const { category, amount, currency, largest, whole } = props;
+/** A category; the whole track of its bar is what all of them cost. */
+function Bar(props: CategoryTotal & { currency: CurrencyTotal['currency']; whole: number }) {
+  const { category, amount, currency, whole } = props;
   const format = useFormat();
   const colorOf = useColorOf();
-  const width = `${part(amount, largest) * 100}%`;
+  const share = whole === 0 ? 0 : amount / whole;
   return (
     <tr>
       <th scope="row" className={classes['category']}>
@@ -84,13 +81,16 @@ function Bar(
           <Category name={category} />
         </Link>
         <span aria-hidden className={classes['track']}>
-          <span className={classes['bar']} style={{ width, background: colorOf(category) }} />
+          <span
+            className={classes['bar']}
+            style={{ width: `${share * 100}%`, background: colorOf(category) }}
+          />
         </span>
       </th>
       <td className={classes['amount']}>
         <AverageMoney amount={amount} currency={currency} />
       </td>
-      <td className={classes['share']}>{format.percent(part(amount, whole))}</td>
+      <td className={classes['share']}>{format.percent(share)}</td>
     </tr>
   );
 }

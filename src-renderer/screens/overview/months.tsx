@@ -6,6 +6,9 @@ import { type Month, type Months as FetchedMonths, totalIn } from '../../compone
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './totals.module.css';
 
+// With what other currencies add to it.
+const CARD_PX = 126;
+
 type Props = { months: FetchedMonths; currency: string | undefined; today: string };
 
 /** What this month and the next one cost, side by side; each leads to its days in the calendar. */
@@ -15,7 +18,7 @@ export function Months({ months: { months, query }, currency, today }: Props) {
   // All that was paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
-    <Loaded query={query} rows={2}>
+    <Loaded query={query} height={CARD_PX}>
       {() =>
         shown === undefined ? null : (
           <div className={classes['months']}>

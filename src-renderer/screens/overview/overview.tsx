@@ -19,7 +19,8 @@ import { Ribbon } from './ribbon.tsx';
 import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
 
-const RIBBON_ROWS = 4;
+// With its title and what its marks mean.
+const RIBBON_PX = 272;
 
 /** What is paid, what comes next, and what needs attention. */
 export default function Overview() {
@@ -63,7 +64,7 @@ function Filled({ summary }: { summary: Summary }) {
         <Totals totals={totals} />
         <Months months={months} currency={totals[0]?.currency} today={today} />
       </div>
-      <Loaded query={active} rows={RIBBON_ROWS}>
+      <Loaded query={active} height={RIBBON_PX}>
         {(subscriptions) => (
           <Ribbon
             subscriptions={subscriptions}

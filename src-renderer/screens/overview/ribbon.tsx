@@ -97,6 +97,8 @@ function Legend({ charges, currency }: LegendProps) {
   const there = new Set<string>(charges.map(({ state }) => state));
   if (charges.some((charge) => charge.currency !== currency)) there.add('other');
   const states = (['due', 'trial', 'overdue', 'other'] as const).filter((one) => there.has(one));
+  // What is simply due explains itself.
+  if (states.every((state) => state === 'due')) return null;
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>
       {states.map((state) => (

@@ -1,10 +1,10 @@
-import { LONGEST_CONCERN } from '../../../src-server/contract/app-dismissals.ts';
 import { addDays } from '../../../src-server/contract/dates.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import { type Subscription, isOverdue } from '../../components/charges.ts';
+import { type DuplicateGroup, concernOfDuplicates } from '../../components/duplicates.ts';
 import type { Fetched } from '../../components/use-charges.ts';
 import { type Reminder, occasionOf } from '../../reminders/reminder.ts';
 import type { Channel } from '../../reminders/use-channels.ts';
@@ -12,7 +12,6 @@ import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
-type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 
 /** Something that a person should look at. */
 export type Concern =
@@ -115,9 +114,7 @@ const riseConcern = (rise: PriceRise): Concern => ({
 
 const duplicatesConcern = (group: DuplicateGroup): Concern => ({
   kind: 'duplicates',
-  key: ['duplicates', ...group.subscriptions.map(({ id }) => id).toSorted()]
-    .join(' ')
-    .slice(0, LONGEST_CONCERN),
+  key: concernOfDuplicates(group),
   group,
 });
 

@@ -1,0 +1,11 @@
+import { LONGEST_CONCERN } from '../../src-server/contract/app-dismissals.ts';
+import type { CallOutput } from '../api/client.ts';
+
+/** Subscriptions with the same name. */
+export type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
+
+/** What a group is dismissed as: one more with this name, or one fewer, makes it another concern. */
+export const concernOfDuplicates = ({ subscriptions }: DuplicateGroup): string =>
+  ['duplicates', ...subscriptions.map(({ id }) => id).toSorted()]
+    .join(' ')
+    .slice(0, LONGEST_CONCERN);

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { openWindow } from './window.ts';
+
+const viewport = { width: 360, height: 740 };
+
+describe.runIf(hasBrowser)('the overview on a phone', () => {
+  test('has the names of renewals whole, and when they renew below', async () => {
+    const { page, complaints } = await openWindow({ viewport });
+    const renewals = page.getByRole('region', { name: 'Renewals in the next 30 days' });
+    const name = renewals.getByText('Deutschlandticket');
+    await name.waitFor();
+    const cut = await renewals
+      .locator('bdi')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+    const due = await renewals.getByRole('time').last().boundingBox();
+    const box = await name.boundingBox();
+    expect(due?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(complaints).toEqual([]);
+  });
+
+  test('draws the bar of a category as long as its share of the whole', async () => {
+    const { page } = await openWindow({ viewport });
+    const food = page
+      .getByRole('region', { name: 'Spending by category' })
+      .getByRole('row', { name: /Food/ });
+    await food.getByText('40%').waitFor();
+    const part = await food.getByRole('rowheader').evaluate((cell) => {
+      const track = cell.lastElementChild;
+      return (track?.firstElementChild?.clientWidth ?? 0) / (track?.clientWidth ?? 1);
+    });
+    expect(part).toBeCloseTo(0.4, 1);
+  });
+});
