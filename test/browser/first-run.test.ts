@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { isStill, openWindow } from './window.ts';
 
 const fresh = { records: [], firstRun: true } as const;
 
@@ -151,6 +151,9 @@ describe.runIf(hasBrowser)('the first run', () => {
       viewport: { width: 360, height: 740 },
     });
     const looksWell = async () => {
+      // The message of what was added can come up under the pointer.
+      await page.mouse.move(0, 0);
+      await isStill(page);
       expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     };
