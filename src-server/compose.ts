@@ -33,12 +33,9 @@ import type { Secrets } from './secrets.ts';
 import { type Peer, peerOf } from './peer-user.ts';
 import type { DatesConcern } from './services/renewals.ts';
 import type { Sources } from './sources.ts';
-import { watchForeignChanges } from './store/changes.ts';
 import type { StoreError } from './store/errors.ts';
 import { LostFile, guardFiles } from './store/file-guard.ts';
 import { type Writer, createWriter } from './store/writer.ts';
-
-const nobody = () => {};
 
 const DISK_FULL = 'renewals can not be caught up while the disk is full';
 
@@ -82,7 +79,7 @@ export function composeServer(
   log: Log,
   sealing: Sealing = NO_SEALING,
 ): ServerParts {
-  const { data, pages, hear, ...kept } = openWithMemory(folder, sources, log, sealing);
+  const { data, pages, ...kept } = openWithMemory(folder, sources, log, sealing);
   const { context } = data;
   const usage = usageOf(config, data, log);
   const ending = new AbortController();
@@ -91,7 +88,7 @@ export function composeServer(
   const own = toolsOf(data, folder, log);
   const parts = {
     ...kept,
-    ...toldOfChanges(context, sources, log),
+    ...toldOfChanges(data, sources, log),
     writer: own.writer,
     context,
     usage,
@@ -103,7 +100,7 @@ export function composeServer(
     files: pageFilesOf(config.pagesDir),
     isClosing: () => ending.signal.aborted,
   };
-  const reminders = remindersOf(parts, hear, () => running.port);
+  const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
   return {
     port: running.port,
@@ -216,21 +213,18 @@ function listenerOf(parts: AppParts): RequestListener {
   return (request, response) => void listener(request, response);
 }
 
-/** What sends reminders, and hears of what they depend on. */
+/** What sends reminders, and looks anew what is due when that may have changed. */
 function remindersOf(
-  parts: Parameters<typeof startReminders>[0] & { feed: ChangeFeed },
-  hear: (listeners: RemindersHear) => void,
+  parts: Parameters<typeof startReminders>[0],
   ownPort: () => number,
 ): ReminderTimer {
+  const { changes } = parts.context;
   const reminders = startReminders(parts, ownPort);
-  hear({
-    onReminders(ownerId) {
-      parts.feed.remindersChanged(ownerId);
-      reminders.soon(ownerId);
-    },
-    onStale: reminders.stale,
-    onReadOnly: () => parts.feed.desktopChanged(),
-  });
+  changes.subscribe(
+    ({ ownerId }) => reminders.stale(ownerId),
+    ['subscriptions', 'settings', 'channels'],
+  );
+  changes.subscribe(({ ownerId }) => reminders.soon(ownerId), ['reminders']);
   return reminders;
 }
 
@@ -239,7 +233,7 @@ function remindersOf(
  * key store has answered. Returns what stops it.
  */
 function settleSecrets(
-  { context, feed, log }: { context: Context; feed: ChangeFeed; log: Log },
+  { context, log }: { context: Context; log: Log },
   sealing: Sealing,
   reminders: ReminderTimer,
 ): () => void {
@@ -247,7 +241,7 @@ function settleSecrets(
     if (context.readOnly === undefined) context.secrets.settle();
   };
   sealing.subscribe(() => {
-    feed.desktopChanged();
+    context.changes.tell(['desktop']);
     if (sealing.current() === undefined) return;
     try {
       settle();
@@ -286,11 +280,11 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges(context: Context, { updates, surroundings }: Sources, log: Log) {
+function toldOfChanges({ context, days }: OpenData, { updates, surroundings }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
-  const feed = new ChangeFeed(context, repeat);
+  const feed = new ChangeFeed(context, days, repeat);
   const streams = new Set<PassThrough>();
-  const changed = () => feed.desktopChanged();
+  const changed = () => context.changes.tell(['desktop']);
   const stops = [tellOfUpdates(updates, log, changed), surroundings?.subscribe(changed)];
   const stopTelling = () => {
     for (const stop of stops) stop?.();
@@ -299,28 +293,9 @@ function toldOfChanges(context: Context, { updates, surroundings }: Sources, log
   return { repeat, feed, streams, stopTelling };
 }
 
-/** What those hear who send reminders and tell of them. */
-type RemindersHear = {
-  onReminders: (ownerId: string) => void;
-  /** What is due is to be looked for anew: of one owner, or of all. */
-  onStale: (ownerId?: string) => void;
-  /** Whether the data can be written has changed. */
-  onReadOnly: () => void;
-};
-
-/** The data, what is kept of it in memory, and what drops all that another process can outdate. */
+/** The data, and what is kept of it in memory until it changes. */
 function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing: Sealing) {
-  const pages = createPageCache<ListText>();
-  // Nothing is changed before the others are there to hear of it.
-  let reminders: RemindersHear = { onReminders: nobody, onStale: nobody, onReadOnly: nobody };
-  let switched = nobody;
   const data = openData(folder, sources, {
-    onChange(ownerId) {
-      pages.forget(ownerId);
-      reminders.onStale(ownerId);
-    },
-    onKeyChange: () => keys.forget(),
-    onReminders: (ownerId) => reminders.onReminders(ownerId),
     ...loggedTo(log, sources),
     sealing,
     looksFirst: true,
@@ -329,34 +304,25 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
     onReadOnly(reason) {
       tellOfReading(reason, folder, log);
       sources.onReadOnly?.(reason);
-      switched();
     },
   });
-  tellOfLostSecrets(data.context, sources, log);
-  const keys = createKeyRing(data.context);
-  const foreign = watchForeignChanges(data.context);
-  const adoptForeignKeys = foreignKeysOf(data.context, folder, log);
-  const forgetAll = () => {
-    keys.forget();
-    pages.forgetAll();
-    data.forget();
-    reminders.onStale();
-  };
-  switched = () => {
-    forgetAll();
-    reminders.onReadOnly();
-  };
+  const { context, days, noticeFailure, recover } = data;
+  tellOfLostSecrets(context, sources, log);
+  const keys = createKeyRing(context);
+  context.changes.cache(['keys', 'accounts'], keys.forget);
+  const pages = createPageCache<ListText>();
+  context.changes.cache(['subscriptions', 'accounts'], pages.forget);
+  const adoptForeignKeys = foreignKeysOf(context, folder, log);
   return {
     data,
-    days: data.days,
-    noticeFailure: data.noticeFailure,
-    recover: data.recover,
+    days,
+    noticeFailure,
+    recover,
     pages,
     keys,
-    hear: (listeners: RemindersHear) => (reminders = listeners),
     noticeForeignChanges() {
-      if (adoptForeignKeys()) keys.forget();
-      if (foreign.poll()) forgetAll();
+      if (adoptForeignKeys()) context.changes.tell(['keys']);
+      context.changes.look();
     },
   };
 }

@@ -1,13 +1,9 @@
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
 import { copyBeforeUpdate } from './services/backups.ts';
+import type { ChangeFeed } from './services/change-feed.ts';
 import type { Context } from './services/context.ts';
-import {
-  type DesktopState,
-  changeNoticer,
-  desktopState,
-  switchReminders,
-} from './services/desktop.ts';
+import { type DesktopState, desktopState, switchReminders } from './services/desktop.ts';
 import type { ReminderAct } from './reminders/channels/channel.ts';
 import { getPreferences, updatePreferences } from './services/preferences.ts';
 import {
@@ -51,6 +47,7 @@ const LOOK_MS = 1000;
 /** What the view is made of. */
 type Inside = {
   context: Context;
+  feed: ChangeFeed;
   writer: Writer;
   repeat: Repeat;
   log: Log;
@@ -58,15 +55,22 @@ type Inside = {
 };
 
 /** The view of a shell in the same process: what it may know of the inside, and no more. */
-export function desktopViewOf({ context, writer, repeat, log, folder }: Inside): DesktopView {
+export function desktopViewOf({ context, feed, writer, repeat, log, folder }: Inside): DesktopView {
   const guard = guardFiles([folder.database]);
   return {
     state: () => desktopState(context),
     preferences: () => getPreferences(context).data,
     subscribe(listener) {
-      const hasChanged = changeNoticer(context);
-      hasChanged();
-      return repeat(LOOK_MS, () => hasChanged() && listener());
+      let hasChanged = false;
+      const unsubscribe = feed.subscribe(() => (hasChanged = true));
+      const stop = repeat(LOOK_MS, () => {
+        if (hasChanged) listener();
+        hasChanged = false;
+      });
+      return () => {
+        stop();
+        unsubscribe();
+      };
     },
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),

@@ -9,6 +9,7 @@ import { Calendar } from './services/calendar.ts';
 import type { Context, ReadOnlyData } from './services/context.ts';
 import { DayKeeper, type DayListeners } from './services/renewals.ts';
 import { type Sources, systemSources } from './sources.ts';
+import { Changes } from './store/changes.ts';
 import {
   type Looking,
   isSmall,
@@ -27,8 +28,6 @@ import { VERSION } from './version.ts';
 export type OpenData = {
   context: Context;
   days: DayKeeper;
-  /** Forgets what was reckoned, because another process has changed the file. */
-  forget: () => void;
   /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
   noticeFailure: (error: unknown) => boolean;
   /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
@@ -44,9 +43,6 @@ export type OpenData = {
 
 /** Who is told of what happens to the data, and how it is opened. */
 export type DataListeners = {
-  onChange?: Context['onChange'];
-  onKeyChange?: Context['onKeyChange'];
-  onReminders?: Context['onReminders'];
   /** Told when renewals could not be caught up for now, because the disk is full. */
   onPostponed?: (error: unknown) => void;
   /** Told of what an owner has to decide about dates. */
@@ -80,9 +76,6 @@ const DEFAULTS: Required<
     'onReadOnly' | 'onGone' | 'onLookFailed' | 'onSound' | 'looksFirst' | 'catchesUp'
   >
 > = {
-  onChange: nobody,
-  onKeyChange: nobody,
-  onReminders: nobody,
   onPostponed: nobody,
   onConcern: nobody,
   onSecretsDelayed: nobody,
@@ -167,18 +160,14 @@ export function openData(
     context,
     folder,
     onChange() {
-      forget();
       listeners.onReadOnly?.(context.readOnly);
+      context.changes.tell();
     },
     onGone: listeners.onGone ?? nobody,
   });
   const noticeFailure = (error: unknown) =>
     listeners.onReadOnly !== undefined && standby.notice(error);
   const days = dayKeeperOf(context, listeners, noticeFailure);
-  const forget = () => {
-    calendar.forget();
-    days.forget();
-  };
   const { stop, ...looks } = lookBeside(context, listeners, noticeFailure);
   const close = () => {
     stop();
@@ -196,7 +185,6 @@ export function openData(
   return {
     context,
     days,
-    forget,
     noticeFailure,
     requireWritable: () => standby.requireWritable(),
     recover: () => standby.recover(),
@@ -218,7 +206,7 @@ function dayKeeperOf(
     },
     onConcern,
   });
-  context.onDatesPassed = (ownerId) => days.forget(ownerId);
+  context.changes.subscribe(({ ownerId }) => days.forget(ownerId), ['dates']);
   return days;
 }
 
@@ -231,10 +219,9 @@ function contextOf(
   sources: Sources,
   listeners: DataListeners,
 ): Context {
-  const { onChange, onKeyChange, onReminders, onSecretsDelayed, sealing } = {
-    ...DEFAULTS,
-    ...listeners,
-  };
+  const { onSecretsDelayed, sealing } = { ...DEFAULTS, ...listeners };
+  const changes = new Changes(held);
+  changes.cache(['settings', 'accounts'], () => calendar.forget());
   return {
     get db() {
       return held.db;
@@ -255,14 +242,7 @@ function contextOf(
       ids: sources.ids,
       onDelay: onSecretsDelayed,
     }),
-    onChange(ownerId) {
-      calendar.forget();
-      onChange(ownerId);
-    },
-    // Until there is somebody who moves dates on.
-    onDatesPassed: nobody,
-    onReminders,
-    onKeyChange,
+    changes,
   };
 }
 

@@ -4,7 +4,6 @@ import type { DataFolder } from './data-folder.ts';
 import { copyLost, newestGoodCopy } from './services/backups.ts';
 import { type Context, ReadOnlyData, type ReadOnlyReason } from './services/context.ts';
 import { adoptSessions } from './services/window-sessions.ts';
-import { moveListeners } from './store/after-commit.ts';
 import { StoreError, failureOf } from './store/errors.ts';
 import { isSmall, requireSound } from './store/check.ts';
 import { LostFile } from './store/file-guard.ts';
@@ -193,12 +192,11 @@ export class Standby {
     onChange();
   }
 
-  // Where the start found only a copy. What was open before has its listeners.
+  // Where the start found only a copy.
   #openFile(): Db {
-    const { context, folder } = this.#parts;
+    const { folder } = this.#parts;
     const file = openStore({ file: folder.database, appVersion: VERSION });
     if (isSmall(file)) requireSound(file);
-    moveListeners(context.db, file);
     return file;
   }
 

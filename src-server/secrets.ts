@@ -4,7 +4,7 @@ import type { Reason } from './contract/errors.ts';
 import type { Ids } from './ids.ts';
 import { type Sealer, type Sealing, sealerOf } from './sealing.ts';
 import { KeptSecret, type SecretsFile, readSecretsFile, writeSecretsFile } from './secrets-file.ts';
-import { afterCommit } from './store/after-commit.ts';
+import { type Ending, onTransactionEnd } from './store/transactions.ts';
 import { StoreError } from './store/errors.ts';
 import type { Db } from './store/open.ts';
 import {
@@ -107,7 +107,6 @@ export class FileSecrets implements Secrets {
 
   constructor(parts: SecretsParts) {
     this.#parts = parts;
-    afterCommit(parts.db, () => this.#committed());
   }
 
   get(name: string): string | undefined {
@@ -192,6 +191,7 @@ export class FileSecrets implements Secrets {
       savePendingSecret(db, { name, value: encrypter.seal(name, JSON.stringify(kept)) });
     }
     this.#isChanged = true;
+    onTransactionEnd(db, this.#ended);
   }
 
   #applyPending(): void {
@@ -204,15 +204,15 @@ export class FileSecrets implements Secrets {
     this.#note(sealed);
   }
 
-  #committed(): void {
-    if (!this.#isChanged) return;
+  readonly #ended = (ending: Ending): void => {
+    if (ending !== 'committed' || !this.#isChanged) return;
     this.#isChanged = false;
     try {
       this.settle();
     } catch (error) {
       this.#parts.onDelay(error);
     }
-  }
+  };
 
   /** The file, and what holds: the file with the pending changes. */
   #read(): { file: SecretsFile; secrets: Record<string, KeptSecret>; hasChanges: boolean } {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/window.ts';
+import type { Topic } from '../../src-server/domain/topics.ts';
 import { headersFor } from './client.ts';
 import { dropSession, isInShell } from './session.ts';
 import { fetchAnew, refreshAfter } from './queries.ts';
@@ -84,7 +85,7 @@ export async function followChanges(
 
 async function readEvents(
   body: ReadableStream<Uint8Array>,
-  refresh: (action: string) => void,
+  refresh: (topics: readonly Topic[]) => void,
 ): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
@@ -95,37 +96,28 @@ async function readEvents(
     text += decoder.decode(value, { stream: true });
     const events = text.split('\n\n');
     text = events.pop() ?? '';
-    for (const event of events) take(event, refresh);
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data !== undefined) refresh((JSON.parse(data) as ChangeEvent).topics);
+    }
   }
 }
 
-function take(event: string, refresh: (action: string) => void): void {
-  const fields = new Map(
-    event.split('\n').map((line) => {
-      const [name = '', ...rest] = line.split(': ');
-      return [name, rest.join(': ')] as const;
-    }),
-  );
-  const name = fields.get('event');
-  if (name === 'change') refresh((JSON.parse(fields.get('data') ?? '{}') as ChangeEvent).action);
-  else if (name !== undefined) refresh(name);
-}
-
 /** Refreshes one round at a time, each for all that came in meanwhile: a script can write faster. */
-function refresherOf(client: QueryClient): (action: string) => void {
-  const waiting = new Set<string>();
+function refresherOf(client: QueryClient): (topics: readonly Topic[]) => void {
+  const waiting = new Set<Topic>();
   let isRunning = false;
   const run = async () => {
     isRunning = true;
     while (waiting.size > 0) {
-      const actions = [...waiting];
+      const topics = [...waiting];
       waiting.clear();
-      await refreshAfter(client, ...actions);
+      await refreshAfter(client, topics);
     }
     isRunning = false;
   };
-  return (action) => {
-    waiting.add(action);
+  return (topics) => {
+    for (const topic of topics) waiting.add(topic);
     if (!isRunning) void run();
   };
 }

@@ -5,53 +5,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useAccountChoice } from './account.ts';
-import { type CallError, type CallInput, type CallName, type CallOutput, call } from './client.ts';
+import {
+  type CallError,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  call,
+  definitionOf,
+} from './client.ts';
 import { type SubscriptionRecord, expectRecord } from './expected.ts';
 import { refreshAfter } from './queries.ts';
-
-/** What an endpoint changes, in the words of the audit log. */
-const actionOf: Readonly<Partial<Record<CallName, string>>> = {
-  createSubscription: 'subscription.create',
-  updateSubscription: 'subscription.update',
-  deleteSubscription: 'subscription.delete',
-  restoreSubscription: 'subscription.restore',
-  pauseSubscription: 'subscription.pause',
-  resumeSubscription: 'subscription.resume',
-  cancelSubscription: 'subscription.cancel',
-  reactivateSubscription: 'subscription.reactivate',
-  setTrial: 'subscription.set_trial',
-  moveDatesOn: 'subscription.renew',
-  takeChargesBack: 'subscription.take_back',
-  renewSubscription: 'subscription.update',
-  setPrice: 'subscription.update',
-  addPayment: 'subscription.add_payment',
-  changePayment: 'subscription.change_payment',
-  fillPayments: 'subscription.add_payment',
-  deletePayment: 'subscription.delete_payment',
-  issueKey: 'key.issue',
-  revokeKey: 'key.revoke',
-  endSession: 'session.end',
-  endOtherSessions: 'session.end',
-  createAccount: 'account.create',
-  updateAccount: 'account.update',
-  deleteAccount: 'account.delete',
-  saveSettings: 'notification_settings.update',
-  saveNtfy: 'channel.update',
-  saveGotify: 'channel.update',
-  saveWebhook: 'channel.update',
-  saveEmail: 'channel.update',
-  // Bark and the desktop are among the settings.
-  removeChannel: 'notification_settings.update',
-  retryReminder: 'reminders',
-  snoozeReminder: 'reminders',
-  unsnoozeReminder: 'reminders',
-  settleReminder: 'reminders',
-  unsettleReminder: 'reminders',
-  checkForUpdates: 'desktop',
-  installUpdate: 'desktop',
-  retryKeyStore: 'desktop',
-  dismiss: 'dismissals',
-};
 
 /** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */
 const inOrder: ReadonlySet<CallName> = new Set(['saveSettings']);
@@ -107,10 +70,7 @@ export function useChange<N extends CallName>(
       return expectRecord(client, account.id, id, (record) => expected(record, input));
     },
     onError: (_error, _input, takeBack) => takeBack?.(),
-    onSettled: async () => {
-      const action = actionOf[name];
-      if (action !== undefined) await refreshAfter(client, action);
-    },
+    onSettled: () => refreshAfter(client, definitionOf(name).topics),
   });
   const { mutateAsync } = mutation;
   return {

@@ -7,7 +7,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useAccountChoice } from './account.ts';
-import { type CallInput, type CallName, type CallOutput, call } from './client.ts';
+import type { Topic } from '../../src-server/domain/topics.ts';
+import { type CallInput, type CallName, type CallOutput, call, definitionOf } from './client.ts';
 
 /** The key under which an answer is kept: account, endpoint, what was sent. */
 export const keyOf = (account: string | undefined, name: CallName, input: unknown) => [
@@ -119,53 +120,12 @@ async function fetchAll<N extends PagedName>(
   return found;
 }
 
-/** Everything that changes with a subscription. */
-const withSubscriptions: readonly CallName[] = [
-  'listSubscriptions',
-  'getSubscription',
-  'getSpendSummary',
-  'listDuplicates',
-  'listOptimizations',
-  'listAudit',
-  'listActivity',
-  'listDeletedRecords',
-  'listPayments',
-  'getPaymentTotals',
-  'listNextReminders',
-  'listReminders',
-  'getDates',
-];
-
-const byAction: readonly [prefix: string, names: readonly CallName[]][] = [
-  ['subscription.', withSubscriptions],
-  ['day', [...withSubscriptions, 'getServer']],
-  ['session.', ['listSessions', 'listActivity']],
-  ['usage', ['getServer', 'listKeys']],
-  ['accounts', ['listAccounts']],
-  ['preferences', ['getPreferences']],
-  ['dismissals', ['listDismissals']],
-  ['desktop', ['getUpdates', 'getServer', 'listChannels']],
-  ['key.', ['listKeys', 'listActors', 'listActivity']],
-  [
-    'account.',
-    ['listAccounts', 'listActors', 'listActivity', 'listDuplicates', 'listOptimizations'],
-  ],
-  ['reminders', ['listNextReminders', 'listReminders']],
-  ['channel.', ['listChannels', 'listReminders', 'listActivity']],
-  [
-    'notification_settings.',
-    ['getSettings', 'listChannels', 'getServer', 'listActivity', ...withSubscriptions],
-  ],
-];
-
-/** Fetches anew what actions (`subscription.update`, `key.issue`, `day`, `usage` ...) outdate. */
-export function refreshAfter(client: QueryClient, ...actions: readonly string[]): Promise<void> {
-  const names = new Set(
-    byAction
-      .filter(([prefix]) => actions.some((action) => action.startsWith(prefix)))
-      .flatMap(([, all]) => all),
+/** Fetches anew what reads any of these topics. */
+export function refreshAfter(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
+  const changed = new Set(topics);
+  return fetchAnew(client, ({ queryKey }) =>
+    definitionOf(queryKey[1] as CallName).topics.some((topic) => changed.has(topic)),
   );
-  return fetchAnew(client, ({ queryKey }) => names.has(queryKey[1] as CallName));
 }
 
 /** Fetches anew what is out of date; everything by default. */

@@ -67,7 +67,7 @@ export function useSteps(): Steps {
           throw error;
         }
       },
-      settle: () => refreshAfter(client, 'subscription.'),
+      settle: () => refreshAfter(client, ['subscriptions']),
     }),
     [account.id, client],
   );

@@ -99,6 +99,7 @@ export const analyticsEndpoints = {
   getSpendSummary: {
     method: 'GET',
     path: '/api/v1/analytics/summary',
+    topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     summary: 'Return what the active subscriptions cost and which of them renew soon.',
     description:
@@ -112,6 +113,7 @@ export const analyticsEndpoints = {
   listDuplicates: {
     method: 'GET',
     path: '/api/v1/analytics/duplicates',
+    topics: ['subscriptions', 'accounts'],
     scope: 'read',
     premium: true,
     summary: 'List the subscriptions that have the same name, upper case and spaces apart.',
@@ -126,6 +128,7 @@ export const analyticsEndpoints = {
   listOptimizations: {
     method: 'GET',
     path: '/api/v1/analytics/optimizations',
+    topics: ['subscriptions', 'accounts'],
     scope: 'read',
     premium: true,
     summary: 'List the subscriptions that might be paid for by the year, or cost much.',

@@ -23,6 +23,7 @@ export const accountEndpoints = {
   listAccounts: {
     method: 'GET',
     path: '/app/v1/accounts',
+    topics: ['accounts'],
     summary: 'List the accounts, oldest first.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -33,6 +34,7 @@ export const accountEndpoints = {
   createAccount: {
     method: 'POST',
     path: '/app/v1/accounts',
+    topics: ['accounts'],
     summary: 'Add an account.',
     query: NoQuery,
     body: z.strictObject({ name: appFields.name, plan: appFields.plan.default('premium') }),
@@ -45,6 +47,7 @@ export const accountEndpoints = {
   updateAccount: {
     method: 'PATCH',
     path: '/app/v1/accounts/:id',
+    topics: ['accounts'],
     summary: 'Rename an account, or put it on another plan.',
     params,
     query: NoQuery,
@@ -62,6 +65,7 @@ export const accountEndpoints = {
   deleteAccount: {
     method: 'DELETE',
     path: '/app/v1/accounts/:id',
+    topics: ['accounts'],
     summary: 'Delete an account with everything that it owns, for good.',
     params,
     query: NoQuery,

@@ -76,6 +76,7 @@ export const activityEndpoints = {
   listActivity: {
     method: 'GET',
     path: '/app/v1/activity',
+    topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions'],
     summary: 'List everything that was changed in the account, newest first.',
     query: z.strictObject({
       limit: fields.limit.default(50),
@@ -99,6 +100,7 @@ export const activityEndpoints = {
   listDeletedRecords: {
     method: 'GET',
     path: '/app/v1/activity/deleted',
+    topics: ['subscriptions'],
     summary: 'List subscriptions that were deleted, the last one first, named as they were then.',
     query: z.strictObject({
       q: fields.q.optional(),
@@ -115,6 +117,7 @@ export const activityEndpoints = {
   listActors: {
     method: 'GET',
     path: '/app/v1/activity/keys',
+    topics: ['keys', 'accounts'],
     summary: 'List all keys under which something may have been changed, the built-in ones too.',
     query: NoQuery,
     invalid: { query: invalidQuery },

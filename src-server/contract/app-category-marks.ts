@@ -28,6 +28,7 @@ export const categoryMarkEndpoints = {
   listCategoryMarks: {
     method: 'GET',
     path: '/app/v1/category-marks',
+    topics: ['categoryMarks'],
     summary: 'List the color and shape of each category.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -38,6 +39,7 @@ export const categoryMarkEndpoints = {
   addCategoryMarks: {
     method: 'POST',
     path: '/app/v1/category-marks',
+    topics: ['categoryMarks'],
     summary: 'Give categories that have none a color and shape; returns those of all categories.',
     query: NoQuery,
     body: z.strictObject({

@@ -46,6 +46,7 @@ const save = <const Name extends string, Body extends z.ZodRawShape>(name: Name,
   ({
     method: 'PATCH',
     path: `/app/v1/channels/${name}`,
+    topics: ['channels'],
     summary: `Save where ${name} sends to; what is not sent stays as it is, an empty text removes.`,
     query: NoQuery,
     body: z.strictObject(shape).partial(),
@@ -64,6 +65,7 @@ export const channelEndpoints = {
   listChannels: {
     method: 'GET',
     path: '/app/v1/channels',
+    topics: ['channels', 'settings', 'desktop'],
     summary: 'List the channels that there are; web addresses and secrets are never returned.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -96,6 +98,7 @@ export const channelEndpoints = {
   removeChannel: {
     method: 'DELETE',
     path: '/app/v1/channels/:channel',
+    topics: ['channels', 'settings'],
     summary: 'Forget where a channel sends to.',
     params,
     query: NoQuery,
@@ -107,6 +110,7 @@ export const channelEndpoints = {
   testChannel: {
     method: 'POST',
     path: '/app/v1/channels/:channel/test',
+    topics: [],
     summary: 'Send a test message as reminders are sent, and tell what the service answered.',
     params,
     query: NoQuery,

@@ -25,6 +25,7 @@ export const dateEndpoints = {
   getDates: {
     method: 'GET',
     path: '/app/v1/dates',
+    topics: ['subscriptions', 'dates', 'settings', 'day'],
     summary:
       'Tell which dates wait to be moved on, and what was noted or sent on days that are still to come.',
     query: NoQuery,
@@ -64,6 +65,7 @@ export const dateEndpoints = {
   moveDatesOn: {
     method: 'POST',
     path: '/app/v1/dates/move-on',
+    topics: ['subscriptions', 'dates'],
     summary: 'Copy the database, then move on all dates that wait and note their charges.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -74,6 +76,7 @@ export const dateEndpoints = {
   takeChargesBack: {
     method: 'POST',
     path: '/app/v1/dates/take-back',
+    topics: ['subscriptions', 'dates', 'reminders'],
     summary:
       'Copy the database, then take back charges dated after today, their dates, and reminders sent then.',
     query: NoQuery,

@@ -21,6 +21,7 @@ export const dismissalEndpoints = {
   listDismissals: {
     method: 'GET',
     path: '/app/v1/dismissals',
+    topics: ['dismissals'],
     summary: 'List what was dismissed from what needs attention.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -31,6 +32,7 @@ export const dismissalEndpoints = {
   dismiss: {
     method: 'PUT',
     path: '/app/v1/dismissals',
+    topics: ['dismissals'],
     summary:
       'Dismiss something from what needs attention, or show it again; returns all that is dismissed.',
     query: NoQuery,

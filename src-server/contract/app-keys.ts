@@ -21,6 +21,7 @@ export const keyEndpoints = {
   listKeys: {
     method: 'GET',
     path: '/app/v1/keys',
+    topics: ['keys', 'usage'],
     summary: 'List the keys of the account, revoked and expired ones too, oldest first.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -31,6 +32,7 @@ export const keyEndpoints = {
   issueKey: {
     method: 'POST',
     path: '/app/v1/keys',
+    topics: ['keys'],
     summary: 'Create a key; the only time that it is seen.',
     query: NoQuery,
     body: z.strictObject({
@@ -47,6 +49,7 @@ export const keyEndpoints = {
   revokeKey: {
     method: 'POST',
     path: '/app/v1/keys/:id/revoke',
+    topics: ['keys'],
     summary: 'End a key at once.',
     params: z.strictObject({ id: uuid('id') }),
     query: NoQuery,

@@ -51,6 +51,7 @@ export const paymentEndpoints = {
   listPayments: {
     method: 'GET',
     path: '/app/v1/payments',
+    topics: ['subscriptions', 'settings', 'day'],
     summary: 'List charges that came due while their subscriptions were tracked, newest first.',
     query: z.strictObject({
       subscriptionId: uuid('subscriptionId').optional(),
@@ -70,6 +71,7 @@ export const paymentEndpoints = {
   getPaymentTotals: {
     method: 'GET',
     path: '/app/v1/payments/totals',
+    topics: ['subscriptions', 'settings', 'day'],
     summary: 'Add charges up by month and currency.',
     query: z.strictObject(span),
     invalid: { query: invalidQuery },
@@ -90,6 +92,7 @@ export const paymentEndpoints = {
   renewSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/renew',
+    topics: ['subscriptions'],
     summary:
       'Confirm that a charge that is due or overdue was made: record it, and move the date on.',
     params,
@@ -108,6 +111,7 @@ export const paymentEndpoints = {
   setPrice: {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/price',
+    topics: ['subscriptions'],
     summary: 'Set the amount of a subscription, and of its payments since a day in the past.',
     params,
     query: NoQuery,
@@ -126,6 +130,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'POST',
     path: '/app/v1/subscriptions/:id/payments',
+    topics: ['subscriptions'],
     summary: 'Add a payment that is missing from the history.',
     params,
     status: 201,
@@ -135,6 +140,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    topics: ['subscriptions'],
     summary: 'Change the day, amount or currency of a payment.',
     params: paymentParams,
     status: 200,
@@ -143,6 +149,7 @@ export const paymentEndpoints = {
   fillPayments: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/fill-payments',
+    topics: ['subscriptions'],
     summary:
       'Add the payments since a start in the past, by the schedule and at the amount of today.',
     params,
@@ -160,6 +167,7 @@ export const paymentEndpoints = {
   deletePayment: {
     method: 'DELETE',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    topics: ['subscriptions'],
     summary: 'Delete a payment that was not made.',
     params: paymentParams,
     query: NoQuery,

@@ -64,6 +64,7 @@ export const preferenceEndpoints = {
   getPreferences: {
     method: 'GET',
     path: '/app/v1/preferences',
+    topics: ['preferences'],
     summary: 'Return how the window looks and behaves.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -74,6 +75,7 @@ export const preferenceEndpoints = {
   updatePreferences: {
     method: 'PATCH',
     path: '/app/v1/preferences',
+    topics: ['preferences'],
     summary: 'Change how the window looks and behaves.',
     query: NoQuery,
     body: Preferences.partial(),

@@ -74,6 +74,7 @@ const action = <const Verb extends string, const Method extends 'POST' | 'DELETE
   ({
     method: (method ?? 'POST') as Method,
     path: `/app/v1/reminders/:id/${verb}`,
+    topics: ['reminders'],
     summary,
     params,
     query: NoQuery,
@@ -88,6 +89,7 @@ export const reminderEndpoints = {
   listNextReminders: {
     method: 'GET',
     path: '/app/v1/reminders/next',
+    topics: ['subscriptions', 'settings', 'channels', 'reminders', 'day'],
     summary: 'List the reminders to come, soonest first, as far as the schedules are known today.',
     query: z.strictObject({
       subscriptionId: uuid('subscriptionId').optional(),
@@ -101,6 +103,7 @@ export const reminderEndpoints = {
   listReminders: {
     method: 'GET',
     path: '/app/v1/reminders',
+    topics: ['subscriptions', 'settings', 'channels', 'reminders', 'day'],
     summary:
       'List reminders that were sent or are being sent, each channel by itself, newest first.',
     query: z.strictObject({

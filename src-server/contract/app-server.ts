@@ -35,6 +35,7 @@ export const serverEndpoints = {
   getServer: {
     method: 'GET',
     path: '/app/v1/server',
+    topics: ['usage', 'settings', 'desktop', 'day'],
     summary: "Return facts about the server, the account's today, and what is left of its quota.",
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -79,6 +80,7 @@ export const serverEndpoints = {
   retryKeyStore: {
     method: 'POST',
     path: '/app/v1/server/key-store/retry',
+    topics: ['desktop'],
     summary: "Ask the system's key store again for the key of addresses and secrets of channels.",
     query: NoQuery,
     invalid: { query: invalidQuery },

@@ -20,6 +20,7 @@ export const sessionEndpoints = {
   openSession: {
     method: 'POST',
     path: '/app/v1/session',
+    topics: ['sessions'],
     withoutSession: true,
     summary: 'Trade the one-time token of a link for a session of the window.',
     query: NoQuery,
@@ -39,6 +40,7 @@ export const sessionEndpoints = {
   issueLink: {
     method: 'POST',
     path: '/app/v1/link',
+    topics: [],
     summary: 'Issue the one-time token of a link to another window of this browser.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -49,6 +51,7 @@ export const sessionEndpoints = {
   getOpenCommand: {
     method: 'GET',
     path: '/app/v1/open-command',
+    topics: [],
     withoutSession: true,
     summary: 'Return the command that prints a link to the window.',
     query: NoQuery,
@@ -60,6 +63,7 @@ export const sessionEndpoints = {
   closeSession: {
     method: 'DELETE',
     path: '/app/v1/session',
+    topics: ['sessions'],
     summary: 'Close the session of this window.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -70,6 +74,7 @@ export const sessionEndpoints = {
   listSessions: {
     method: 'GET',
     path: '/app/v1/sessions',
+    topics: ['sessions'],
     summary: 'List the sessions of all windows, the last used first.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -80,6 +85,7 @@ export const sessionEndpoints = {
   endSession: {
     method: 'DELETE',
     path: '/app/v1/sessions/:id',
+    topics: ['sessions'],
     summary: 'End a session.',
     params: z.strictObject({ id: uuid('id') }),
     query: NoQuery,
@@ -91,6 +97,7 @@ export const sessionEndpoints = {
   endOtherSessions: {
     method: 'DELETE',
     path: '/app/v1/sessions',
+    topics: ['sessions'],
     summary: 'End all sessions but that of this window.',
     query: NoQuery,
     invalid: { query: invalidQuery },

@@ -30,6 +30,7 @@ export const settingsEndpoints = {
   getSettings: {
     method: 'GET',
     path: '/app/v1/settings',
+    topics: ['settings'],
     summary: 'Return the settings; the push address and device key are never returned.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -40,6 +41,7 @@ export const settingsEndpoints = {
   saveSettings: {
     method: 'PATCH',
     path: '/app/v1/settings',
+    topics: ['settings'],
     summary: 'Save settings; what is not sent stays as it is, an empty text removes a secret.',
     query: NoQuery,
     body: z

@@ -12,6 +12,7 @@ const transition = <const Verb extends string>(verb: Verb, summary: string) =>
   ({
     method: 'POST',
     path: `/app/v1/subscriptions/:id/${verb}`,
+    topics: ['subscriptions'],
     summary,
     params,
     query: NoQuery,
@@ -33,6 +34,7 @@ export const statusEndpoints = {
   restoreSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/restore',
+    topics: ['subscriptions'],
     summary: 'Bring back a subscription that was deleted in the last 30 days, with its payments.',
     params,
     query: NoQuery,
@@ -44,6 +46,7 @@ export const statusEndpoints = {
   setTrial: {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/trial',
+    topics: ['subscriptions'],
     summary: 'Set the last day of a trial, or that there is none.',
     params,
     query: NoQuery,

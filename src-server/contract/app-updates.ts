@@ -56,6 +56,7 @@ export const updateEndpoints = {
   getUpdates: {
     method: 'GET',
     path: '/app/v1/updates',
+    topics: ['desktop'],
     summary: 'Return how far the update of the desktop app is.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -66,6 +67,7 @@ export const updateEndpoints = {
   checkForUpdates: {
     method: 'POST',
     path: '/app/v1/updates/check',
+    topics: ['desktop'],
     summary: 'Look for an update now; what is newer is downloaded.',
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -76,6 +78,7 @@ export const updateEndpoints = {
   installUpdate: {
     method: 'POST',
     path: '/app/v1/updates/install',
+    topics: ['desktop'],
     summary: 'End the desktop app, install the update that is ready, and start it again.',
     query: NoQuery,
     invalid: { query: invalidQuery },

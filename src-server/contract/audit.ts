@@ -38,6 +38,7 @@ export const auditEndpoints = {
   listAudit: {
     method: 'GET',
     path: '/api/v1/audit',
+    topics: ['subscriptions'],
     scope: 'read',
     summary: 'List the changes made to the subscriptions of the key owner, newest first.',
     description:

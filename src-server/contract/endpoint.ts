@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
+import type { Topic } from '../domain/topics.ts';
 import type { InputErrorCode } from './error-messages.ts';
 import type { AnyErrorCode, ErrorCode } from './errors.ts';
 
@@ -20,6 +21,8 @@ export type AnyEndpoint<Code extends AnyErrorCode = AnyErrorCode> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path with `:name` for parameters. */
   path: string;
+  /** What of the data a GET reads; what any other method changes. */
+  topics: readonly Topic[];
   summary: string;
   query: z.ZodObject;
   invalid: {

@@ -27,6 +27,7 @@ export const notificationSettingsEndpoints = {
   getNotificationSettings: {
     method: 'GET',
     path: '/api/v1/notification-settings',
+    topics: ['settings'],
     scope: 'read',
     summary: 'Return the global reminder settings of the key owner.',
     description: 'They are there once the owner saved them in the app.',
@@ -39,6 +40,7 @@ export const notificationSettingsEndpoints = {
   updateNotificationSettings: {
     method: 'PATCH',
     path: '/api/v1/notification-settings',
+    topics: ['settings'],
     scope: 'write',
     summary: 'Turn reminders on or off, or change how early they come.',
     description:

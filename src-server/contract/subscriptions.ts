@@ -98,6 +98,7 @@ export const subscriptionEndpoints = {
   listSubscriptions: {
     method: 'GET',
     path: '/api/v1/subscriptions',
+    topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     crossOrigin: true,
     summary: 'List the subscriptions of the key owner.',
@@ -126,6 +127,7 @@ export const subscriptionEndpoints = {
   createSubscription: {
     method: 'POST',
     path: '/api/v1/subscriptions',
+    topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
     idempotent: true,
@@ -150,6 +152,7 @@ export const subscriptionEndpoints = {
   getSubscription: {
     method: 'GET',
     path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     crossOrigin: true,
     summary: 'Return one subscription of the key owner.',
@@ -164,6 +167,7 @@ export const subscriptionEndpoints = {
   updateSubscription: {
     method: 'PATCH',
     path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
     summary: 'Change some fields of one subscription of the key owner.',
@@ -194,6 +198,7 @@ export const subscriptionEndpoints = {
   deleteSubscription: {
     method: 'DELETE',
     path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
     summary: 'Delete one subscription of the key owner permanently.',

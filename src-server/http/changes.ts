@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { Context as KoaContext } from 'koa';
-import { CHANGES_PATH } from '../contract/window.ts';
+import { CHANGES_PATH, type ChangeEvent } from '../contract/window.ts';
+import type { Topic } from '../domain/topics.ts';
 import { NoQuery, invalidQuery } from '../contract/fields.ts';
 import type { ChangeFeed } from '../services/change-feed.ts';
 import type { Context } from '../services/context.ts';
-import type { DayKeeper } from '../services/renewals.ts';
 import type { Repeat } from '../timers.ts';
 import { parseQuery } from './query.ts';
 import { requireReading } from './static.ts';
@@ -13,7 +13,6 @@ import { isLetIn, requireAccount } from './window-door.ts';
 /** What the change stream is made of. */
 export type ChangeParts = {
   context: Context;
-  days: DayKeeper;
   feed: ChangeFeed;
   repeat: Repeat;
   /** Streams that are open; they are ended when the server is about to. */
@@ -24,6 +23,8 @@ export type ChangeParts = {
 
 // Less than the time after which a connection without a byte is ended.
 const SIGN_OF_LIFE_MS = 5000;
+// A script can write much faster than a window can read anew.
+const TOGETHER_MS = 30;
 const SIGN_OF_LIFE = ': listening\n\n';
 
 /** Answers with the account's changes as server-sent events, for as long as the window listens. */
@@ -43,21 +44,19 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
   const stream = new PassThrough();
   // An ended stream may still wait for its last bytes to be taken.
   const write = (text: string) => void (stream.writable && stream.write(text));
-  const send = (event: string, data: unknown) =>
-    write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   write(SIGN_OF_LIFE);
-  const unsubscribe = parts.feed.subscribe(ownerId, {
-    onChange: (change) => send('change', change),
-    async onDay(day) {
-      // The dates are moved on before anybody looks at them.
-      await parts.days.keep(ownerId);
-      send('day', { day });
-    },
-    onUsage: () => send('usage', {}),
-    onAccounts: () => send('accounts', {}),
-    onReminders: () => send('reminders', {}),
-    onPreferences: () => send('preferences', {}),
-    onDesktop: () => send('desktop', {}),
+  const waiting = new Set<Topic>();
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
+    timer = undefined;
+    const event: ChangeEvent = { topics: [...waiting] };
+    waiting.clear();
+    write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const unsubscribe = parts.feed.subscribe((change) => {
+    if (change.ownerId !== undefined && change.ownerId !== ownerId) return;
+    for (const topic of change.topics) waiting.add(topic);
+    timer ??= setTimeout(tell, TOGETHER_MS);
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
     // The session may have ended, or the account gone.
@@ -68,6 +67,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
   stream.once('close', () => {
     stopLife();
     unsubscribe();
+    clearTimeout(timer);
     parts.streams.delete(stream);
   });
   // One that came on a kept connection, after the others were ended.

@@ -82,7 +82,6 @@ export function setPlan(
         before: { plan: account.plan },
         after: { plan },
       });
-      context.onKeyChange();
       return { ...account, plan };
     })
     .immediate();
@@ -99,10 +98,9 @@ export function deleteAccount(context: Context, account: Account): void {
       ensureFirstAccount(context);
       // Last, because the transaction undoes all of the above should this fail.
       forgetSecrets(context, account.id);
+      context.changes.note('accounts');
     })
     .immediate();
-  context.onChange(account.id);
-  context.onKeyChange();
 }
 
 // Some hundredths of a second, where many indexes hold them.

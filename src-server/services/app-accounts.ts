@@ -20,7 +20,7 @@ export function listAll(context: Context): Reply<Contract['listAccounts']> {
   return { data: listAccounts(context).map(answerOf) };
 }
 
-/** Adds an account; in the caller's transaction. */
+/** Adds an account. */
 export function create(
   context: Context,
   { requestId }: Actor,
@@ -29,7 +29,7 @@ export function create(
   return { data: answerOf(createAccount(context, body, inWindow(requestId))) };
 }
 
-/** Renames an account or puts it on another plan; in the caller's transaction. */
+/** Renames an account or puts it on another plan. */
 export function update(
   context: Context,
   { requestId }: Actor,
@@ -43,7 +43,7 @@ export function update(
   return { data: answerOf(account) };
 }
 
-/** Deletes an account; in the caller's transaction. */
+/** Deletes an account. */
 export function remove(context: Context, id: string): Reply<Contract['deleteAccount']> {
   deleteAccount(context, required(context, id));
   return { deleted: true };

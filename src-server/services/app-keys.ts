@@ -15,7 +15,7 @@ export function listOwn(context: Context, ownerId: string): Reply<Contract['list
   return { data: listKeys(context, ownerId).map(answerOf) };
 }
 
-/** Issues a key; in the caller's transaction. Throws an {@link AppError} for a last day that is past. */
+/** Issues a key. Throws an {@link AppError} for a last day that is past. */
 export function issue(
   context: Context,
   { ownerId, requestId }: Actor,
@@ -34,7 +34,7 @@ export function issue(
   return { data: answerOf(record), key };
 }
 
-/** Ends a key of this account; in the caller's transaction. Throws 404 `key_not_found`. */
+/** Ends a key of this account. Throws 404 `key_not_found`. */
 export function revoke(
   context: Context,
   { ownerId, requestId }: Actor,

@@ -13,6 +13,7 @@ import {
   listChanges,
   listSubscriptionChanges,
 } from '../store/audit.ts';
+import { assertTransaction } from '../store/transactions.ts';
 import type { Actor, Context } from './context.ts';
 
 /** A change of what is not a subscription; shown to the owner, not in the public audit. */
@@ -41,11 +42,21 @@ export function recordOwnerChange(
   record(context, actor, { action, subscriptionId: null, ...change });
 }
 
+const topicOf = {
+  subscription: { topic: 'subscriptions', isShared: false },
+  notification_settings: { topic: 'settings', isShared: false },
+  channel: { topic: 'channels', isShared: false },
+  key: { topic: 'keys', isShared: false },
+  session: { topic: 'sessions', isShared: true },
+  account: { topic: 'accounts', isShared: true },
+} as const;
+
 function record(
   context: Context,
   actor: Actor,
   change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
 ): void {
+  assertTransaction(context.db);
   insertAuditEntry(context.db, actor.ownerId, {
     id: context.ids.uuid(),
     apiKeyId: actor.apiKeyId,
@@ -55,6 +66,9 @@ function record(
     before: textOf(change.before),
     after: textOf(change.after),
   });
+  const [kind] = change.action.split('.') as [keyof typeof topicOf];
+  const { topic, isShared } = topicOf[kind];
+  context.changes.note(topic, isShared ? undefined : actor.ownerId);
 }
 
 const textOf = (state: object | string | null): string | null =>

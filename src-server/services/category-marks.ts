@@ -12,7 +12,7 @@ export function listCategoryMarks({ db }: Context, ownerId: string): Shown {
 }
 
 /**
- * Saves the marks of categories that have none yet, in the caller's transaction, and returns all: of two
+ * Saves the marks of categories that have none yet, and returns all: of two
  * windows that see a new category at once, the first one decides.
  */
 export function addCategoryMarks(
@@ -21,5 +21,6 @@ export function addCategoryMarks(
   marks: readonly CategoryMark[],
 ): Shown {
   for (const mark of marks) insertMark(context.db, ownerId, mark);
+  context.changes.note('categoryMarks', ownerId);
   return listCategoryMarks(context, ownerId);
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 
 /**
  * Forgets what the service of a channel asked for before its owner changed where that sends to. Where it
- * `isSetUp`, and was not removed, what could not be sent leaves at once. In the caller's transaction.
+ * `isSetUp`, and was not removed, what could not be sent leaves at once.
  */
 export function tryAnew(
   context: Context,
@@ -17,5 +17,5 @@ export function tryAnew(
   releaseChannel(db, ownerId, channel);
   if (!isSetUp) return;
   hurryRetried(db, ownerId, channel, clock.now());
-  context.onReminders(ownerId);
+  context.changes.note('reminders', ownerId);
 }

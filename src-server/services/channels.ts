@@ -66,7 +66,7 @@ export function findChannel(
   return kept === undefined ? undefined : channelOf(kept);
 }
 
-/** Saves where a channel sends to; in the caller's transaction. Throws an `AppError` that names a field. */
+/** Saves where a channel sends to. Throws an `AppError` that names a field. */
 export function saveChannel(
   context: Context,
   actor: Actor,
@@ -78,7 +78,7 @@ export function saveChannel(
   );
 }
 
-/** Forgets where a channel sends to; in the caller's transaction. */
+/** Forgets where a channel sends to. */
 export function removeChannel(
   context: Context,
   actor: Actor,
@@ -108,7 +108,6 @@ function changed(
   // Last, because the caller's transaction undoes the entry should this fail.
   change();
   tryAnew(context, ownerId, name, configured);
-  context.onChange(ownerId);
   return { data: stateOf(context, ownerId, name) };
 }
 

@@ -12,7 +12,7 @@ type Confirmed = { subscription: Subscription; next: DateOnly; payments: Payment
 
 /**
  * Records that the charge due on `date`, today or earlier, was made, and moves the subscription on to its
- * next one; in the caller's transaction. Throws 404 `subscription_not_found`.
+ * next one. Throws 404 `subscription_not_found`.
  */
 export function renewSubscription(
   context: Context,

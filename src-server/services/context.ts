@@ -4,6 +4,7 @@ import type { Ids } from '../ids.ts';
 import type { DesktopNotifier } from '../reminders/channels/channel.ts';
 import type { Secrets } from '../secrets.ts';
 import { StoreError, type StoreFailure } from '../store/errors.ts';
+import type { Changes } from '../store/changes.ts';
 import type { Db } from '../store/open.ts';
 
 /** Why data can only be read. */
@@ -38,14 +39,8 @@ export type Context = {
   notifyDesktop?: DesktopNotifier | undefined;
   /** Asks the person to allow notifications, where the system wants that; only in the desktop app. */
   askToNotify?: (() => void) | undefined;
-  /** Told of every owner whose subscriptions a use case changed. */
-  onChange: (ownerId: string) => void;
-  /** Told of every owner whose dates may have to be moved on once more on this day. */
-  onDatesPassed: (ownerId: string) => void;
-  /** Told of every owner of whose reminders something became. */
-  onReminders: (ownerId: string) => void;
-  /** Told when a use case changed what keys may do. */
-  onKeyChange: () => void;
+  /** Told of what use cases change, and tells those who depend on it. */
+  changes: Changes;
 };
 
 /** Who does something: the owner whose data it is, the key used, and the request it is part of. */

@@ -26,7 +26,7 @@ export function forgetOld(context: Context, ownerId: string): void {
 
 /**
  * Brings a deleted subscription back as it was, with its payments and an audit entry, and waiting to be moved
- * on where it was; in the caller's transaction. Throws 404 `subscription_not_found` where it was deleted more than 30 days ago, or never.
+ * on where it was. Throws 404 `subscription_not_found` where it was deleted more than 30 days ago, or never.
  */
 export function restoreSubscription(context: Context, actor: Actor, id: string): Subscription {
   const { db, clock } = context;
@@ -36,7 +36,7 @@ export function restoreSubscription(context: Context, actor: Actor, id: string):
   const subscription = { ...found.subscription, updatedAt: clock.now() };
   const write = writeOf(context, ownerId, subscription);
   insertSubscription(db, ownerId, { ...write, tracked: write.tracked || found.waited });
-  if (found.waited) context.onDatesPassed(ownerId);
+  if (found.waited) context.changes.note('dates', ownerId);
   writeBelongings(db, found);
   const latest = found.payments.at(-1);
   if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);

@@ -2,7 +2,6 @@ import { type DateOnly, addDays } from '../domain/dates.ts';
 import type { Currency } from '../domain/subscription.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { countConcerns, listRenewals } from '../store/analytics.ts';
-import { statement } from '../store/statements.ts';
 import type { Writer } from '../store/writer.ts';
 import { windowActor } from './accounts.ts';
 import type { Context } from './context.ts';
@@ -86,21 +85,4 @@ export function switchReminders(
     const actor = windowActor(context, accountId, context.ids.requestId());
     saveSettings(context, actor, { enabled });
   });
-}
-
-/**
- * Tells whether anything that {@link desktopState} depends on may have changed since it was asked
- * last: a commit by this process or another, or a new day.
- */
-export function changeNoticer(context: Context): () => boolean {
-  const ask = (sql: string) => statement<[], number>(context.db, sql).pluck().get();
-  let seen = '';
-  return () => {
-    const days = listAccounts(context.db).map(({ id }) => context.today(id));
-    const changes = [ask('SELECT total_changes()'), ask('PRAGMA data_version')];
-    const now = JSON.stringify([...changes, days, context.readOnly?.kind]);
-    const isNew = now !== seen;
-    seen = now;
-    return isNew;
-  };
 }

@@ -16,7 +16,7 @@ export function listDismissals(
   return { data: store.listDismissed(db, ownerId) };
 }
 
-/** Dismisses something or takes that back, in the caller's transaction; answers all that is dismissed. */
+/** Dismisses something or takes that back; answers all that is dismissed. */
 export function dismiss(
   context: Context,
   ownerId: string,
@@ -29,5 +29,6 @@ export function dismiss(
   } else {
     store.deleteDismissal(db, ownerId, concern);
   }
+  context.changes.note('dismissals', ownerId);
   return listDismissals(context, ownerId);
 }

@@ -91,7 +91,6 @@ export function revokeKey(
       const revoked = { ...key, revokedAt: context.clock.now() };
       store.revokeKey(context.db, key.id, revoked.revokedAt);
       recordKeyChange(context, actorOf(context, key.ownerId), 'key.revoke', key, revoked);
-      context.onKeyChange();
       return revoked;
     })
     .immediate();
@@ -107,7 +106,7 @@ export type KeyRing = {
   /** The grant of a key that is known, not revoked and not expired. */
   authenticate(key: string): store.KeyGrant | undefined;
   /** Forgets what is kept, because keys or accounts have changed. */
-  forget(): void;
+  forget: () => void;
 };
 
 /** A {@link KeyRing} over the keys in the store: no database read for a key it has seen. */

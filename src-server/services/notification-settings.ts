@@ -43,7 +43,7 @@ export function getNotificationSettings(context: Context, ownerId: string): Answ
   return { data: answerOf(saved(context, ownerId), usablePushOf(context, ownerId)) };
 }
 
-/** Changes what the public API may change; in the caller's transaction. Throws 404. */
+/** Changes what the public API may change. Throws 404. */
 export function updateNotificationSettings(
   context: Context,
   actor: Actor,
@@ -156,7 +156,6 @@ function save(
   if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
     context.secrets.set(readable(secretsOf(ownerId, pushAfter)));
   }
-  context.onChange(ownerId);
   return answer;
 }
 
@@ -221,7 +220,7 @@ export function forgetSecrets({ secrets }: Context, ownerId: string): void {
   secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
 }
 
-/** Stops reminders on a channel that is among the settings; in the caller's transaction. */
+/** Stops reminders on a channel that is among the settings. */
 export function removePush(context: Context, actor: Actor, channel: 'bark' | 'desktop'): void {
   const off: OwnerSettings =
     channel === 'bark'

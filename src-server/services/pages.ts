@@ -2,10 +2,8 @@
 export type PageCache<T extends string> = {
   /** The text kept under `key` for this owner, else what `make` gives. */
   get(ownerId: string, key: string, make: () => T): T;
-  /** Forgets one owner's texts, because that owner's data has changed. */
-  forget(ownerId: string): void;
-  /** Forgets all texts, because another process has changed something. */
-  forgetAll(): void;
+  /** Forgets one owner's texts, or all of them without an owner. */
+  forget: (ownerId: string | undefined) => void;
 };
 
 // A page of 100 records is about 40 KB: some 2 MB for each owner who reads at all.
@@ -34,7 +32,9 @@ export function createPageCache<T extends string>(): PageCache<T> {
       pages.set(key, isAskedAgain ? made : undefined);
       return made;
     },
-    forget: (ownerId) => void byOwner.delete(ownerId),
-    forgetAll: () => byOwner.clear(),
+    forget(ownerId) {
+      if (ownerId === undefined) byOwner.clear();
+      else byOwner.delete(ownerId);
+    },
   };
 }

@@ -18,7 +18,7 @@ type Named = Pick<Subscription, 'id' | 'name' | 'category'>;
 type Paid = Pick<store.Payment, 'paidOn' | 'amountHundredths' | 'currency'>;
 
 /**
- * Adds payments of a subscription to its history, each with an audit entry; in the caller's transaction.
+ * Adds payments of a subscription to its history, each with an audit entry.
  * Answers those that were not there yet.
  */
 export function recordPayments(
@@ -50,7 +50,7 @@ const paidOf = ({ paidOn, amount, currency }: PaymentBody): Paid => ({
   currency,
 });
 
-/** Adds a payment that is missing, with an audit entry; in the caller's transaction. Throws 404. */
+/** Adds a payment that is missing, with an audit entry. Throws 404. */
 export function addPayment(
   context: Context,
   actor: Actor,
@@ -65,7 +65,7 @@ export function addPayment(
   return { data };
 }
 
-/** Changes the payment of a day, with an audit entry; in the caller's transaction. Throws 404. */
+/** Changes the payment of a day, with an audit entry. Throws 404. */
 export function changePayment(
   context: Context,
   actor: Actor,
@@ -85,7 +85,7 @@ export function changePayment(
   return { data: rewritePayment(context, actor, subscription, { before, after }).after };
 }
 
-/** Replaces a payment by another, with an audit entry; in the caller's transaction. */
+/** Replaces a payment by another, with an audit entry. */
 export function rewritePayment(
   context: Context,
   actor: Actor,
@@ -109,8 +109,7 @@ export function rewritePayment(
 const MOST_FILLED = 1000;
 
 /**
- * Adds the payments that a subscription had since the day `from` by its schedule, at its amount; in the
- * caller's transaction. Those that are there stay as they are. Throws 404.
+ * Adds the payments that a subscription had since the day `from` by its schedule, at its amount. Those that are there stay as they are. Throws 404.
  */
 export function fillPayments(
   context: Context,
@@ -148,7 +147,7 @@ export function requireWhole({ amount, currency }: { amount: number; currency: s
 const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>
   new AppError('dayPaid', { name, paidOn }, 'paidOn');
 
-/** Deletes a payment, with an audit entry; in the caller's transaction. Throws 404. */
+/** Deletes a payment, with an audit entry. Throws 404. */
 export function deletePayment(
   context: Context,
   actor: Actor,

@@ -36,7 +36,7 @@ export function getPreferences({ db }: Context): Shown {
   return { data: { ...defaults, ...(Object.fromEntries(known) as Partial<Shown['data']>) } };
 }
 
-/** Changes some of them; in the caller's transaction. */
+/** Changes some of them. */
 export function updatePreferences(
   context: Context,
   changes: Input<Contract['updatePreferences']>['body'],
@@ -44,5 +44,6 @@ export function updatePreferences(
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
   const data = { ...getPreferences(context).data, ...(Object.fromEntries(sent) as object) };
   savePreferences(context.db, JSON.stringify(data));
+  context.changes.note('preferences');
   return { data };
 }

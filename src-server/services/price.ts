@@ -19,7 +19,7 @@ const MOST_CHANGED = 1000;
 
 /**
  * Sets the amount of a subscription, and of its payments since the day `since`; those in another currency stay
- * as they are. Each change has an audit entry; in the caller's transaction. Throws 404.
+ * as they are. Each change has an audit entry. Throws 404.
  */
 export function setPrice(
   context: Context,

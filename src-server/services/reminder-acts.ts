@@ -17,7 +17,7 @@ type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
 
 /**
  * Lets a reminder that failed be sent once more, with all that failed in the same message and still is
- * wanted; in the caller's transaction.
+ * wanted.
  */
 export function retryReminder(context: Context, ownerId: string, id: string): Answer {
   const reminder = required(context, ownerId, id);
@@ -65,8 +65,7 @@ function requireChannels(
 }
 
 /**
- * Reminds of the same charge once more from the owner's time of day on `until`, and not before; in the
- * caller's transaction.
+ * Reminds of the same charge once more from the owner's time of day on `until`, and not before.
  */
 export function snoozeReminder(
   context: Context,
@@ -116,14 +115,14 @@ function snoozedTo(context: Context, reminder: store.StoredReminder, until: Date
   throw new AppError('dayBeyond', latest > today ? { latest } : {}, 'until');
 }
 
-/** Takes back what {@link snoozeReminder} did, as far as it was not sent yet; in the caller's transaction. */
+/** Takes back what {@link snoozeReminder} did, as far as it was not sent yet. */
 export function unsnoozeReminder(context: Context, ownerId: string, id: string): Answer {
   const reminder = required(context, ownerId, id);
   store.deleteSnoozed(context.db, reminder);
   return changed(context, ownerId, id);
 }
 
-/** Settles the charge that a reminder is about, or takes that back; in the caller's transaction. */
+/** Settles the charge that a reminder is about, or takes that back. */
 export function settleReminder(
   context: Context,
   ownerId: string,
@@ -137,7 +136,7 @@ export function settleReminder(
 }
 
 function changed(context: Context, ownerId: string, id: string): Answer {
-  context.onReminders(ownerId);
+  context.changes.note('reminders', ownerId);
   return { data: describerOf(context, ownerId)(required(context, ownerId, id)) };
 }
 

@@ -57,7 +57,7 @@ const canWait = ({ kind, date }: Pick<Occasion, 'kind' | 'date'>, until: DateOnl
   kind === 'overdue' || until <= date;
 
 /**
- * Does what a button of a message says, as the same choice in the window does; in the caller's transaction.
+ * Does what a button of a message says, as the same choice in the window does.
  * What was seen to meanwhile is left as it is, so that pressing twice is pressing once.
  */
 export function pressButton(context: Context, messageId: string, act: ReminderAct): ButtonResult {
@@ -89,7 +89,7 @@ function confirm(
   const due = open.find(({ kind, date }) => kind !== 'trial' && date <= today);
   for (const reminder of open.filter((each) => each !== due)) {
     store.setSettled(context.db, reminder, true);
-    context.onReminders(account);
+    context.changes.note('reminders', account);
   }
   if (due === undefined) return { outcome: 'settled' };
   const actor = windowActor(context, account, context.ids.requestId());

@@ -74,7 +74,7 @@ type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
 
 /**
  * Takes those of the reminders with these ids that are to be sent on a channel now, so that nobody else
- * sends them: as one message; in the caller's transaction. What nobody wants to hear any more is dropped
+ * sends them: as one message. What nobody wants to hear any more is dropped
  * instead.
  */
 export function claim(
@@ -207,7 +207,7 @@ function end(
 const MOST_DROPPED = 1000;
 
 /**
- * Drops what waits for a channel that there is no more; in the caller's transaction. Answers whether more
+ * Drops what waits for a channel that there is no more. Answers whether more
  * may be left.
  */
 export function dropWithout(

@@ -15,7 +15,7 @@ import { writeOutcome } from './outcomes.ts';
 import { type Claimed, isDue } from './reminder-outbox.ts';
 import { rulesOf } from './reminder-planning.ts';
 
-/** Notes what came of sending; in the caller's transaction. */
+/** Notes what came of sending. */
 export function note(context: Context, claimed: Claimed, delivery: Delivery): void {
   const { db } = context;
   noteHold(context, claimed, delivery);
@@ -31,7 +31,7 @@ export function note(context: Context, claimed: Claimed, delivery: Delivery): vo
 
 /**
  * Notes that sending failed at an address that its owner has changed meanwhile: what that service asked for
- * does not hold for the new one, which gets the message at once; in the caller's transaction.
+ * does not hold for the new one, which gets the message at once.
  */
 export function noteMoved({ db, clock }: Context, claimed: Claimed, { outcome }: Delivery): void {
   const answer = writeOutcome(outcome);
@@ -118,14 +118,14 @@ function unsure(
 
 /**
  * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
- * been sent, and is sent once more; in the caller's transaction. What that happens to twice has failed.
+ * been sent, and is sent once more. What that happens to twice has failed.
  * Only for whoever alone holds the data folder.
  */
 export function reclaim(context: Context): void {
   for (const reminder of listClaimed(context.db)) interrupt(context, reminder);
 }
 
-/** Notes that sending was broken off: nobody knows whether it arrived; in the caller's transaction. */
+/** Notes that sending was broken off: nobody knows whether it arrived. */
 export function interrupt({ db, clock }: Context, reminder: StoredReminder): void {
   const interruptions = reminder.interruptions + 1;
   const common = { interruptions, claimedBy: null };

@@ -41,8 +41,7 @@ export function dueOf(
 }
 
 /**
- * Reckons anew when what was put off comes due, as the time of day or the zone may have changed since;
- * in the caller's transaction.
+ * Reckons anew when what was put off comes due, as the time of day or the zone may have changed since.
  */
 export function reckonSnoozed(context: Context, ownerId: string): void {
   const rules = rulesOf(context, ownerId);
@@ -55,7 +54,7 @@ export function reckonSnoozed(context: Context, ownerId: string): void {
 
 /**
  * Lets wait again what was put off and then dropped, such as with a channel that is set up anew, where it is
- * wanted after all; in the caller's transaction.
+ * wanted after all.
  */
 export function reviveSnoozed(
   context: Context,
@@ -108,7 +107,7 @@ const MOST_SUBSCRIPTIONS = 100;
 
 /**
  * Writes every reminder that is due for an owner into the outbox, for each of these channels and
- * once; in the caller's transaction. What was dropped and is due again waits again. Looks at some
+ * once. What was dropped and is due again waits again. Looks at some
  * subscriptions at a time, and answers how to go on; undefined once it has looked at all.
  */
 export function writeDue(

@@ -184,7 +184,7 @@ export class ReminderSender {
   async #send(channel: Channel, claimed: Claimed): Promise<void> {
     const { context, send = sendOn, sending, log } = this.#parts;
     const { ownerId, outgoing } = claimed;
-    context.onReminders(ownerId);
+    context.changes.tell(['reminders'], ownerId);
     const { ending } = sending();
     let result: () => void;
     try {
@@ -198,7 +198,7 @@ export class ReminderSender {
     }
     this.#unnoted.push(result);
     await this.#noteLeft();
-    context.onReminders(ownerId);
+    context.changes.tell(['reminders'], ownerId);
   }
 
   async #noteLeft(): Promise<void> {

@@ -35,7 +35,6 @@ export function* takeBackTold(context: Context, ownerId: string): Slices<number>
     const done = slice.immediate();
     if (done === 0) return count;
     count += done;
-    context.onReminders(ownerId);
     yield;
   }
 }
@@ -44,6 +43,7 @@ function takeBackSlice(context: Context, ownerId: string): number {
   const { db, ids } = context;
   const rules = rulesOf(context, ownerId);
   const told = listToldAhead(db, dayOf(context, ownerId), SLICE);
+  if (told.length > 0) context.changes.note('reminders', ownerId);
   for (const id of told) {
     const reminder = findReminder(db, ownerId, id);
     markTakenBack(db, id);

@@ -12,7 +12,7 @@ import { changeSubscription, ownerOf } from './subscriptions.ts';
 import { isWaiting } from './renewals.ts';
 import { commandLineActor } from './accounts.ts';
 
-/** Pauses, resumes, cancels or reactivates a subscription; in the caller's transaction. */
+/** Pauses, resumes, cancels or reactivates a subscription. */
 export function transition(
   context: Context,
   actor: Actor,

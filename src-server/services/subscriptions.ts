@@ -116,7 +116,7 @@ export function ownerOf(context: Context, id: string): string {
   return ownerId;
 }
 
-/** Starts to track a subscription, with its audit entry; in the caller's transaction. */
+/** Starts to track a subscription, with its audit entry. */
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
   const made = { id: context.ids.uuid(), at: context.clock.now() };
   const write = writeOf(
@@ -135,7 +135,7 @@ export function checkPatch(context: Context, ownerId: string, id: string, body: 
   if (current !== undefined) valid(() => patchSubscription(current, inputOf(body), 0));
 }
 
-/** Changes a subscription, with its audit entry; in the caller's transaction. Throws 404. */
+/** Changes a subscription, with its audit entry. Throws 404. */
 export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Subscription {
   const input = inputOf(body);
   return changeSubscription(context, actor, id, 'subscription.update', (current) =>
@@ -144,8 +144,7 @@ export function patch(context: Context, actor: Actor, id: string, body: PatchBod
 }
 
 /**
- * Replaces a subscription by what `change` makes of it, with an audit entry of that action; in the
- * caller's transaction. Throws 404 `subscription_not_found`.
+ * Replaces a subscription by what `change` makes of it, with an audit entry of that action. Throws 404 `subscription_not_found`.
  */
 export function changeSubscription(
   context: Context,
@@ -158,7 +157,7 @@ export function changeSubscription(
   return rewriteSubscription(context, actor, action, before, change(before.subscription));
 }
 
-/** Writes a subscription that was read before anew, with an audit entry of that action; in the caller's transaction. */
+/** Writes a subscription that was read before anew, with an audit entry of that action. */
 export function rewriteSubscription(
   context: Context,
   actor: Actor,
@@ -172,7 +171,7 @@ export function rewriteSubscription(
   return after;
 }
 
-/** Records how a subscription was changed, and tells of it; in the caller's transaction. */
+/** Records how a subscription was changed. */
 export function recordChange(
   context: Context,
   actor: Actor,
@@ -187,10 +186,9 @@ export function recordChange(
     before: textOf(change.before),
     after: textOf(change.after),
   });
-  context.onChange(actor.ownerId);
 }
 
-/** Removes a subscription, with its audit entry; in the caller's transaction. Its owner can bring it back for a while. */
+/** Removes a subscription, with its audit entry. Its owner can bring it back for a while. */
 export function removeSubscription(
   context: Context,
   actor: Actor,

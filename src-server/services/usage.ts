@@ -98,11 +98,12 @@ export class Usage {
   /** Writes what is not written yet; not within a transaction, which could still be undone. */
   flush(): void {
     if (this.#isSaved()) return;
-    const { db } = this.#context;
+    const { db, changes } = this.#context;
     db.transaction(() => {
       for (const ownerId of this.#unsavedOwners) {
         const window = this.#windows.get(ownerId);
         if (window !== undefined) saveQuota(db, ownerId, window);
+        changes.note('usage', ownerId);
       }
       for (const id of this.#unsavedKeys) noteKeyUse(db, id, this.#keyMinutes.get(id) ?? 0);
       for (const session of this.#unsavedSessions) {

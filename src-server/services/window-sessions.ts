@@ -33,9 +33,8 @@ export function issueLinkToken(context: Context): string {
 }
 
 /**
- * Trades a link's token for a session of the client that `userAgent` names; in the caller's
- * transaction. Throws 401 `session_required` for a token that is unknown, was used before, or is too
- * old.
+ * Trades a link's token for a session of the client that `userAgent` names. Throws 401 `session_required` for a
+ * token that is unknown, was used before, or is too old.
  */
 export function openSession(
   context: Context,
@@ -95,14 +94,14 @@ export function listSessions(context: Context, current: string): Reply<Contract[
   };
 }
 
-/** Ends the session with this id; in the caller's transaction. Throws 404 `session_not_found`. */
+/** Ends the session with this id. Throws 404 `session_not_found`. */
 export function endSession(context: Context, actor: Actor, id: string): { ended: number } {
   const answer = end(context, actor, (session) => session.id === id);
   if (answer.ended > 0) return answer;
   throw new AppError('session_not_found');
 }
 
-/** Ends all sessions but `current`; in the caller's transaction. Answers how many ended. */
+/** Ends all sessions but `current`. Answers how many ended. */
 export function endOtherSessions(
   context: Context,
   actor: Actor,
@@ -112,7 +111,7 @@ export function endOtherSessions(
   return end(context, actor, ({ tokenHash }) => !tokenHash.equals(currentHash));
 }
 
-/** Ends the session of this window; in the caller's transaction. */
+/** Ends the session of this window. */
 export function closeSession(context: Context, actor: Actor, current: string): void {
   const currentHash = sha256(current);
   end(context, actor, ({ tokenHash }) => tokenHash.equals(currentHash));

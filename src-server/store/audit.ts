@@ -143,26 +143,6 @@ export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<Del
   return statement<[string], DeletedRecord>(db, sql).iterate(ownerId);
 }
 
-/** A change as those who watch are told of it. */
-export type ChangeNote = Pick<
-  AuditRecord,
-  'action' | 'subscriptionId' | 'apiKeyId' | 'requestId'
-> & { seq: number; ownerId: string };
-
-/** The changes of all owners after the one numbered `seq`, oldest first. */
-export function listChangesAfter(db: Db, seq: number, limit: number): ChangeNote[] {
-  const sql = `SELECT seq, owner_id AS ownerId, action, subscription_id AS subscriptionId,
-      api_key_id AS apiKeyId, request_id AS requestId
-    FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?`;
-  return statement<[number, number], ChangeNote>(db, sql).all(seq, limit);
-}
-
-/** The number of the newest change of all owners; 0 where there is none. */
-export function newestChange(db: Db): number {
-  const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM audit_entries';
-  return statement<[], { seq: number }>(db, sql).get()?.seq ?? 0;
-}
-
 // What the index of these holds, which passes over what the clock did.
 const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
 

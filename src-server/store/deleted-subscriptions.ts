@@ -6,6 +6,7 @@ import type { Db } from './open.ts';
 import { type Payment, insertPayment, listPaymentsSince } from './payments.ts';
 import { listSettled, setSettled } from './reminders.ts';
 import { statement } from './statements.ts';
+import { assertTransaction } from './transactions.ts';
 
 /** A subscription with all that goes when it is deleted. */
 export type DeletedSubscription = {
@@ -40,7 +41,7 @@ const KEEP = insertion('deleted_subscriptions', {
   last_seen_on: "''",
 });
 
-/** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds; in the caller's transaction. */
+/** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds. */
 export function keepDeleted(
   db: Db,
   ownerId: string,
@@ -50,6 +51,7 @@ export function keepDeleted(
     at,
   }: Pick<DeletedSubscription, 'subscription' | 'waited'> & { at: number },
 ): void {
+  assertTransaction(db);
   const { id } = subscription;
   const row = {
     id,
@@ -62,12 +64,13 @@ export function keepDeleted(
   statement<[Row]>(db, `INSERT OR REPLACE INTO deleted_subscriptions ${KEEP}`).run(row);
 }
 
-/** Takes what was kept of a subscription that this owner deleted after a moment; in the caller's transaction. */
+/** Takes what was kept of a subscription that this owner deleted after a moment. */
 export function takeDeleted(
   db: Db,
   ownerId: string,
   { id, since }: { id: string; since: number },
 ): DeletedSubscription | undefined {
+  assertTransaction(db);
   const sql = `DELETE FROM deleted_subscriptions
     WHERE id = ? AND owner_id = ? AND deleted_at > ? RETURNING record, payments, settled`;
   const row = statement<[string, string, number], Row>(db, sql).get(id, ownerId, since);
@@ -82,7 +85,7 @@ export function takeDeleted(
   };
 }
 
-/** Writes again what went with a subscription that is there again; in the caller's transaction. */
+/** Writes again what went with a subscription that is there again. */
 export function writeBelongings(db: Db, { payments, settled }: DeletedSubscription): void {
   for (const payment of payments) insertPayment(db, payment);
   for (const occasion of settled) setSettled(db, occasion, true);

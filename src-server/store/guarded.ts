@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { committed } from './after-commit.ts';
 import { whileBusy } from './busy.ts';
 import { guardContent } from './content-guard.ts';
 import { LostFile, guardFiles } from './file-guard.ts';
 import type { Db } from './open.ts';
+import { type Ending, transactionEnded } from './transactions.ts';
 
 type Run = (...args: unknown[]) => unknown;
 const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
@@ -54,7 +54,7 @@ export function guarded(db: Db, file: string, cookie: number): Db {
   return closingWithCare(reporting(db, around), content.close);
 }
 
-/** Has every transaction of a connection report its commit. */
+/** Has every transaction of a connection report its end. */
 export function reporting(db: Db, { before, last, after }: Around = NOTHING): Db {
   const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
   let isOutermost = false;
@@ -67,15 +67,23 @@ export function reporting(db: Db, { before, last, after }: Around = NOTHING): Db
       if (isLast) last();
       return result;
     };
+  const reportingFailure = (ending: Ending, run: () => unknown): unknown => {
+    try {
+      return run();
+    } catch (error) {
+      transactionEnded(db, ending);
+      throw error;
+    }
+  };
   const around =
     (run: Run): Run =>
     (...args) => {
-      if (db.inTransaction) return run(...args);
+      if (db.inTransaction) return reportingFailure('savepoint undone', () => run(...args));
       before();
       isOutermost = true;
-      const result = run(...args);
+      const result = reportingFailure('undone', () => run(...args));
       after();
-      committed(db);
+      transactionEnded(db, 'committed');
       return result;
     };
   db.transaction = ((work: Run) => {

@@ -9,6 +9,7 @@ import type { Currency } from '../domain/subscription.ts';
 import { assignment, insertion } from './checksums.ts';
 import type { Db } from './open.ts';
 import { statement } from './statements.ts';
+import { assertTransaction } from './transactions.ts';
 
 type ReminderState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
 
@@ -138,6 +139,7 @@ const ENDED_TOO_SOON = `(state = 'dropped' OR
  * same day what was sent already.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
+  assertTransaction(db);
   statement<[NewReminder]>(
     db,
     `INSERT INTO reminders ${NEW}
@@ -149,6 +151,7 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
 
 /** Removes what waits of an occasion because its owner put it off, on all channels. */
 export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion): void {
+  assertTransaction(db);
   const sql = `DELETE FROM reminders
     WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date
       AND snoozed_until <> '' AND state = 'waiting' AND attempts = 0`;
@@ -162,6 +165,7 @@ export function dropWaiting(
   channel: ReminderChannel,
   { answer, most }: { answer: string; most: number },
 ): boolean {
+  assertTransaction(db);
   const dropped = { state: "'dropped'", answer: '@answer', next_attempt_at: 'NULL' };
   const sql = `UPDATE reminders SET ${assignment('reminders', dropped)}
     WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
@@ -173,6 +177,7 @@ export function dropWaiting(
 
 /** Lets what waits on a channel for another attempt have it at a moment, where that is sooner. */
 export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, at: number): void {
+  assertTransaction(db);
   const sql = `UPDATE reminders SET ${assignment('reminders', { next_attempt_at: '@at' })}
     WHERE seq IN (SELECT seq FROM reminders INDEXED BY reminders_open
       WHERE owner_id = @ownerId AND channel = @channel
@@ -186,6 +191,7 @@ type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
 
 /** Writes what has changed of a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<Changing>): void {
+  assertTransaction(db);
   const fields = (Object.keys(changes) as Field[]).toSorted();
   const values = Object.fromEntries(fields.map((name) => [COLUMNS[name], `@${name}`]));
   const set = assignment('reminders', values);
@@ -338,6 +344,7 @@ const SETTLED = insertion('settled_charges', {
 
 /** Settles an occasion, of which nothing more is told, or takes that back. */
 export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void {
+  assertTransaction(db);
   const sql = isSettled
     ? `INSERT INTO settled_charges ${SETTLED} ON CONFLICT DO NOTHING`
     : `DELETE FROM settled_charges

@@ -5,13 +5,11 @@ import {
   type ChangeEvent,
   SESSION_HEADER,
 } from '../../src-server/contract/window.ts';
+import type { Topic } from '../../src-server/domain/topics.ts';
 import type { Window } from './window.ts';
 
 /** One event of the change stream. */
-type Heard =
-  | { event: 'change'; data: ChangeEvent }
-  | { event: 'day'; data: { day: string } }
-  | { event: 'accounts'; data: object };
+type Heard = { event: 'change'; data: ChangeEvent };
 
 /** A window that listens to its account's changes. */
 export type Ear = {
@@ -19,12 +17,14 @@ export type Ear = {
   headers: IncomingHttpHeaders;
   /** All events so far. */
   events: Heard[];
-  /** The actions of all changes so far. */
-  actions: () => string[];
+  /** The topics of all of them. */
+  topics: () => Topic[];
+  /** Forgets all events so far. */
+  forget: () => void;
   /** How often the stream gave a sign of life, its beginning included. */
   signsOfLife: () => number;
-  /** Resolves once there are `count` events. */
-  until: (count: number) => Promise<void>;
+  /** Resolves once each of these topics was heard of. */
+  until: (...topics: Topic[]) => Promise<void>;
   /** Resolves when the stream ended: true where it ended as it should, false where it broke. */
   ended: Promise<boolean>;
   leave: () => void;
@@ -45,6 +45,7 @@ export function listenAt(url: string, headers: OutgoingHttpHeaders): Promise<Ear
   let rest = '';
   let signs = 0;
   const waiting = new Set<() => void>();
+  const topics = () => events.flatMap(({ data }) => data.topics);
   const take = (chunk: string) => {
     const blocks = (rest + chunk).split('\n\n');
     rest = blocks.pop() ?? '';
@@ -63,13 +64,13 @@ export function listenAt(url: string, headers: OutgoingHttpHeaders): Promise<Ear
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
         events,
-        actions: () =>
-          events.flatMap(({ event, data }) => (event === 'change' ? [data.action] : [])),
+        topics,
+        forget: () => void events.splice(0),
         signsOfLife: () => signs,
-        until: (count: number) =>
+        until: (...wanted: Topic[]) =>
           new Promise<void>((done) => {
             const look = () => {
-              if (events.length < count) return;
+              if (!wanted.every((topic) => topics().includes(topic))) return;
               waiting.delete(look);
               done();
             };

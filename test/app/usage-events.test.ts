@@ -16,10 +16,10 @@ describe('the change stream', () => {
     let heard = '';
     for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       heard += chunk;
-      if (heard.includes('event: usage')) break;
+      if (heard.includes('usage')) break;
     }
-    expect(heard).toContain('event: usage\ndata: {}\n\n');
-    expect(heard).not.toContain('event: change');
+    expect(heard).toContain('event: change\ndata: {"topics":["usage"]}\n\n');
+    expect(heard).not.toContain('subscriptions');
     const { json } = await call('GET', '/app/v1/server');
     expect(json.data.quota.limit - json.data.quota.remaining).toBe(1);
     expect((await call('GET', '/app/v1/keys')).json.data).toMatchObject([

@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { appEndpoints } from '../../src-server/contract/app.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { type AppEndpoint, appErrorsOf } from '../../src-server/contract/endpoint.ts';
+import type { Topic } from '../../src-server/domain/topics.ts';
+import { Changes } from '../../src-server/store/changes.ts';
 import type { Plan } from '../../src-server/domain/account.ts';
 import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
 import type { Answer } from '../support/http.ts';
@@ -21,6 +23,12 @@ export type Window = {
   call: (method: string, path: string, options?: Options) => Promise<Answer>;
 };
 
+// What servers were told of, all of which are in this process.
+const noted = vi.spyOn(Changes.prototype, 'note');
+
+/** What Perennial changes by itself, whatever is called. */
+const byItself: ReadonlySet<Topic> = new Set(['usage', 'reminders', 'day', 'dates', 'desktop']);
+
 /** Opens a window on a new server, or on `server`. */
 export async function openWindow(server?: TestServer): Promise<Window> {
   const running = server ?? (await TestServer.start());
@@ -33,6 +41,7 @@ export async function openWindow(server?: TestServer): Promise<Window> {
       const now = running.clock.now();
       // Its owner needs a fresh link after a week without use, which is noted a moment after each use.
       if (now - openedAt >= WEEK_MS) [session, openedAt] = [await openSession(running), now];
+      noted.mockClear();
       const answer = await running.send(method, path, {
         ...options,
         headers: {
@@ -79,6 +88,9 @@ function expectDefined(method: string, path: string, answer: Answer): void {
   expect(answer.headers['x-request-id']).toBe(answer.json.requestId);
   if (endpoint === undefined) return;
   if (answer.status < 400) {
+    // Else the window would not know what to fetch anew.
+    const own = noted.mock.calls.map(([topic]) => topic).filter((topic) => !byItself.has(topic));
+    if (method !== 'GET') expect(endpoint.topics).toEqual(expect.arrayContaining(own));
     expect(answer.status).toBe(endpoint.status);
     endpoint.response.parse(answer.json);
   } else {

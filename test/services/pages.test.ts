@@ -90,7 +90,7 @@ describe('a page', () => {
     cache.forget('nobody');
     expect(all()).toEqual(['page 7', 'page 8', 'page 6']);
     expect(all()).toEqual(['page 9', 'page 10', 'page 6']);
-    cache.forgetAll();
+    cache.forget(undefined);
     expect(all()).toEqual(['page 11', 'page 12', 'page 13']);
   });
 

@@ -138,8 +138,9 @@ export class TestServer {
 
   /** Saves reminder settings the way the command line does. */
   saveSettings(wanted: OwnerSettings = {}, account = 'Personal'): void {
-    const { id } = resolveAccount(this.context, account);
-    saveSettings(this.context, commandLineActor(this.context, id), wanted);
+    const { context } = this;
+    const { id } = resolveAccount(context, account);
+    context.db.transaction(() => saveSettings(context, commandLineActor(context, id), wanted))();
   }
 
   /** Calls the server; every answer is held against the contract. */
