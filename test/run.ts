@@ -15,7 +15,6 @@ const CHECKS = [
   'check:types',
   'check:dead',
   'check:openapi',
-  'check:contract',
   'check:dist',
   'check:api-lint',
 ];

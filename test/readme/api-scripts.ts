@@ -1,7 +1,7 @@
 import { type Block, type Runner, blocksOf, documentText } from './blocks.ts';
 
 /** docs/api.md, and the blocks in it. */
-export const apiDocument = documentText('docs/api.md');
+const apiDocument = documentText('docs/api.md');
 export const apiBlocks: readonly Block[] = blocksOf(apiDocument);
 
 /** A block of code that begins with a comment that is a file's name. */
