@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { buildWhereStale, pagesDir } from './build.ts';
-import { commandOf } from './start-plan.ts';
+import { commandOf } from './npm-start/start-plan.ts';
 
 // The command line as npm scripts run it: from the sources. The pages that `serve` shows are built
 // first where they are missing or out of date.

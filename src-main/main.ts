@@ -11,12 +11,12 @@ import { outlastOthers } from './electron/outlast.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
-import { identityOf } from './identity.ts';
-import { linkIn, openedBySecondStart, placeOf } from './links.ts';
+import { identityOf } from './startup/identity.ts';
+import { linkIn, openedBySecondStart, placeOf } from './startup/links.ts';
 import { SCHEME } from './names.ts';
-import { shellOptions } from './options.ts';
-import { sandboxRefusal } from './sandbox.ts';
-import { openShellLog, outlastTerminal } from './shell-log.ts';
+import { shellOptions } from './startup/options.ts';
+import { sandboxRefusal } from './security/sandbox.ts';
+import { openShellLog, outlastTerminal } from './errors/shell-log.ts';
 import { textsIn } from './texts.ts';
 
 // The desktop app's main process. What is decided is decided in the files beside this one; what imports

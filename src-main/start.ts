@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { electronBinary } from './electron-binary.ts';
-import { crashAtStart, crashLater } from './electron-crash.ts';
+import { electronBinary } from './npm-start/electron-binary.ts';
+import { crashAtStart, crashLater } from './npm-start/electron-crash.ts';
 import {
   downloadElectron,
   downloadHost,
   forgetTry,
   rememberTry,
   wasTriedLately,
-} from './electron-download.ts';
-import { runElectron } from './electron-run.ts';
-import { NOT_INSTALLED, inBrowser, serverArguments, startPlan } from './start-plan.ts';
+} from './npm-start/electron-download.ts';
+import { runElectron } from './npm-start/electron-run.ts';
+import { NOT_INSTALLED, inBrowser, serverArguments, startPlan } from './npm-start/start-plan.ts';
 
 // `npm start`: the desktop app, or where there is none, the server with its window in the browser.
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import type { DataFolder } from './data-folder.ts';
-import { newestGoodCopy } from './services/backups.ts';
-import { StoreError } from './store/errors.ts';
-import { isWithoutTables } from './store/snapshot.ts';
+import type { DataFolder } from './platform/data-folder.ts';
+import { newestGoodCopy } from './backups/service.ts';
+import { StoreError } from './db/errors.ts';
+import { isWithoutTables } from './db/snapshot.ts';
 
 /**
  * Refuses a folder whose database is missing, empty or without a table although there was one: a new one would take its

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import type { DataFolder } from './data-folder.ts';
+import type { DataFolder } from './platform/data-folder.ts';
 import { refuseLostDatabase } from './lost-data.ts';
 import { Standby, reasonToRead } from './read-only.ts';
-import { NO_SEALING, type Sealing } from './sealing.ts';
-import { FileSecrets } from './secrets.ts';
-import { ensureFirstAccount } from './services/accounts.ts';
-import { Calendar } from './services/calendar.ts';
-import type { Context, ReadOnlyData } from './services/context.ts';
-import { DayKeeper, type DayListeners } from './services/renewals.ts';
+import { NO_SEALING, type Sealing } from './platform/sealing.ts';
+import { FileSecrets } from './platform/secrets.ts';
+import { ensureFirstAccount } from './accounts/service.ts';
+import { Calendar } from './settings/calendar.ts';
+import type { Context, ReadOnlyData } from './context.ts';
+import { DayKeeper, type DayListeners } from './renewals/service.ts';
 import { type Sources, systemSources } from './sources.ts';
-import { Changes } from './store/changes.ts';
+import { Changes } from './db/changes.ts';
 import {
   type Looking,
   isSmall,
@@ -18,11 +18,12 @@ import {
   lookForDamage,
   look,
   requireSound,
-} from './store/check.ts';
-import { type StoreError, asStoreError, damaged, failureOf } from './store/errors.ts';
-import { closeAsItIs } from './store/guarded.ts';
-import { type Db, openInMemory, openStore } from './store/open.ts';
-import { VERSION } from './version.ts';
+} from './db/check.ts';
+import { type StoreError, asStoreError, damaged, failureOf } from './db/errors.ts';
+import { closeAsItIs } from './db/files/guarded.ts';
+import type { Db } from './db/db.ts';
+import { openInMemory, openStore } from './db/open.ts';
+import { VERSION } from './platform/version.ts';
 
 /** The data of a folder, open for use cases. */
 export type OpenData = {

@@ -1,16 +1,17 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { SqliteError } from 'better-sqlite3';
-import type { DataFolder } from './data-folder.ts';
-import { copyLost, newestGoodCopy } from './services/backups.ts';
-import { type Context, ReadOnlyData, type ReadOnlyReason } from './services/context.ts';
-import { adoptSessions } from './services/window-sessions.ts';
-import { StoreError, failureOf } from './store/errors.ts';
-import { isSmall, requireSound } from './store/check.ts';
-import { LostFile } from './store/file-guard.ts';
-import { closeAsItIs, lossOf } from './store/guarded.ts';
-import { type Db, openInMemory, openStore } from './store/open.ts';
-import { withoutWal } from './store/snapshot.ts';
-import { VERSION } from './version.ts';
+import type { DataFolder } from './platform/data-folder.ts';
+import { copyLost, newestGoodCopy } from './backups/service.ts';
+import { type Context, ReadOnlyData, type ReadOnlyReason } from './context.ts';
+import { adoptSessions } from './accounts/sessions.ts';
+import { StoreError, failureOf } from './db/errors.ts';
+import { isSmall, requireSound } from './db/check.ts';
+import { LostFile } from './db/files/file-guard.ts';
+import { closeAsItIs, lossOf } from './db/files/guarded.ts';
+import type { Db } from './db/db.ts';
+import { openInMemory, openStore } from './db/open.ts';
+import { withoutWal } from './db/snapshot.ts';
+import { VERSION } from './platform/version.ts';
 
 const REASONS: readonly string[] = [
   'damaged',

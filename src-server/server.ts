@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Sources, systemSources } from './sources.ts';
 import { type ServerParts, composeServer } from './compose.ts';
-import type { ServerConfig } from './config.ts';
+import type { ServerConfig } from './platform/config.ts';
 import {
   type DataFolder,
   type ServerFile,
@@ -12,16 +12,16 @@ import {
   removeLeftovers,
   removeServerFile,
   writeServerFile,
-} from './data-folder.ts';
-import type { DesktopView } from './desktop-view.ts';
-import { listen } from './http/listen.ts';
-import { type Log, openLog } from './log.ts';
-import { KeyStoreSealing, NO_SEALING, type Sealing } from './sealing.ts';
+} from './platform/data-folder.ts';
+import type { DesktopView } from './desktop/view.ts';
+import { listen } from './http/socket/listen.ts';
+import { type Log, openLog } from './platform/log.ts';
+import { KeyStoreSealing, NO_SEALING, type Sealing } from './platform/sealing.ts';
 import { obstacleTo, reasonToRead } from './read-only.ts';
-import { keepMemorySmall } from './small-memory.ts';
-import { StoreError } from './store/errors.ts';
-import { type Unlock, holderOf, tryLock, tryLockIdentity } from './store/lock.ts';
-import { VERSION } from './version.ts';
+import { keepMemorySmall } from './platform/small-memory.ts';
+import { StoreError } from './db/errors.ts';
+import { type Unlock, holderOf, tryLock, tryLockIdentity } from './db/lock.ts';
+import { VERSION } from './platform/version.ts';
 
 /** A server that answers. */
 export type RunningServer = {

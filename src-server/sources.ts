@@ -1,12 +1,12 @@
-import { type Clock, systemClock } from './clock.ts';
-import { type Ids, systemIds } from './ids.ts';
-import type { DesktopNotifier } from './reminders/channels/channel.ts';
-import type { OpenLog } from './log.ts';
-import type { KeyStore } from './sealing.ts';
-import type { DesktopSurroundings } from './services/desktop-status.ts';
-import type { DatesConcern } from './services/renewals.ts';
-import type { StoreError } from './store/errors.ts';
-import type { Updates } from './services/updates.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Ids, systemIds } from './platform/ids.ts';
+import type { DesktopNotifier } from './channels/channel.ts';
+import type { OpenLog } from './platform/log.ts';
+import type { KeyStore } from './platform/sealing.ts';
+import type { DesktopSurroundings } from './desktop/surroundings.ts';
+import type { DatesConcern } from './renewals/service.ts';
+import type { StoreError } from './db/errors.ts';
+import type { Updates } from './desktop/updates.ts';
 
 /** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
 export type Sources = {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { BrowserWindow } from 'electron';
-import { detailOf } from '../detail.ts';
-import { type StartAction, startFailure, usageText } from '../start-failure.ts';
+import { detailOf } from '../errors/detail.ts';
+import { type StartAction, startFailure, usageText } from '../startup/start-failure.ts';
 import type { Texts } from '../texts.ts';
 import { type FailureParts, askAboutFailure } from './failure.ts';
 import { showMessageBox } from './message-box.ts';

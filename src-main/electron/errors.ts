@@ -1,9 +1,9 @@
 import { app, crashReporter } from 'electron';
-import { removeOldDumps } from '../crash-dumps.ts';
-import { relaunchOptions } from '../relaunch.ts';
-import type { ShellLog } from '../shell-log.ts';
+import { removeOldDumps } from '../errors/crash-dumps.ts';
+import { relaunchOptions } from '../startup/relaunch.ts';
+import type { ShellLog } from '../errors/shell-log.ts';
 import type { Texts } from '../texts.ts';
-import { type UncaughtKind, isUnexpectedEnd, uncaughtPolicy } from '../uncaught.ts';
+import { type UncaughtKind, isUnexpectedEnd, uncaughtPolicy } from '../errors/uncaught.ts';
 import { askAboutFailure } from './failure.ts';
 
 /** How an app ends in which an exception went uncaught. */

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type MessageBoxOptions, app, clipboard, shell } from 'electron';
-import { detailOf } from '../detail.ts';
-import { failureDetails, versionLines } from '../failure-details.ts';
-import type { ShellLog } from '../shell-log.ts';
+import { detailOf } from '../errors/detail.ts';
+import { failureDetails, versionLines } from '../errors/failure-details.ts';
+import type { ShellLog } from '../errors/shell-log.ts';
 import type { Texts } from '../texts.ts';
 import { showMessageBox } from './message-box.ts';
 

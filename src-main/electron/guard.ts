@@ -1,11 +1,11 @@
 import { type Session, app, shell } from 'electron';
-import { isPermitted, mayLoad, outsideAddress } from '../allowed.ts';
-import { hasSystemSpellChecker } from '../web-preferences.ts';
+import { isPermitted, mayLoad, outsideAddress } from '../security/allowed.ts';
+import { hasSystemSpellChecker } from '../security/web-preferences.ts';
 
 // A name that needs no lookup, and a port that Chromium refuses to connect to.
 const NOWHERE = 'https://localhost:9/';
 
-/** Holds every page and session that there will ever be to the rules in `allowed.ts`. */
+/** Holds every page and session that there will ever be to the rules in `security/allowed.ts`. */
 export function guardEverything(baseUrl: () => string): void {
   const openOutside = (link: string) => {
     const address = outsideAddress(link, baseUrl());

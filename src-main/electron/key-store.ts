@@ -1,7 +1,13 @@
 import { app, safeStorage } from 'electron';
 import type { KeyStore } from '../../src-server/index.ts';
-import { KEY_HELPER, answerQuestion, askHelper, askPatiently, helperOf } from '../key-helper.ts';
-import { askSafeStorage, unlessAborted } from '../safe-store.ts';
+import {
+  KEY_HELPER,
+  answerQuestion,
+  askHelper,
+  askPatiently,
+  helperOf,
+} from '../security/key-helper.ts';
+import { askSafeStorage, unlessAborted } from '../security/safe-store.ts';
 
 /**
  * The key store of the system. Undefined for what npm started, which is not the installed app: it would

@@ -1,11 +1,11 @@
 import { type RelaunchOptions, app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
-import { detailOf } from '../detail.ts';
-import { endApp } from '../ending.ts';
-import { comeBackOptions, relaunchOptions } from '../relaunch.ts';
-import type { Remembered } from '../shell-file.ts';
-import { quitPolicy } from '../staying.ts';
-import type { AppUpdates } from '../updates.ts';
+import { detailOf } from '../errors/detail.ts';
+import { endApp } from '../updates/ending.ts';
+import { comeBackOptions, relaunchOptions } from '../startup/relaunch.ts';
+import type { Remembered } from '../window/shell-file.ts';
+import { quitPolicy } from '../window/staying.ts';
+import type { AppUpdates } from '../updates/updates.ts';
 
 /** What is left, and how. */
 export type Left = {

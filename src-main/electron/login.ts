@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { app } from 'electron';
-import { keepLoginFile, loginFileState } from '../login-file.ts';
+import { keepLoginFile, loginFileState } from '../startup/login-file.ts';
 import {
   LOGIN_ARGUMENTS,
   type LoginChoice,
@@ -8,7 +8,7 @@ import {
   isToBeSet,
   loginItem,
   systemLoginState,
-} from '../login-item.ts';
+} from '../startup/login-item.ts';
 import { sayLoginItem } from './ask.ts';
 import type { FailureParts } from './failure.ts';
 

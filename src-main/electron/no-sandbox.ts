@@ -1,4 +1,4 @@
-import type { SandboxRefusal } from '../sandbox.ts';
+import type { SandboxRefusal } from '../security/sandbox.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { type FailureParts, askAboutFailure, copyText } from './failure.ts';
 

@@ -1,14 +1,14 @@
 import type { MessageBus } from 'dbus-native';
 import { Notification, app } from 'electron';
 import type { RunningServer, Sources } from '../../src-server/index.ts';
-import { busPresenter } from '../bus-notifications.ts';
-import { OVERVIEW, type Place } from '../links.ts';
-import { nativePresenter } from '../native-notifications.ts';
-import { type Choice, type Present, desktopNotifier } from '../notify.ts';
-import { followChoice } from '../reminder-choice.ts';
-import { sessionBusAddress } from '../status-notifier.ts';
+import { busPresenter } from '../notifications/bus-notifications.ts';
+import { OVERVIEW, type Place } from '../startup/links.ts';
+import { nativePresenter } from '../notifications/native-notifications.ts';
+import { type Choice, type Present, desktopNotifier } from '../notifications/notify.ts';
+import { followChoice } from '../notifications/reminder-choice.ts';
+import { sessionBusAddress } from '../tray/status-notifier.ts';
 import type { Texts } from '../texts.ts';
-import { chosenIn } from '../toast.ts';
+import { chosenIn } from '../notifications/toast.ts';
 
 type Words = { title: string; body: string };
 

@@ -1,8 +1,8 @@
 import { app, shell } from 'electron';
 import type { RunningServer, Sources } from '../../src-server/index.ts';
-import { canStartAtLogin } from '../login-item.ts';
-import type { ShellLog } from '../shell-log.ts';
-import { type NotStarted, untilStarted } from '../starting.ts';
+import { canStartAtLogin } from '../startup/login-item.ts';
+import type { ShellLog } from '../errors/shell-log.ts';
+import { type NotStarted, untilStarted } from '../startup/starting.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './key-store.ts';

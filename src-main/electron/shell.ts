@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { type BrowserWindow, Menu, app, nativeTheme, shell } from 'electron';
 import { type RunningServer, pageFilesOf } from '../../src-server/index.ts';
-import { appMenu } from '../app-menu.ts';
-import { windowImage } from '../images.ts';
-import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../links.ts';
-import { canStartAtLogin, isLoginStart } from '../login-item.ts';
-import type { ShellOptions } from '../options.ts';
-import type { PassOn } from '../pass-on.ts';
-import { relaunchOptions } from '../relaunch.ts';
-import { type Remembered, recall, remember } from '../shell-file.ts';
-import { askAboutFolder } from '../starting.ts';
+import { appMenu } from '../menus/app-menu.ts';
+import { windowImage } from '../tray/images.ts';
+import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../startup/links.ts';
+import { canStartAtLogin, isLoginStart } from '../startup/login-item.ts';
+import type { ShellOptions } from '../startup/options.ts';
+import type { PassOn } from '../window/pass-on.ts';
+import { relaunchOptions } from '../startup/relaunch.ts';
+import { type Remembered, recall, remember } from '../window/shell-file.ts';
+import { askAboutFolder } from '../startup/starting.ts';
 import {
   type Appearance,
   type Presence,
@@ -18,12 +18,12 @@ import {
   onClose,
   onStart,
   unaskedAppearance,
-} from '../staying.ts';
-import { Surroundings } from '../surroundings.ts';
+} from '../window/staying.ts';
+import { Surroundings } from '../window/surroundings.ts';
 import { type Texts, textsIn } from '../texts.ts';
-import { type TrayHost, followTrayHost } from '../tray-host.ts';
-import { createWindowSession } from '../window-session.ts';
-import type { AppUpdates } from '../updates.ts';
+import { type TrayHost, followTrayHost } from '../tray/tray-host.ts';
+import { createWindowSession } from '../window/session.ts';
+import type { AppUpdates } from '../updates/updates.ts';
 import { askAboutStart } from './ask.ts';
 import { openLogs } from './failure.ts';
 import { StartAtLogin } from './login.ts';

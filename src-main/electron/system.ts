@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron';
-import { holdsShutdown } from '../staying.ts';
+import { holdsShutdown } from '../window/staying.ts';
 
 /** Calls `wake` when the computer woke or was unlocked, and `quit` when it is about to go off. */
 export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {

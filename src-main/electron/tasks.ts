@@ -1,6 +1,6 @@
 import { Menu, app } from 'electron';
-import { ADDING, type Place } from '../links.ts';
-import { jumpListTask } from '../tasks.ts';
+import { ADDING, type Place } from '../startup/links.ts';
+import { jumpListTask } from '../menus/tasks.ts';
 import type { Texts } from '../texts.ts';
 
 /** Offers to add a subscription where the system lists an app's tasks: at its icon in the Dock or task bar. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type BrowserWindow, Menu, Tray, app, nativeImage } from 'electron';
 import type { DesktopState } from '../../src-server/index.ts';
-import { BADGE_IMAGE, trayImage } from '../images.ts';
+import { BADGE_IMAGE, trayImage } from '../tray/images.ts';
 import type { Texts } from '../texts.ts';
-import type { TrayHost } from '../tray-host.ts';
-import { type TrayActions, trayMenu, trayTip } from '../tray-menu.ts';
+import type { TrayHost } from '../tray/tray-host.ts';
+import { type TrayActions, trayMenu, trayTip } from '../tray/tray-menu.ts';
 
 /** What the tray and the badge show. */
 export type TrayContent = {

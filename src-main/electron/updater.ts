@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { mayFetch } from '../allowed.ts';
-import type { ShellLog } from '../shell-log.ts';
-import { byApt, updaterOver } from '../updater.ts';
-import { type UpdateWay, asksForPassword, updateWay } from '../update-way.ts';
-import { AppUpdates, type UpdateParts } from '../updates.ts';
+import { mayFetch } from '../security/allowed.ts';
+import type { ShellLog } from '../errors/shell-log.ts';
+import { byApt, updaterOver } from '../updates/updater.ts';
+import { type UpdateWay, asksForPassword, updateWay } from '../updates/update-way.ts';
+import { AppUpdates, type UpdateParts } from '../updates/updates.ts';
 
 /** What packaging writes into builds that may update themselves: where the release feed is. */
 const FEED = 'app-update.yml';

@@ -1,8 +1,8 @@
-import { type AppEndpoints, appEndpoints } from '../../src-server/contract/app.ts';
+import { type AppEndpoints, appEndpoints } from '../../src-server/contract/app/index.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails } from '../../src-server/contract/errors.ts';
-import { type Endpoints, endpoints } from '../../src-server/contract/index.ts';
+import { type Endpoints, endpoints } from '../../src-server/contract/public/index.ts';
 import type { z } from 'zod';
 import { beginAttempt } from './attempts.ts';
 import { currentSession, dropSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { appEndpoints } from '../../src-server/contract/app.ts';
+import { appEndpoints } from '../../src-server/contract/app/index.ts';
 
 // The tab's own store: cookies would be shared by every port of this computer.
 const NAME = 'perennial-session';

@@ -1,4 +1,4 @@
-import { LONGEST_CONCERN } from '../../src-server/contract/app-dismissals.ts';
+import { LONGEST_CONCERN } from '../../src-server/contract/app/dismissals.ts';
 import type { CallOutput } from '../api/client.ts';
 
 /** Subscriptions with the same name. */

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Preferences } from '../../src-server/contract/app-preferences.ts';
+import { Preferences } from '../../src-server/contract/app/preferences.ts';
 import { usePreferences } from './use-preferences.ts';
 
 const choices = Preferences.shape.language.options;

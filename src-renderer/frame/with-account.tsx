@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FIRST_ACCOUNT_NAME } from '../../src-server/contract/app-accounts.ts';
+import { FIRST_ACCOUNT_NAME } from '../../src-server/contract/app/accounts.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { AccountContext, LAST_ACCOUNT } from '../api/account.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { MOST_MARKS } from '../../src-server/contract/app-category-marks.ts';
+import { MOST_MARKS } from '../../src-server/contract/app/category-marks.ts';
 import { useAccountChoice } from '../api/account.ts';
 import { type CallOutput, call } from '../api/client.ts';
 import { keyOf, useApi } from '../api/queries.ts';

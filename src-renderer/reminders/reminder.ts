@@ -1,5 +1,5 @@
 import { addDays } from '../../src-server/contract/dates.ts';
-import type { reminderEndpoints } from '../../src-server/contract/app-reminders.ts';
+import type { reminderEndpoints } from '../../src-server/contract/app/reminders.ts';
 import type { Reply } from '../../src-server/contract/endpoint.ts';
 
 /** A reminder that is to come. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../../src-server/contract/app-outcomes.ts';
+import type { Outcome } from '../../src-server/contract/app/outcomes.ts';
 
 /** How what came of sending is told. */
 type OutcomeText = {

@@ -7,9 +7,9 @@ import {
   removeDeleted,
   resolveAccount,
   setPlan,
-} from '../services/accounts.ts';
-import type { Context } from '../services/context.ts';
-import { atOnce } from '../slices.ts';
+} from '../accounts/service.ts';
+import type { Context } from '../context.ts';
+import { atOnce } from '../platform/slices.ts';
 import { print, table, withData } from './output.ts';
 
 const EXAMPLES = `

@@ -1,5 +1,5 @@
-import type { DataFolder } from '../data-folder.ts';
-import { writeLinkFile } from '../link-file.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { writeLinkFile } from '../http/link-file.ts';
 import { CliError } from './cli-error.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { channelEndpoints } from '../contract/app-channels.ts';
+import { channelEndpoints } from '../contract/app/channels.ts';
 import { parsePart } from '../contract/problems.ts';
 import { mailSecurities } from '../domain/mailbox.ts';
 import { reminderChannels } from '../domain/reminder-channel.ts';
-import { commandLineActor, resolveAccount } from '../services/accounts.ts';
-import type { WantedChannel } from '../services/channel-secrets.ts';
-import { listChannels, removeChannel, saveChannel } from '../services/channels.ts';
-import type { Actor, Context } from '../services/context.ts';
+import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import type { WantedChannel } from '../channels/stored.ts';
+import { listChannels, removeChannel, saveChannel } from '../channels/service.ts';
+import type { Actor, Context } from '../context.ts';
 import { wholeNumber } from './arguments.ts';
 import { print, table, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';

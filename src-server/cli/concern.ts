@@ -1,5 +1,5 @@
-import type { ChargesAhead } from '../services/dates-ahead.ts';
-import type { DatesConcern, WaitingDates } from '../services/renewals.ts';
+import type { ChargesAhead } from '../renewals/dates-ahead.ts';
+import type { DatesConcern, WaitingDates } from '../renewals/service.ts';
 
 /** What waits to be moved on, and what to do about it. */
 function waitingText({ subscriptions, since, days }: WaitingDates): string {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { prepareDataFolder } from '../data-folder.ts';
-import { commandLineActor, resolveAccount } from '../services/accounts.ts';
-import { type DateActs, dateActs, getDates } from '../services/dates.ts';
-import { atOnce } from '../slices.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { type DateActs, dateActs, getDates } from '../renewals/dates.ts';
+import { atOnce } from '../platform/slices.ts';
 import { concernText } from './concern.ts';
 import { dataDirFor, print, withData } from './output.ts';
 

@@ -2,8 +2,8 @@ import { SqliteError } from 'better-sqlite3';
 import { errorAnswer, inputProblemIn } from '../contract/error-answer.ts';
 import type { AppErrorCode, ErrorParams, InputProblem } from '../contract/error-messages.ts';
 import { AppError } from '../contract/errors.ts';
-import { PortUnusable } from '../http/port-unusable.ts';
-import { StoreError } from '../store/errors.ts';
+import { PortUnusable } from '../http/socket/port-unusable.ts';
+import { StoreError } from '../db/errors.ts';
 import { CliError } from './cli-error.ts';
 
 /** What went wrong, and what to do next where there is anything. */

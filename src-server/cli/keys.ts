@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { type Scope, scopes } from '../domain/api-key.ts';
 import { type DateOnly, dateInZone, endOfDayInZone } from '../domain/dates.ts';
-import { resolveAccount } from '../services/accounts.ts';
-import { issueKey, listKeys, revokeKey, scopesOf } from '../services/keys.ts';
-import type { ApiKeyRecord } from '../store/api-keys.ts';
+import { resolveAccount } from '../accounts/service.ts';
+import { issueKey, listKeys, revokeKey, scopesOf } from '../accounts/keys.ts';
+import type { ApiKeyRecord } from '../accounts/keys-repository.ts';
 import { dateOnly } from './date-argument.ts';
 import { print, table, withData } from './output.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { refuseHiddenServer, refuseOtherPath } from '../beside-server.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { refuseHiddenServer, refuseOtherPath } from '../platform/other-paths.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
 import { findServer, linkTo } from '../server.ts';
 import { CliError } from './cli-error.ts';
-import { issueLinkToken } from '../services/window-sessions.ts';
+import { issueLinkToken } from '../accounts/sessions.ts';
 import { openInBrowser } from './browser.ts';
 import { dataDirFor, isJson, print, withData } from './output.ts';
 

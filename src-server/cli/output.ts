@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { refuseOtherFiles, refuseOtherPath } from '../beside-server.ts';
+import { refuseOtherFiles, refuseOtherPath } from '../platform/other-paths.ts';
 import { type OpenData, damageInLarge, openData } from '../open-data.ts';
-import { dataDirOf } from '../config.ts';
-import { type DataFolder, prepareDataFolder, readServerFile } from '../data-folder.ts';
+import { dataDirOf } from '../platform/config.ts';
+import { type DataFolder, prepareDataFolder, readServerFile } from '../platform/data-folder.ts';
 import { obstacleTo, reasonToRead } from '../read-only.ts';
 import { findServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
-import { damaged, failureOf } from '../store/errors.ts';
+import { damaged, failureOf } from '../db/errors.ts';
 import { explain } from './error-text.ts';
 
 /** Options that every command has. */

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import type { reminderEndpoints } from '../contract/app-reminders.ts';
+import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
 import { plainPrice } from '../domain/money.ts';
 import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
 import { findServer } from '../server.ts';
-import { resolveAccount } from '../services/accounts.ts';
-import { listChannels } from '../services/channels.ts';
+import { resolveAccount } from '../accounts/service.ts';
+import { listChannels } from '../channels/service.ts';
 import { AppError } from '../contract/errors.ts';
-import { listNextReminders, listReminders } from '../services/reminders.ts';
-import { sendTest } from '../services/test-message.ts';
-import type { Context } from '../services/context.ts';
-import { StoreError } from '../store/errors.ts';
-import { atOnce } from '../slices.ts';
+import { listNextReminders, listReminders } from '../reminders/service.ts';
+import { sendTest } from '../reminders/test-message.ts';
+import type { Context } from '../context.ts';
+import { StoreError } from '../db/errors.ts';
+import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { dataDirFor, print, printError, table, withData } from './output.ts';
 

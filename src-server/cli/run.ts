@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { outlastReaders } from './closed-reader.ts';
 import { addChannelCommands } from './channels.ts';
@@ -10,15 +10,9 @@ import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
 import { printError, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
-import { addServeCommand } from './serve.ts';
+import { type CliConfig, addServeCommand } from './serve.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
-
-/** What the command line can't find out by itself. */
-export type CliConfig = {
-  /** Folder of the built pages. */
-  pagesDir: string;
-};
 
 const FAILED = 1;
 const WRONG_USAGE = 2;

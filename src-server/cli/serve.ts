@@ -1,16 +1,21 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOption } from '../config.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOption } from '../platform/config.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
-import type { StoreError } from '../store/errors.ts';
+import type { StoreError } from '../db/errors.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
 import { untilEnded } from './ending.ts';
 import { portOption } from './options.ts';
 import { concernText } from './concern.ts';
 import { dataDirFor, print, printError, printNotice } from './output.ts';
-import type { CliConfig } from './run.ts';
+
+/** What the command line cannot find out by itself. */
+export type CliConfig = {
+  /** Folder of the built pages. */
+  pagesDir: string;
+};
 
 type ServeOptions = {
   port: number;

@@ -1,12 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type DaysBefore, daysBeforeChoices } from '../domain/notification-settings.ts';
-import { commandLineActor, resolveAccount } from '../services/accounts.ts';
-import {
-  type OwnerSettings,
-  saveSettings,
-  showSettings,
-} from '../services/notification-settings.ts';
-import { settingsEndpoints } from '../contract/app-settings.ts';
+import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { type OwnerSettings, saveSettings, showSettings } from '../settings/service.ts';
+import { settingsEndpoints } from '../contract/app/settings.ts';
 import { parsePart } from '../contract/problems.ts';
 import { print, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
-import type { Context } from '../services/context.ts';
-import { restoreAsOwner } from '../services/deleted-subscriptions.ts';
-import { type Owned, setTrialAsOwner, transitionAsOwner } from '../services/status.ts';
-import { subscriptionAnswer } from '../services/subscription-json.ts';
+import type { Context } from '../context.ts';
+import { restoreAsOwner } from '../subscriptions/deleted.ts';
+import type { Owned } from '../subscriptions/service.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
+import { subscriptionAnswer } from '../subscriptions/json.ts';
 import { dateOnly } from './date-argument.ts';
 import { print, withData } from './output.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../contract/errors.ts';
-import { withMember } from '../json-text.ts';
+import { withMember } from '../platform/json-text.ts';
 import { redactKeys } from '../domain/api-key.ts';
 
 /** Content type of every JSON answer. */

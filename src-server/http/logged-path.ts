@@ -1,6 +1,6 @@
-import { appEndpoints } from '../contract/app.ts';
+import { appEndpoints } from '../contract/app/index.ts';
 import { CHANGES_PATH, windowPaths } from '../contract/window.ts';
-import { endpoints } from '../contract/index.ts';
+import { endpoints } from '../contract/public/index.ts';
 
 const PATHS = [
   ...Object.values(endpoints).map(({ path }) => path),

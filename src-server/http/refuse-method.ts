@@ -5,13 +5,13 @@ import {
   type Endpoint,
   allowedMethods,
 } from '../contract/endpoint.ts';
-import { appEndpoints } from '../contract/app.ts';
+import { appEndpoints } from '../contract/app/index.ts';
 import { CHANGES_PATH, OPENAPI_PATH } from '../contract/window.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
 import { AppError } from '../contract/errors.ts';
-import { endpoints } from '../contract/index.ts';
+import { endpoints } from '../contract/public/index.ts';
 import type { HostCheck } from './host.ts';
-import type { Refusal } from './raw-answers.ts';
+import type { Refusal } from './socket/raw-answers.ts';
 
 type OnPath = readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[];
 

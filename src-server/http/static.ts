@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { AppError } from '../contract/errors.ts';
-import type { Ids } from '../ids.ts';
-import { type PageFiles, pageAnswer } from '../pages.ts';
+import type { Ids } from '../platform/ids.ts';
+import { type PageFiles, pageAnswer } from './page-files.ts';
 
 /** Answers a request for a file of the pages, if there is one at its path. */
 export function answerFile(ctx: KoaContext, files: PageFiles, ids: Ids): boolean {

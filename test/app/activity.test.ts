@@ -3,9 +3,9 @@ import {
   activityEndpoints,
   dateActions,
   paymentActions,
-} from '../../src-server/contract/app-activity.ts';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+} from '../../src-server/contract/app/activity.ts';
+import { setTrialAsOwner } from '../../src-server/subscriptions/status.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { type Window, addAccount, openWindow } from './window.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHANGES_PATH } from '../../src-server/contract/window.ts';
 import { type Topic, topics } from '../../src-server/domain/topics.ts';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { type Ear, listenIn } from './listening.ts';
 import { type Window, addAccount, openWindow } from './window.ts';

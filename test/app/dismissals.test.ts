@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertDismissal } from '../../src-server/store/dismissals.ts';
+import { insertDismissal } from '../../src-server/dismissals/repository.ts';
 import { addAccount, openWindow } from './window.ts';
 
 const PATH = '/app/v1/dismissals';

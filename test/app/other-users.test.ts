@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { peerOf } from '../../src-server/peer-user.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
-import { parseTcpTable } from '../../src-server/tcp-sockets.ts';
+import { peerOf } from '../../src-server/http/socket/peer-user.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
+import { parseTcpTable } from '../../src-server/http/socket/tcp-sockets.ts';
 import { TestServer } from '../support/server.ts';
 
 const PATH = '/app/v1/session';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
 import { draft } from '../support/drafts.ts';
 import { openWindow } from './window.ts';
 

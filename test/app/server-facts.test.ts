@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VERSION } from '../../src-server/version.ts';
+import { VERSION } from '../../src-server/platform/version.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 import { addAccount, openWindow } from './window.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { TestServer } from '../support/server.ts';
 import { addAccount, openWindow } from './window.ts';
 

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
-import { appEndpoints } from '../../src-server/contract/app.ts';
+import { appEndpoints } from '../../src-server/contract/app/index.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { type AppEndpoint, appErrorsOf } from '../../src-server/contract/endpoint.ts';
 import type { Topic } from '../../src-server/domain/topics.ts';
-import { Changes } from '../../src-server/store/changes.ts';
+import { Changes } from '../../src-server/db/changes.ts';
 import type { Plan } from '../../src-server/domain/account.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import type { Answer } from '../support/http.ts';
 import { type CallOptions, TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { type OpenData, openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import type { DateOnly } from '../../src-server/domain/dates.ts';
 import {
   type Subscription,
@@ -7,10 +7,10 @@ import {
   createSubscription,
   currencies,
 } from '../../src-server/domain/subscription.ts';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
-import { issueKey } from '../../src-server/services/keys.ts';
-import { withAnswerText } from '../../src-server/services/subscription-json.ts';
-import { insertSubscription } from '../../src-server/store/subscriptions.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
+import { issueKey } from '../../src-server/accounts/keys.ts';
+import { withAnswerText } from '../../src-server/subscriptions/json.ts';
+import { insertSubscription } from '../../src-server/subscriptions/repository.ts';
 
 /** A data folder with records of one owner, and a key to read and write them. */
 export type Filled = { dataDir: string; ownerId: string; key: string; ids: readonly string[] };

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import type { WindowPath } from '../../src-server/contract/window.ts';
 import { linkTo } from '../../src-server/server.ts';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import type { Child } from './children.ts';
 import type { Filled } from './fill.ts';
 import type { Sample } from './measure.ts';

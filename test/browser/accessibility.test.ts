@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/window.ts';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 import { violationsOf } from './axe.ts';
 import { violations } from './both-themes.ts';

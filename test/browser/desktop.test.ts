@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { resolve } from 'node:path';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
-import { addressOf, fragmentOf, goScript } from '../../src-main/links.ts';
-import { Surroundings } from '../../src-main/surroundings.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
+import { addressOf, fragmentOf, goScript } from '../../src-main/startup/links.ts';
+import { Surroundings } from '../../src-main/window/surroundings.ts';
 import type { DesktopStatus } from '../../src-server/index.ts';
-import { createAccount, resolveAccount } from '../../src-server/services/accounts.ts';
-import { getPreferences, updatePreferences } from '../../src-server/services/preferences.ts';
+import { createAccount, resolveAccount } from '../../src-server/accounts/service.ts';
+import { getPreferences, updatePreferences } from '../../src-server/settings/preferences.ts';
 import { draft } from '../support/drafts.ts';
 import { type ManualKeyStore, manualKeyStore } from '../support/key-store.ts';
 import { TestServer } from '../support/server.ts';

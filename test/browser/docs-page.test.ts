@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
 import { draft } from '../support/drafts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { hasBrowser } from './browser.ts';
 import { type OpenWindow, listed, openWindow } from './window.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { pushTo } from './reminders.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';

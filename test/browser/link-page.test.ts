@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { writeLinkFile } from '../../src-server/link-file.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { writeLinkFile } from '../../src-server/http/link-file.ts';
 import { linkTo } from '../../src-server/server.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { hasBrowser, openPage } from './browser.ts';
 import { openWindow } from './window.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { setTrialAsOwner } from '../../src-server/subscriptions/status.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { type PushAnswer, says, success } from '../support/bark.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';

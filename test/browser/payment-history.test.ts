@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import type { TestServer } from '../support/server.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';

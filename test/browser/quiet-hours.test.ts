@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
-import { showSettings } from '../../src-server/services/notification-settings.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
+import { showSettings } from '../../src-server/settings/service.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { openWindow } from './window.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { bulkBar } from './subscriptions.ts';

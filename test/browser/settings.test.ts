@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
-import { showSettings } from '../../src-server/services/notification-settings.ts';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import { deleteAccount, resolveAccount } from '../../src-server/accounts/service.ts';
+import { showSettings } from '../../src-server/settings/service.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { hasBrowser } from './browser.ts';
 import { addressOf, bulkBar, expectCount, openList } from './subscriptions.ts';
 import household from '../fixtures/household.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { addressOf, bulkBar, choose, expectCount, expectFirst, openList } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { transitionAsOwner } from '../../src-server/services/status.ts';
+import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { addressOf, expectFirst, openList, shownNames } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { getPreferences } from '../../src-server/services/preferences.ts';
+import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { hasBrowser } from './browser.ts';
 import { bulkBar, openList, selectedNames } from './subscriptions.ts';
 

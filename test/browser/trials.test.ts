@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setTrialAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { listed, openWindow } from './window.ts';

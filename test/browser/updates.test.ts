@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import type { UpdateState } from '../../src-server/contract/app-updates.ts';
-import { getPreferences, updatePreferences } from '../../src-server/services/preferences.ts';
-import { issueLinkToken } from '../../src-server/services/window-sessions.ts';
+import type { UpdateState } from '../../src-server/contract/app/updates.ts';
+import { getPreferences, updatePreferences } from '../../src-server/settings/preferences.ts';
+import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { TestServer } from '../support/server.ts';
 import { manualUpdates } from '../support/updates.ts';
 import { violations } from './both-themes.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataDirOf } from '../../src-server/config.ts';
+import { dataDirOf } from '../../src-server/platform/config.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
 

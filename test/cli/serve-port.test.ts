@@ -4,7 +4,7 @@ import { type AddressInfo, type Server, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_PORT } from '../../src-server/config.ts';
+import { DEFAULT_PORT } from '../../src-server/platform/config.ts';
 import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { expectFailure, perennial, serve } from './perennial.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { filesOf, prepareDataFolder } from '../../src-server/data-folder.ts';
+import { filesOf, prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';

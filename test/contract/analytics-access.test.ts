@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setPlan, resolveAccount } from '../../src-server/services/accounts.ts';
+import { setPlan, resolveAccount } from '../../src-server/accounts/service.ts';
 import type { Answer } from '../support/http.ts';
 import { TestServer } from '../support/server.ts';
 

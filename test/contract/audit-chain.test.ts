@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, transitions } from '../../src-server/domain/subscription.ts';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { transition } from '../../src-server/services/status.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { transition } from '../../src-server/subscriptions/status.ts';
 import { TestServer } from '../support/server.ts';
 
 const LIST = '/api/v1/subscriptions';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commandLineActor, resolveAccount, setPlan } from '../../src-server/services/accounts.ts';
-import { revokeKey } from '../../src-server/services/keys.ts';
-import { setTrial, transition } from '../../src-server/services/status.ts';
+import { commandLineActor, resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
+import { revokeKey } from '../../src-server/accounts/keys.ts';
+import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src-server/contract/endpoint.ts';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { draft } from '../support/drafts.ts';
 import type { Answer } from '../support/http.ts';
 import { TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteAccount, resolveAccount } from '../../src-server/services/accounts.ts';
-import { revokeKey } from '../../src-server/services/keys.ts';
+import { deleteAccount, resolveAccount } from '../../src-server/accounts/service.ts';
+import { revokeKey } from '../../src-server/accounts/keys.ts';
 import { draft } from '../support/drafts.ts';
 import { sendAround } from '../support/meanwhile.ts';
 import { TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { OwnerSettings } from '../../src-server/services/notification-settings.ts';
+import type { OwnerSettings } from '../../src-server/settings/service.ts';
 import type { Answer } from '../support/http.ts';
 import { TestServer } from '../support/server.ts';
 import { draft } from '../support/drafts.ts';

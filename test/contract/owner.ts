@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Transition } from '../../src-server/domain/subscription.ts';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { transition } from '../../src-server/services/status.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { transition } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import type { Answer } from '../support/http.ts';
 import { TestServer } from '../support/server.ts';

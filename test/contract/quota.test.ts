@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { revokeKey } from '../../src-server/services/keys.ts';
+import { revokeKey } from '../../src-server/accounts/keys.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import type { Answer } from '../support/http.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { commandLineActor } from '../../src-server/services/accounts.ts';
-import { setTrial, transition } from '../../src-server/services/status.ts';
-import { ownerOf } from '../../src-server/services/subscriptions.ts';
+import { commandLineActor } from '../../src-server/accounts/service.ts';
+import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
+import { ownerOf } from '../../src-server/subscriptions/service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';

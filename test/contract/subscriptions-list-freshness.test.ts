@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import type { Actor, Context } from '../../src-server/services/context.ts';
-import { setTrial, transition } from '../../src-server/services/status.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import type { Actor, Context } from '../../src-server/context.ts';
+import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import {
   addSubscription,
   patch,
   removeSubscription,
-} from '../../src-server/services/subscriptions.ts';
+} from '../../src-server/subscriptions/service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';

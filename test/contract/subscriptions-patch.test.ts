@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandLineActor } from '../../src-server/services/accounts.ts';
-import { setTrial, transition } from '../../src-server/services/status.ts';
-import { ownerOf } from '../../src-server/services/subscriptions.ts';
+import { commandLineActor } from '../../src-server/accounts/service.ts';
+import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
+import { ownerOf } from '../../src-server/subscriptions/service.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 

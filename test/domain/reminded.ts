@@ -1,4 +1,4 @@
-import { atOnce } from '../../src-server/slices.ts';
+import { atOnce } from '../../src-server/platform/slices.ts';
 import {
   type RemindedSubscription,
   type Reminder,

@@ -3,10 +3,10 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { type BrowserContext, type ElectronApplication, type Page, _electron } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-import { electronBinary } from '../../src-main/electron-binary.ts';
+import { electronBinary } from '../../src-main/npm-start/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { tellIfFailed } from './tell.ts';
 import { showTrays } from './trays.ts';
 

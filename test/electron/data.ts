@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { saveSettings } from '../../src-server/services/notification-settings.ts';
-import { issueKey } from '../../src-server/services/keys.ts';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
-import { addSubscription } from '../../src-server/services/subscriptions.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { saveSettings } from '../../src-server/settings/service.ts';
+import { issueKey } from '../../src-server/accounts/keys.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
+import { addSubscription } from '../../src-server/subscriptions/service.ts';
 import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { skipFirstRun } from './app.ts';

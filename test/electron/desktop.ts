@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { electronBinary } from '../../src-main/electron-binary.ts';
-import { startPlan } from '../../src-main/start-plan.ts';
+import { electronBinary } from '../../src-main/npm-start/electron-binary.ts';
+import { startPlan } from '../../src-main/npm-start/start-plan.ts';
 import { SKIPPED } from '../step.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { saveSettings } from '../../src-server/services/notification-settings.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { saveSettings } from '../../src-server/settings/service.ts';
 import { openNotificationServer } from '../support/notification-server.ts';
 import { type App, startApp, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';

@@ -11,7 +11,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getPreferences } from '../../src-server/services/preferences.ts';
+import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { argsFor, executablePath, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';

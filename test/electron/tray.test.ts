@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { updatePreferences } from '../../src-server/services/preferences.ts';
+import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { type App, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { showTrays } from './trays.ts';

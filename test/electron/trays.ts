@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { followXTray } from '../../src-main/x-tray.ts';
+import { followXTray } from '../../src-main/tray/x-tray.ts';
 import { type Watcher, becomeWatcher } from '../support/watcher.ts';
 
 // On Linux tray icons are shown by another program. These tests take its place on the session bus, where

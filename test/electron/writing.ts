@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { tryLock } from '../../src-server/store/lock.ts';
+import { tryLock } from '../../src-server/db/lock.ts';
 import { draft } from '../support/drafts.ts';
 import { soon } from './steps.ts';
 

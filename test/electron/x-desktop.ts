@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { type XConnection, connectX } from '../../src-main/x-connection.ts';
-import { TRAY_SELECTION, internAtom, words } from '../../src-main/x-tray.ts';
+import { type XConnection, connectX } from '../../src-main/tray/x-connection.ts';
+import { TRAY_SELECTION, internAtom, words } from '../../src-main/tray/x-tray.ts';
 
 const CREATE_WINDOW = 1;
 const GET_PROPERTY = 20;

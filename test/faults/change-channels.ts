@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { openData } from '../../src-server/open-data.ts';
 import {
   commandLineActor,
   createAccount,
   deleteAccount,
   listAccounts,
-} from '../../src-server/services/accounts.ts';
-import { removeChannel, saveChannel } from '../../src-server/services/channels.ts';
-import type { Actor } from '../../src-server/services/context.ts';
-import { saveSettings } from '../../src-server/services/notification-settings.ts';
-import { createWriter } from '../../src-server/store/writer.ts';
+} from '../../src-server/accounts/service.ts';
+import { removeChannel, saveChannel } from '../../src-server/channels/service.ts';
+import type { Actor } from '../../src-server/context.ts';
+import { saveSettings } from '../../src-server/settings/service.ts';
+import { createWriter } from '../../src-server/db/writer.ts';
 import { observe } from './observed.ts';
 import { seeded } from './random.ts';
 

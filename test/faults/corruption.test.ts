@@ -2,17 +2,17 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
-import { systemIds } from '../../src-server/ids.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
 import { startServer } from '../../src-server/server.ts';
 import { openWindow } from '../app/window.ts';
-import { openStore } from '../../src-server/store/open.ts';
-import { savePendingSecret } from '../../src-server/store/pending-secrets.ts';
-import { saveSecretNames } from '../../src-server/store/secret-names.ts';
+import { openStore } from '../../src-server/db/open.ts';
+import { savePendingSecret } from '../../src-server/db/pending-secrets.ts';
+import { saveSecretNames } from '../../src-server/db/secret-names.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { writeEveryKind } from '../store/every-kind.ts';
+import { writeEveryKind } from '../db/every-kind.ts';
 import { ANOTHER_VALUE, damages } from './damage.ts';
 import { seeded } from './random.ts';
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { CHECKED } from '../../src-server/store/checksums.ts';
-import { withoutWal } from '../../src-server/store/snapshot.ts';
+import { CHECKED } from '../../src-server/db/checksums.ts';
+import { withoutWal } from '../../src-server/db/snapshot.ts';
 import type { Random } from './random.ts';
 
 const PAGE = 4096;

@@ -1,6 +1,6 @@
-import { appEndpoints } from '../../src-server/contract/app.ts';
+import { appEndpoints } from '../../src-server/contract/app/index.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '../../src-server/contract/window.ts';
 import type { Random } from './random.ts';
 

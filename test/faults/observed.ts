@@ -1,5 +1,5 @@
-import { keptKeysOf } from '../../src-server/services/channel-secrets.ts';
-import type { Context } from '../../src-server/services/context.ts';
+import { keptKeysOf } from '../../src-server/channels/stored.ts';
+import type { Context } from '../../src-server/context.ts';
 
 /** What a data folder holds, as far as channels go. */
 export type Observed = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { type Model, filesIn, restoreInto } from './disk.ts';
 import { type Operation, canTrace, traced } from './disk-trace.ts';

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { removeDrafts, replaceFile } from '../../src-server/replace-file.ts';
+import { removeDrafts, replaceFile } from '../../src-server/platform/replace-file.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { sourceUrl } from '../store/script.ts';
+import { sourceUrl } from '../db/script.ts';
 
 const isPosix = process.platform !== 'win32';
 const OLD = 'the old text\n';
@@ -37,7 +37,7 @@ describe('replacing a file', () => {
   test.runIf(isPosix)('keeps the old text where the new one does not fit on the disk', () => {
     const { folder, path } = existing();
     const script = `
-      const { replaceFile } = await import(${JSON.stringify(sourceUrl('replace-file.ts'))});
+      const { replaceFile } = await import(${JSON.stringify(sourceUrl('platform/replace-file.ts'))});
       try {
         replaceFile(process.argv[1], 'x'.repeat(10_000), { durable: true });
       } catch (error) {

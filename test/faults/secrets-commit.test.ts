@@ -1,24 +1,24 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Ids, systemIds } from '../../src-server/ids.ts';
-import { NO_SEALING, sealerOf } from '../../src-server/sealing.ts';
-import { FileSecrets } from '../../src-server/secrets.ts';
+import { type Ids, systemIds } from '../../src-server/platform/ids.ts';
+import { NO_SEALING, sealerOf } from '../../src-server/platform/sealing.ts';
+import { FileSecrets } from '../../src-server/platform/secrets.ts';
 import {
   commandLineActor,
   createAccount,
   deleteAccount,
   listAccounts,
   resolveAccount,
-} from '../../src-server/services/accounts.ts';
-import { findKept } from '../../src-server/services/channel-secrets.ts';
-import { saveChannel } from '../../src-server/services/channels.ts';
-import type { Context } from '../../src-server/services/context.ts';
-import { createWriter } from '../../src-server/store/writer.ts';
+} from '../../src-server/accounts/service.ts';
+import { findKept } from '../../src-server/channels/stored.ts';
+import { saveChannel } from '../../src-server/channels/service.ts';
+import type { Context } from '../../src-server/context.ts';
+import { createWriter } from '../../src-server/db/writer.ts';
 import { filesOf } from '../support/leaks.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { newFile, opened, uuid } from '../store/sample.ts';
-import { runScript, sourceUrl } from '../store/script.ts';
+import { newFile, opened, uuid } from '../db/sample.ts';
+import { runScript, sourceUrl } from '../db/script.ts';
 import { entriesIn, isTopic, open, ownerOf, pendingIn, setTopic, topicOf } from './topic.ts';
 
 // Where reminders go to changes together with its audit entry, or not at all.
@@ -126,7 +126,7 @@ test('another process sees a change from its commit on', () => {
 /** A program that ends by itself within `change`, or where a new file of secrets needs its key. */
 const killed = (change: string) => `
   import { openData } from '${sourceUrl('open-data.ts')}';
-  import { prepareDataFolder } from '${sourceUrl('data-folder.ts')}';
+  import { prepareDataFolder } from '${sourceUrl('platform/data-folder.ts')}';
   import { systemSources } from '${sourceUrl('sources.ts')}';
   const [folder, name] = process.argv.slice(1);
   const end = () => process.kill(process.pid, 'SIGKILL');
@@ -168,7 +168,7 @@ test('processes that change channels at the same time lose nothing', async () =>
   const { id } = resolveAccount(context, 'Personal');
   const code = `
     import { openData } from '${sourceUrl('open-data.ts')}';
-    import { prepareDataFolder } from '${sourceUrl('data-folder.ts')}';
+    import { prepareDataFolder } from '${sourceUrl('platform/data-folder.ts')}';
     const [folder, name] = process.argv.slice(1);
     const { context } = openData(prepareDataFolder(folder));
     for (let i = 0; i < 20; i += 1) context.secrets.set({ [name]: String(i) });

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { type Ids, systemIds } from '../../src-server/ids.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { type Ids, systemIds } from '../../src-server/platform/ids.ts';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { findKept } from '../../src-server/services/channel-secrets.ts';
-import { saveChannel } from '../../src-server/services/channels.ts';
-import type { Context } from '../../src-server/services/context.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { findKept } from '../../src-server/channels/stored.ts';
+import { saveChannel } from '../../src-server/channels/service.ts';
+import type { Context } from '../../src-server/context.ts';
 import { manualClock } from '../support/clock.ts';
 
 /** The data of a folder as one process has it open, closed with the test. */

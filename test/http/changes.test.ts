@@ -5,22 +5,18 @@ import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
 import { CHANGES_PATH, SESSION_HEADER } from '../../src-server/contract/window.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { answerChanges } from '../../src-server/http/changes.ts';
-import { systemIds } from '../../src-server/ids.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { answerChanges } from '../../src-server/http/app/changes.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
 import {
   commandLineActor,
   deleteAccount,
   listAccounts,
-} from '../../src-server/services/accounts.ts';
-import { ChangeFeed } from '../../src-server/services/change-feed.ts';
-import { saveSettings } from '../../src-server/services/notification-settings.ts';
-import {
-  closeSession,
-  issueLinkToken,
-  openSession,
-} from '../../src-server/services/window-sessions.ts';
-import type { Repeat } from '../../src-server/timers.ts';
+} from '../../src-server/accounts/service.ts';
+import { ChangeFeed } from '../../src-server/change-feed.ts';
+import { saveSettings } from '../../src-server/settings/service.ts';
+import { closeSession, issueLinkToken, openSession } from '../../src-server/accounts/sessions.ts';
+import type { Repeat } from '../../src-server/platform/timers.ts';
 import { listenAt } from '../app/listening.ts';
 import { manualClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { watchConnections } from '../../src-server/http/connections.ts';
+import { watchConnections } from '../../src-server/http/socket/connections.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 import { answersIn, requestText } from './raw.ts';

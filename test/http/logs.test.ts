@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openLog } from '../../src-server/log.ts';
+import { openLog } from '../../src-server/platform/log.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { closingRequest, exchange } from './raw.ts';

@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StoreError } from '../../src-server/store/errors.ts';
+import { StoreError } from '../../src-server/db/errors.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { closingRequest, exchangeOne } from './raw.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { holderOf } from '../../src-server/http/port-holder.ts';
-import { PortUnusable } from '../../src-server/http/port-unusable.ts';
+import { holderOf } from '../../src-server/http/socket/port-holder.ts';
+import { PortUnusable } from '../../src-server/http/socket/port-unusable.ts';
 import { TestServer } from '../support/server.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())

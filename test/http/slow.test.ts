@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { type RunningServer, startServer } from '../../src-server/server.ts';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
-import { issueKey } from '../../src-server/services/keys.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
+import { issueKey } from '../../src-server/accounts/keys.ts';
 import { send } from '../support/http.ts';
 import { answersIn, expectEnvelope, requestText } from './raw.ts';
 

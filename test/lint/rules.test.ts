@@ -20,7 +20,10 @@ describe('domain/ has no clock, no I/O and no randomness', () => {
   const inDomain = Object.entries(uses).map(([name, use]) => ({
     name,
     path: plant(`src-server/domain/uses-${name}.ts`, `export const use = () => ${use};`),
-    elsewhere: plant(`src-server/services/uses-${name}.ts`, `export const use = () => ${use};`),
+    elsewhere: plant(
+      `src-server/subscriptions/uses-${name}.ts`,
+      `export const use = () => ${use};`,
+    ),
   }));
 
   test.each(inDomain)('$name is refused there', ({ path }) => {

@@ -13,63 +13,96 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
   'src-server': {
     mustNot: words(`electron electron/main electron-updater
       ../src-main/window.ts ../src-renderer/app.tsx`),
-    may: words('./compose.ts ./http/app.ts koa node:fs'),
+    may: words('./compose.ts ./http/application.ts koa node:fs'),
   },
   'src-server/http': {
     mustNot: words(`electron electron/main electron-updater
       ../../src-main/window.ts ../../src-renderer/app.tsx`),
-    may: words('../services/keys.ts ../contract/index.ts ../domain/quota.ts koa'),
+    may: words('../accounts/keys.ts ../contract/public/index.ts ../domain/quota.ts koa'),
   },
   'src-server/cli': {
     mustNot: words('electron ../../src-main/window.ts ../../src-renderer/app.tsx'),
-    may: words('../server.ts ../services/keys.ts commander'),
+    may: words('../server.ts ../accounts/keys.ts commander'),
   },
   'src-server/domain': {
-    mustNot: words(`../store/open.ts ../services/keys.ts ../http/app.ts ../cli/run.ts
-      ../contract/index.ts ../config.ts ../clock.ts ../../src-main/window.ts
+    mustNot: words(`../db/open.ts ../accounts/keys.ts ../http/application.ts ../cli/run.ts
+      ../contract/errors.ts ../platform/config.ts ../../src-main/window.ts
       ../../src-renderer/app.tsx electron koa zod better-sqlite3 node:fs node:crypto node:timers`),
     may: words('./dates.ts temporal-polyfill'),
   },
   'src-server/contract': {
-    mustNot: words(`../store/open.ts ../services/keys.ts ../http/app.ts ../cli/run.ts
-      ../config.ts ../../src-main/window.ts ../../src-renderer/app.tsx
+    mustNot: words(`../db/open.ts ../accounts/keys.ts ../http/application.ts ../cli/run.ts
+      ../platform/config.ts ../../src-main/window.ts ../../src-renderer/app.tsx
       electron koa better-sqlite3 node:fs`),
-    may: words('./endpoint.ts ../domain/subscription.ts zod leven'),
+    may: words('./endpoint.ts ./public/index.ts ../domain/subscription.ts zod leven'),
   },
-  'src-server/store': {
-    mustNot: words(`../http/app.ts ../services/keys.ts ../cli/run.ts ../contract/index.ts
-      ../../src-main/window.ts ../../src-renderer/app.tsx
+  'src-server/contract/app': {
+    mustNot: words(`../../db/open.ts ../../accounts/keys.ts ../../http/application.ts
+      ../../../src-renderer/app.tsx electron koa node:fs`),
+    may: words('./keys.ts ../fields.ts ../public/subscriptions.ts ../../domain/money.ts zod'),
+  },
+  'src-server/db': {
+    mustNot: words(`../http/application.ts ../accounts/keys.ts ../cli/run.ts ../contract/errors.ts
+      ../platform/config.ts ../../src-main/window.ts ../../src-renderer/app.tsx
       koa @koa/router electron electron/main electron-updater`),
     may: words('./open.ts ./migrations/index.ts ../domain/text.ts better-sqlite3 node:fs'),
   },
-  'src-server/store/migrations': {
-    mustNot: words('../../http/app.ts ../../services/keys.ts ../../contract/index.ts koa'),
-    may: ['./index.ts'],
+  'src-server/db/migrations': {
+    mustNot: words('../../http/application.ts ../../accounts/keys.ts ../../contract/errors.ts koa'),
+    may: words('./migration.ts ../checksums.ts ../../domain/text.ts'),
   },
-  'src-server/services': {
-    mustNot: words(`../http/app.ts ../cli/run.ts koa @koa/router
-      electron electron/main electron-updater
+  'src-server/accounts': {
+    mustNot: words(`../http/application.ts ../cli/run.ts koa @koa/router ../db/statements.ts
+      better-sqlite3 electron electron/main electron-updater
       ../../src-main/window.ts ../../src-renderer/app.tsx`),
-    may: words('./keys.ts ../store/open.ts ../domain/quota.ts ../contract/index.ts'),
+    may: words(`./keys.ts ./repository.ts ../db/writer.ts ../audit/service.ts ../domain/quota.ts
+      ../contract/errors.ts ../platform/clock.ts`),
+  },
+  'src-server/channels/ntfy': {
+    mustNot: words(
+      '../../http/application.ts ../../cli/run.ts koa ../../db/statements.ts electron',
+    ),
+    may: words('../delivery.ts ../../domain/outcome.ts zod'),
+  },
+  'src-server/platform': {
+    mustNot: words('../http/application.ts ../cli/run.ts koa electron ../../src-main/window.ts'),
+    may: words('./clock.ts ../db/errors.ts pino node:fs'),
   },
   'src-main': {
-    mustNot: words(`../src-server/server.ts ../src-server/compose.ts ../src-server/http/app.ts
-      ../src-server/contract/index.ts ../src-server/cli/index.ts ../src-renderer/app.tsx`),
-    may: words('../src-server/index.ts ./window.ts electron'),
+    mustNot: words(`../src-server/server.ts ../src-server/compose.ts
+      ../src-server/http/application.ts ../src-server/contract/public/index.ts
+      ../src-server/cli/main.ts ../src-renderer/app.tsx`),
+    may: words('../src-server/index.ts ../src-server/serve.ts ./window/placement.ts electron'),
+  },
+  'src-main/tray': {
+    mustNot: words('../../src-server/server.ts ../../src-renderer/app.tsx'),
+    may: words('../../src-server/index.ts ../texts.ts'),
   },
   'src-renderer': {
-    mustNot: words(`../src-server/index.ts ../src-server/domain/dates.ts
-      ../src-server/services/keys.ts ../src-main/window.ts electron electron/renderer node:fs`),
-    may: words('../src-server/contract/index.ts ./api/client.ts react'),
+    mustNot: words(`../src-server/index.ts ../src-server/db/open.ts
+      ../src-server/accounts/keys.ts ../src-main/window.ts electron electron/renderer node:fs`),
+    may: words(`../src-server/contract/public/index.ts ../src-server/domain/dates.ts
+      ./api/client.ts react`),
   },
   'src-renderer/screens': {
-    mustNot: words(`../../src-server/index.ts ../../src-server/domain/dates.ts
+    mustNot: words(`../../src-server/index.ts ../../src-server/db/open.ts
       ../../src-main/window.ts`),
-    may: words('../../src-server/contract/subscriptions.ts ../api/client.ts'),
+    may: words('../../src-server/contract/public/subscriptions.ts ../api/client.ts'),
   },
 };
 
 const { plant, brokenBy } = plantedTree();
+
+const oneWay = plant(
+  'src-server/http/cycle-one.ts',
+  `import type { Two } from './cycle-two.ts';`,
+  `export type One = Two | string;`,
+);
+plant(
+  'src-server/http/cycle-two.ts',
+  `import type { One } from './cycle-one.ts';`,
+  `export type Two = One[];`,
+);
 
 let count = 0;
 const plantImport = (room: string, from: string) =>
@@ -86,6 +119,35 @@ describe.each(Object.entries(walls))('in %s/', (room, { mustNot, may }) => {
   test.each(allowed)('an import of $from is fine', ({ path }) => {
     expect(brokenBy(path)).toEqual([]);
   });
+});
+
+const inRepository = (from: string, index: number) => ({
+  from,
+  path: plant(
+    `src-server/accounts/planted${index}-repository.ts`,
+    `export { something } from '${from}';`,
+  ),
+});
+
+describe('a repository', () => {
+  const refused = words('./keys.ts ../audit/service.ts ../context.ts ../contract/errors.ts koa');
+  const allowed = words(`./keys-repository.ts ../audit/repository.ts ../db/statements.ts
+    ../domain/money.ts better-sqlite3`);
+
+  test.each(refused.map(inRepository))('must not import $from', ({ path }) => {
+    expect(brokenBy(path)).toEqual([IMPORT]);
+  });
+
+  test.each(allowed.map((from, index) => inRepository(from, 100 + index)))(
+    'may import $from',
+    ({ path }) => {
+      expect(brokenBy(path)).toEqual([]);
+    },
+  );
+});
+
+test('a cycle is refused, also one of types alone', () => {
+  expect(brokenBy(oneWay)).toEqual(['import(no-cycle)']);
 });
 
 describe('a wall holds against every way to import', () => {

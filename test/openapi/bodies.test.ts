@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { draft } from '../support/drafts.ts';
 import { validatorAt } from '../support/openapi.ts';
 

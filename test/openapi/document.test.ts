@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Endpoint, errorsOf } from '../../src-server/contract/endpoint.ts';
 import { errorStatus } from '../../src-server/contract/errors.ts';
-import { endpoints } from '../../src-server/contract/index.ts';
-import type { Operation } from '../../src-server/contract/openapi-types.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
+import type { Operation } from '../../src-server/contract/openapi/types.ts';
 import { openApi, validatorAt } from '../support/openapi.ts';
 import { pointersTo, walk } from './walk.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ADDING, placeOf } from '../../src-main/links.ts';
+import { ADDING, placeOf } from '../../src-main/startup/links.ts';
 import { type Made, allMade } from './made.ts';
 import { SEVEN_ZIP, UNSQUASHFS, hasArchivers } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startPlan } from '../../src-main/start-plan.ts';
+import { startPlan } from '../../src-main/npm-start/start-plan.ts';
 
 /** A system that packages are made for. */
 export type System = 'darwin' | 'win32' | 'linux';

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { Arch, Platform, build } from 'electron-builder';
 import { builderConfig } from '../../electron-builder.config.ts';
-import { electronBinary } from '../../src-main/electron-binary.ts';
+import { electronBinary } from '../../src-main/npm-start/electron-binary.ts';
 import { type Made, TRY_FOLDER } from './made.ts';
 import { makeStandIn } from './stand-in.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemIds } from '../../src-server/ids.ts';
-import type { Outgoing } from '../../src-server/reminders/channels/channel.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
+import type { Outgoing } from '../../src-server/channels/channel.ts';
 import { startServer } from '../../src-server/server.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';

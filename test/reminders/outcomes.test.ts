@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outcomeCodes } from '../../src-server/domain/outcome.ts';
-import { sendByNtfy } from '../../src-server/reminders/channels/ntfy.ts';
-import { outcomeText } from '../../src-server/reminders/outcome-text.ts';
-import { readOutcome, writeOutcome } from '../../src-server/services/outcomes.ts';
+import { sendByNtfy } from '../../src-server/channels/ntfy/send.ts';
+import { outcomeText } from '../../src-server/channels/outcome-text.ts';
+import { readOutcome, writeOutcome } from '../../src-server/reminders/stored-outcome.ts';
 import { type PushAnswer, says, startPushService } from '../support/bark.ts';
 
 async function outcomeOf(answer: PushAnswer) {

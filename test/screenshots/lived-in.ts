@@ -1,4 +1,4 @@
-import { setTrialAsOwner, transitionAsOwner } from '../../src-server/services/status.ts';
+import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import type { OpenWindow } from '../browser/window.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-server/clock.ts';
+import type { Clock } from '../../src-server/platform/clock.ts';
 import { dateInZone } from '../../src-server/domain/dates.ts';
 
 /** A clock that stands still until a test moves it. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Endpoint, errorsOf } from '../../src-server/contract/endpoint.ts';
 import { ErrorBody, type ErrorCode, errorStatus } from '../../src-server/contract/errors.ts';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import type { Answer } from './http.ts';
 import { expectDocumented } from './openapi.ts';
 

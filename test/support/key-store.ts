@@ -1,4 +1,4 @@
-import type { KeyAnswer, KeyStore } from '../../src-server/sealing.ts';
+import type { KeyAnswer, KeyStore } from '../../src-server/platform/sealing.ts';
 
 /**
  * How a key store behaves: it answers; keeps whoever asks waiting, because it is slow or prompts a

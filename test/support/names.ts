@@ -1,4 +1,4 @@
-import type { Sending } from '../../src-server/reminders/sending.ts';
+import type { Sending } from '../../src-server/channels/sending.ts';
 
 type LookUp = NonNullable<Sending['lookUp']>;
 

@@ -1,14 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
-import { openApiDocument } from '../../src-server/contract/openapi.ts';
+import { openApiDocument } from '../../src-server/contract/openapi/document.ts';
 import type {
   Header,
   Operation,
   PathItem,
   Reference,
   Response,
-} from '../../src-server/contract/openapi-types.ts';
+} from '../../src-server/contract/openapi/types.ts';
 import type { Answer } from './http.ts';
 
 /** The document that answers are held against, as it is served. */

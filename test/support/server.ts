@@ -4,22 +4,19 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { type Sources } from '../../src-server/sources.ts';
-import type { ServerConfig } from '../../src-server/config.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import type { ServerConfig } from '../../src-server/platform/config.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import type { Plan } from '../../src-server/domain/account.ts';
 import type { Scope } from '../../src-server/domain/api-key.ts';
-import { systemIds } from '../../src-server/ids.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
 import { type RunningServer, startServer } from '../../src-server/server.ts';
 import {
   commandLineActor,
   createAccount,
   resolveAccount,
-} from '../../src-server/services/accounts.ts';
-import {
-  type OwnerSettings,
-  saveSettings,
-} from '../../src-server/services/notification-settings.ts';
-import { type IssuedKey, issueKey } from '../../src-server/services/keys.ts';
+} from '../../src-server/accounts/service.ts';
+import { type OwnerSettings, saveSettings } from '../../src-server/settings/service.ts';
+import { type IssuedKey, issueKey } from '../../src-server/accounts/keys.ts';
 import { type ManualClock, manualClock } from './clock.ts';
 import { expectContract } from './contract.ts';
 import { type Answer, type Send, send } from './http.ts';

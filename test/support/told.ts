@@ -1,5 +1,5 @@
-import type { Delivery } from '../../src-server/reminders/channels/delivery.ts';
-import { outcomeText } from '../../src-server/reminders/outcome-text.ts';
+import type { Delivery } from '../../src-server/channels/delivery.ts';
+import { outcomeText } from '../../src-server/channels/outcome-text.ts';
 
 /** What came of sending, in words instead of by its code. */
 export async function told(sent: Promise<Delivery>) {

@@ -1,5 +1,5 @@
-import type { UpdateState } from '../../src-server/contract/app-updates.ts';
-import type { Updates } from '../../src-server/services/updates.ts';
+import type { UpdateState } from '../../src-server/contract/app/updates.ts';
+import type { Updates } from '../../src-server/desktop/updates.ts';
 
 /** Updates that go no further than a test moves them. */
 export type ManualUpdates = Updates & {

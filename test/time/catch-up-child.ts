@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { systemIds } from '../../src-server/ids.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
 import { manualClock } from '../support/clock.ts';
 
 // Opens a data folder at a moment, as a server that starts then does, and so catches up; kills

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
-import { systemIds } from '../../src-server/ids.ts';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
 import { draft } from '../support/drafts.ts';
 import { DAY_MS } from './payments.ts';
 import { TestServer } from '../support/server.ts';

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/data-folder.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { createSubscription } from '../../src-server/domain/subscription.ts';
-import { systemIds } from '../../src-server/ids.ts';
-import { resolveAccount } from '../../src-server/services/accounts.ts';
-import { writeOf } from '../../src-server/services/subscriptions.ts';
-import { insertSubscription } from '../../src-server/store/subscriptions.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
+import { writeOf } from '../../src-server/subscriptions/service.ts';
+import { insertSubscription } from '../../src-server/subscriptions/repository.ts';
 import { manualClock } from '../support/clock.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { setTrial } from '../../src-server/services/status.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { setTrial } from '../../src-server/subscriptions/status.ts';
 import { prepared } from '../contract/owner.ts';
 import { manualClock } from '../support/clock.ts';
 import { DAY_MS, history } from './payments.ts';

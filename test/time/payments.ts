@@ -1,5 +1,5 @@
-import { commandLineActor, resolveAccount } from '../../src-server/services/accounts.ts';
-import { type DateActs, dateActs } from '../../src-server/services/dates.ts';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { type DateActs, dateActs } from '../../src-server/renewals/dates.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** Milliseconds of a day without a change of clocks. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openApiDocument } from '../../src-server/contract/openapi.ts';
+import { openApiDocument } from '../../src-server/contract/openapi/document.ts';
 
 // `npm run openapi` writes docs/openapi.json; `npm run check:openapi` fails when the file is not
 // what would be written.

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Problem, problemWith } from '../../src-renderer/api/field-problem.ts';
-import { appEndpoints } from '../../src-server/contract/app.ts';
+import { appEndpoints } from '../../src-server/contract/app/index.ts';
 import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import { AppError, reasons } from '../../src-server/contract/errors.ts';
 import { guideOf } from '../../src-server/contract/guide.ts';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { parsePart } from '../../src-server/contract/problems.ts';
 import { isIn, languages, loadWords, told } from '../support/problem-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src-server/contract/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { problemsOf } from '../../src-renderer/screens/inspector/form/problems.ts';
 
 const { createSubscription, updateSubscription } = endpoints;

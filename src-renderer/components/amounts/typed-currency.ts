@@ -1,4 +1,4 @@
-import { Subscription } from '../../../src-server/contract/subscriptions.ts';
+import { Subscription } from '../../../src-server/contract/public/subscriptions.ts';
 import type { z } from 'zod';
 import { likelyCurrency } from './region-currency.ts';
 

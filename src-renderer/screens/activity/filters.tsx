@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { appEndpoints } from '../../../src-server/contract/app.ts';
+import { appEndpoints } from '../../../src-server/contract/app/index.ts';
 import { useApi } from '../../api/queries.ts';
 import type { Entry } from '../../audit/changes.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';

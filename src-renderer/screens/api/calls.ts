@@ -1,4 +1,4 @@
-import { endpoints } from '../../../src-server/contract/index.ts';
+import { endpoints } from '../../../src-server/contract/public/index.ts';
 
 /** A first call of the API in a language: its name, and what to run. */
 export type ReadyCall = { name: string; text: string };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordAction } from '../../../src-server/contract/app-activity.ts';
+import type { RecordAction } from '../../../src-server/contract/app/activity.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Preferences } from '../../../src-server/contract/app-preferences.ts';
+import { Preferences } from '../../../src-server/contract/app/preferences.ts';
 import { useShared } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';

@@ -5,7 +5,7 @@ import {
   HIGHEST_PORT,
   LOWEST_PORT,
   Preferences as PreferencesSchema,
-} from '../../../src-server/contract/app-preferences.ts';
+} from '../../../src-server/contract/app/preferences.ts';
 import { problemIn } from '../../api/check.ts';
 import { type CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SecretsState } from '../../../src-server/contract/app-server.ts';
+import type { SecretsState } from '../../../src-server/contract/app/server.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { Row } from '../../components/framed-section.tsx';

@@ -1,8 +1,8 @@
 import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Preferences } from '../../../src-server/contract/app-preferences.ts';
-import type { UpdateState } from '../../../src-server/contract/app-updates.ts';
+import { Preferences } from '../../../src-server/contract/app/preferences.ts';
+import type { UpdateState } from '../../../src-server/contract/app/updates.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';

@@ -1,4 +1,4 @@
-import { canTransition } from '../../../src-server/contract/app-status.ts';
+import { canTransition } from '../../../src-server/contract/app/status.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { Step } from '../../api/steps.ts';
 import type { Subscription } from '../../api/subscription-list.ts';

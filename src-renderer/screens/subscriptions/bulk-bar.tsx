@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canTransition } from '../../../src-server/contract/app-status.ts';
+import { canTransition } from '../../../src-server/contract/app/status.ts';
 import { useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { isOverdue } from '../../components/charges.ts';

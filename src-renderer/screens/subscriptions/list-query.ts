@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { fields } from '../../../src-server/contract/fields.ts';
 import { allowedValuesOf } from '../../../src-server/contract/guide.ts';
-import { endpoints } from '../../../src-server/contract/index.ts';
+import { endpoints } from '../../../src-server/contract/public/index.ts';
 import { readRange, writeRange } from './renewal-range.ts';
 
 const { category, period, q, sort, ...shape } = endpoints.listSubscriptions.query.shape;

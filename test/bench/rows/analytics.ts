@@ -1,13 +1,9 @@
 import { openData } from '../../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../../src-server/data-folder.ts';
-import { systemIds } from '../../../src-server/ids.ts';
-import {
-  duplicatesOf,
-  optimizationsOf,
-  summaryOf,
-} from '../../../src-server/services/analytics.ts';
-import { jsonInSlices } from '../../../src-server/json-text.ts';
-import { atOnce } from '../../../src-server/slices.ts';
+import { prepareDataFolder } from '../../../src-server/platform/data-folder.ts';
+import { systemIds } from '../../../src-server/platform/ids.ts';
+import { duplicatesOf, optimizationsOf, summaryOf } from '../../../src-server/analytics/service.ts';
+import { jsonInSlices } from '../../../src-server/platform/json-text.ts';
+import { atOnce } from '../../../src-server/platform/slices.ts';
 import { manualClock } from '../../support/clock.ts';
 import type { Bench } from '../bench.ts';
 import { FIRST_YEAR } from '../fill.ts';

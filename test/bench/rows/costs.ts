@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenData, openData } from '../../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../../src-server/data-folder.ts';
-import { commandLineActor } from '../../../src-server/services/accounts.ts';
-import { addSubscription } from '../../../src-server/services/subscriptions.ts';
+import { prepareDataFolder } from '../../../src-server/platform/data-folder.ts';
+import { commandLineActor } from '../../../src-server/accounts/service.ts';
+import { addSubscription } from '../../../src-server/subscriptions/service.ts';
 import type { Bench } from '../bench.ts';
 import { FIRST_YEAR } from '../fill.ts';
 import { interleave, timeInProcess } from '../measure.ts';

@@ -1,4 +1,4 @@
-import { sorts } from '../../../src-server/contract/subscriptions.ts';
+import { sorts } from '../../../src-server/contract/public/subscriptions.ts';
 import { type Bench, timeUnderLoad, underLoad, withServers } from '../bench.ts';
 import { startProduct } from '../children.ts';
 import { interleave } from '../measure.ts';

@@ -4,10 +4,10 @@ import { serveWith } from './serve-with.ts';
 // is taken at whether another process has changed keys.
 
 await serveWith({
-  [import.meta.resolve('../../../src-server/http/authorize.ts')]: import.meta
+  [import.meta.resolve('../../../src-server/http/public/authorize.ts')]: import.meta
     .resolve('./instead/authorize.ts'),
-  [import.meta.resolve('../../../src-server/http/perform.ts')]: import.meta
+  [import.meta.resolve('../../../src-server/http/public/perform.ts')]: import.meta
     .resolve('./instead/perform.ts'),
-  [import.meta.resolve('../../../src-server/store/changes.ts')]: import.meta
+  [import.meta.resolve('../../../src-server/db/changes.ts')]: import.meta
     .resolve('./instead/changes.ts'),
 });

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../src-server/clock.ts';
+import { systemClock } from '../../../src-server/platform/clock.ts';
 import { dateInZone } from '../../../src-server/domain/dates.ts';
-import { systemIds } from '../../../src-server/ids.ts';
+import { systemIds } from '../../../src-server/platform/ids.ts';
 import { startServer } from '../../../src-server/server.ts';
 import { type ServerOrder, openKeyStore } from './server-order.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyStore } from '../../../src-server/sealing.ts';
+import type { KeyStore } from '../../../src-server/platform/sealing.ts';
 
 /** What a server in a process of its own is told. */
 export type ServerOrder = {

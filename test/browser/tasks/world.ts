@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright';
 import { onTestFinished } from 'vitest';
-import { updatePreferences } from '../../../src-server/services/preferences.ts';
+import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { openWindow } from '../../app/window.ts';
 import { type PushService, says, startPushService } from '../../support/bark.ts';
 import { manualClock } from '../../support/clock.ts';

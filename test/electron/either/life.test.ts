@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
-import { updatePreferences } from '../../../src-server/services/preferences.ts';
+import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { draft } from '../../support/drafts.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { dataIn, prepared } from '../data.ts';

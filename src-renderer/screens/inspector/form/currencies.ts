@@ -1,4 +1,4 @@
-import { Subscription } from '../../../../src-server/contract/subscriptions.ts';
+import { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import type { Currency } from './values.ts';
 

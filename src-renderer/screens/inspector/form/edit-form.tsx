@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../src-server/contract/index.ts';
+import { endpoints } from '../../../../src-server/contract/public/index.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../components/format.ts';
 import type { Draft } from '../../../drafts/draft.ts';

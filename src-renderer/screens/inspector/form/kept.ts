@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Subscription } from '../../../../src-server/contract/subscriptions.ts';
+import { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import type { FormValues } from './values.ts';
 

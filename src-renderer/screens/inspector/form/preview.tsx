@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../src-server/contract/index.ts';
+import { endpoints } from '../../../../src-server/contract/public/index.ts';
 import { useFormat } from '../../../components/format.ts';
 import { ChargeList } from '../charge-list.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';

@@ -1,4 +1,4 @@
-import { endpoints } from '../../../../src-server/contract/index.ts';
+import { endpoints } from '../../../../src-server/contract/public/index.ts';
 import type { PreviewInput } from '../../../../src-server/contract/schedule-preview.ts';
 import { problemsOf } from './problems.ts';
 import { type FormValues, bodyOf } from './values.ts';

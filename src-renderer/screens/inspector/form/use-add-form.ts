@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../src-server/contract/index.ts';
-import { appEndpoints } from '../../../../src-server/contract/app.ts';
+import { endpoints } from '../../../../src-server/contract/public/index.ts';
+import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
 import { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';

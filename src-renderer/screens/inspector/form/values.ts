@@ -3,9 +3,9 @@ import { anchorGives } from '../../../../src-server/contract/schedule-preview.ts
 import type {
   SubscriptionDraft,
   SubscriptionPatch,
-} from '../../../../src-server/contract/subscription-bodies.ts';
+} from '../../../../src-server/contract/public/subscription-bodies.ts';
 import { isVisible } from '../../../../src-server/contract/problems.ts';
-import type { Subscription } from '../../../../src-server/contract/subscriptions.ts';
+import type { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
 import type { z } from 'zod';
 import {
   type ReadAmount,

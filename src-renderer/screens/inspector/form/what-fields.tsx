@@ -53,12 +53,7 @@ export function WhatFields({ form, adding, isShort = false }: Props) {
           <SameName name={form.values.name} records={data} />
         </div>
       )}
-      {isShort ? null : (
-        <>
-          <CategoryField form={form} records={data} placeholder={adding?.category} />
-          <OtherValue field="category" />
-        </>
-      )}
+      {isShort ? null : <CategoryField form={form} records={data} placeholder={adding?.category} />}
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
@@ -86,15 +81,18 @@ function CategoryField({
 }: FieldProps & { placeholder: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <Autocomplete
-      label={t('field.category')}
-      data={useCategories(records)}
-      limit={8}
-      placeholder={placeholder}
-      // It would lie over what is wrong when the keyboard is led here.
-      openOnFocus={false}
-      {...form.getInputProps('category')}
-    />
+    <>
+      <Autocomplete
+        label={t('field.category')}
+        data={useCategories(records)}
+        limit={8}
+        placeholder={placeholder}
+        // It would lie over what is wrong when the keyboard is led here.
+        openOnFocus={false}
+        {...form.getInputProps('category')}
+      />
+      <OtherValue field="category" />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../../../../src-server/contract/app-outcomes.ts';
+import type { Outcome } from '../../../../src-server/contract/app/outcomes.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useKeptFocus } from '../../../components/kept-focus.ts';

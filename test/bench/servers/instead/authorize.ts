@@ -1,7 +1,7 @@
-import type * as original from '../../../../src-server/http/authorize.ts';
-import type { KeyGrant } from '../../../../src-server/store/api-keys.ts';
+import type * as original from '../../../../src-server/http/public/authorize.ts';
+import type { KeyGrant } from '../../../../src-server/accounts/keys-repository.ts';
 
-export * from '../../../../src-server/http/authorize.ts';
+export * from '../../../../src-server/http/public/authorize.ts';
 
 let grant: KeyGrant | undefined;
 

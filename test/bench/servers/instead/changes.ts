@@ -1,6 +1,6 @@
-import * as original from '../../../../src-server/store/changes.ts';
+import * as original from '../../../../src-server/db/changes.ts';
 
-export * from '../../../../src-server/store/changes.ts';
+export * from '../../../../src-server/db/changes.ts';
 
 /** Nothing is ever changed by another process. */
 export class Changes extends original.Changes {

@@ -1,6 +1,6 @@
-import type * as original from '../../../../src-server/http/perform.ts';
+import type * as original from '../../../../src-server/http/public/perform.ts';
 
-export * from '../../../../src-server/http/perform.ts';
+export * from '../../../../src-server/http/public/perform.ts';
 
 /** Answers reads without a quota. */
 export const perform: typeof original.perform = async (_endpoint, handler, call) => {

@@ -1,6 +1,6 @@
-import type * as original from '../../../../src-server/store/writer.ts';
+import type * as original from '../../../../src-server/db/writer.ts';
 
-export * from '../../../../src-server/store/writer.ts';
+export * from '../../../../src-server/db/writer.ts';
 
 /** A writer with a transaction for each write. */
 export const createWriter: typeof original.createWriter = (to, guard) => {

@@ -1,0 +1,51 @@
+import type { ButtonResult, MessageRecord, RunningServer } from '../../src-server/index.ts';
+import { OVERVIEW, type Place } from '../startup/links.ts';
+import type { Choice } from './notify.ts';
+import type { Texts } from '../texts.ts';
+import { placeOfRecord } from '../tray/tray-menu.ts';
+
+/** What a choice is followed with. */
+export type Following = {
+  desktop: Pick<RunningServer['desktop'], 'recordOf' | 'pressButton'>;
+  open: (place: Place) => void;
+  /** Shows a notification, which opens the place when clicked. */
+  say: (words: { title: string; body: string }, place: Place) => void;
+  texts: Texts;
+};
+
+/**
+ * Follows what a person chose about a reminder, and says what came of it. What could not be done opens the
+ * record, where it can be.
+ */
+export async function followChoice(
+  messageId: string,
+  choice: Choice,
+  { desktop, open, say, texts }: Following,
+): Promise<void> {
+  const record = desktop.recordOf(messageId);
+  const place = record === undefined ? OVERVIEW : placeOfRecord(record.record, record.account);
+  if (choice === 'open') return open(place);
+  try {
+    const result = await desktop.pressButton(messageId, choice);
+    if (result.outcome === 'refused') open(place);
+    say(wordsOf(result, record, texts), place);
+  } catch {
+    // The server's log has the reason.
+    open(place);
+    say(texts.pressed.failed(record?.name ?? ''), place);
+  }
+}
+
+function wordsOf(result: ButtonResult, record: MessageRecord | undefined, { pressed }: Texts) {
+  if (record === undefined) return pressed.gone;
+  const { name, locale } = record;
+  if (result.outcome === 'moved') return pressed.moved(name, dayIn(locale, result.next));
+  if (result.outcome === 'refused') return pressed.refused[result.reason](name);
+  return pressed[result.outcome](name);
+}
+
+// A date without time is the same day everywhere: told in UTC, as it is read.
+const dayIn = (locale: string, date: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );

@@ -1,0 +1,82 @@
+import { PortUnusable, StoreError, type StoreFailure, failureOf } from '../../src-server/index.ts';
+import type { Texts } from '../texts.ts';
+
+/** What a person can do about a start that failed. */
+export type StartAction = 'again' | 'freePort' | 'folder' | 'openBrowser' | 'quit';
+
+/** A dialog about a start that failed. */
+export type StartFailure = {
+  title: string;
+  message: string;
+  detail: string;
+  /** The first is what most people want; the last ends the app. */
+  actions: readonly StartAction[];
+};
+
+/** Where a start that failed left things. */
+export type StartPlaces = {
+  /** Folder of the log. */
+  logs: string;
+  /** Whether the data folder is a folder that can be shown. */
+  hasDataFolder: boolean;
+};
+
+type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
+
+/** What is said of an error that kept the server from starting, and what can be done about it. */
+export function startFailure(error: unknown, texts: Texts, places: StartPlaces): StartFailure {
+  const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts, places);
+  const isPossible = (action: StartAction) => action !== 'folder' || places.hasDataFolder;
+  return { title: texts.failure.title, ...words, actions: words.actions.filter(isPossible) };
+}
+
+function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts): Words {
+  const number = String(port);
+  const taken = holder?.isConnection ? failure.portConnectedHelp : failure.portTakenHelp;
+  return {
+    message: isReserved ? failure.portReserved(number) : failure.portTaken(number, holder),
+    detail: isReserved ? failure.portReservedHelp(number) : taken(number),
+    actions: isReserved ? ['freePort', 'quit'] : ['again', 'freePort', 'quit'],
+  };
+}
+
+function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Words {
+  const about = error instanceof StoreError ? error.about : '';
+  // The file, the reason: what somebody who helps would ask for.
+  const exact = error instanceof Error ? error.message : String(error);
+  const words = (message: string, help: string, ...actions: StartAction[]): Words => ({
+    message,
+    detail: `${help}\n\n${exact}`,
+    actions: [...actions, 'quit'],
+  });
+  const inTheWay = (message: string): Words => ({
+    ...words(message, '', 'again', 'folder'),
+    detail: failure.inTheWayHelp(about),
+  });
+  const byKind: Record<StoreFailure, () => Words> = {
+    held() {
+      if (about === '') return words(failure.held, failure.heldByUnknown, 'again');
+      // By a link: nobody would find that server through this folder.
+      if (!about.startsWith('http://'))
+        return words(failure.held, failure.heldElsewhere(about), 'again');
+      return words(failure.held, failure.heldBy(about), 'openBrowser', 'again');
+    },
+    newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
+    damaged: () => words(failure.damaged, failure.damagedHelp(about), 'folder', 'again'),
+    lost: () => words(failure.lost, failure.lostHelp(about), 'folder', 'again'),
+    foreign_log: () => words(failure.foreignLog, failure.foreignLogHelp(about), 'folder', 'again'),
+    not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
+    disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
+    read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),
+    not_a_folder: () => inTheWay(failure.notAFolder),
+    not_a_file: () => inTheWay(failure.notAFile),
+    other: () => words(failure.other, failure.otherHelp(logs), 'again', 'folder'),
+  };
+  return byKind[failureOf(error)]();
+}
+
+/** What commander says of a wrong option, without its prefix for terminals. */
+export function usageText(wrong: string): string {
+  const text = wrong.replace(/^error: /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

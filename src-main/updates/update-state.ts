@@ -1,0 +1,150 @@
+import type { UpdateState } from '../../src-server/index.ts';
+import { isNewer, isPrerelease } from './versions.ts';
+
+/** A version that the release feed offers. */
+export type Release = NonNullable<UpdateState['update']>;
+/** Which releases a person wants. */
+export type Channel = 'stable' | 'beta';
+/** An update that was ready and did not come to be installed. */
+export type NotInstalled = NonNullable<UpdateState['notInstalled']>;
+
+/** What happens to an update, in the order in which it can. */
+export type UpdateEvent =
+  | { kind: 'asked' }
+  | { kind: 'found'; release: Release; channel: Channel; at: string }
+  | { kind: 'none'; at: string }
+  | { kind: 'progress'; percent: number }
+  | { kind: 'downloaded' }
+  /** The check or the download came to nothing. */
+  | { kind: 'failed'; detail: string }
+  | { kind: 'installing' }
+  | { kind: 'not_installed'; step: 'copy' | 'install'; detail: string }
+  /** The person would rather stay than restart. */
+  | { kind: 'stayed' }
+  /** Other releases are wanted: what was found is not. */
+  | { kind: 'channel' };
+
+/** How it begins. An update that could not be installed is told of until a newer version runs. */
+export function firstState(
+  currentVersion: string,
+  remembered: NotInstalled | undefined,
+  { offReason, asksForPassword }: Pick<UpdateState, 'offReason' | 'asksForPassword'>,
+): UpdateState {
+  const isStill = remembered !== undefined && isNewer(remembered.version, currentVersion);
+  return {
+    status: offReason === null ? 'idle' : 'off',
+    offReason,
+    asksForPassword,
+    currentVersion,
+    update: null,
+    percent: null,
+    checkedAt: null,
+    failure: null,
+    notInstalled: isStill && offReason === null ? remembered : null,
+  };
+}
+
+/** The update that can be installed now; one that is looked beyond stays good until a newer is found. */
+export function installable({ status, update }: UpdateState): Release | undefined {
+  return update !== null && INSTALLABLE.has(status) ? update : undefined;
+}
+
+type Status = UpdateState['status'];
+const INSTALLABLE: ReadonlySet<Status> = new Set(['ready', 'checking', 'installing']);
+
+/** What becomes of the state by an event; an event that can't happen in it changes nothing. */
+export function nextState(state: UpdateState, event: UpdateEvent): UpdateState {
+  switch (event.kind) {
+    case 'asked':
+      return isResting(state) ? asked(state) : state;
+    case 'found':
+      return state.status === 'checking' ? found(state, event) : state;
+    case 'none':
+      return state.status === 'checking' ? upToDate(state, event.at) : state;
+    case 'progress':
+      return state.status === 'downloading' ? progressed(state, event.percent) : state;
+    case 'downloaded':
+      return state.status === 'downloading' ? { ...state, status: 'ready', percent: null } : state;
+    case 'failed':
+      return failed(state, event.detail);
+    case 'installing':
+      return installable(state) === undefined ? state : { ...state, status: 'installing' };
+    case 'not_installed':
+      return notInstalled(state, event);
+    case 'stayed':
+      return state.status === 'installing' ? { ...state, status: 'ready' } : state;
+    case 'channel':
+      return anotherChannel(state);
+    default:
+      return event satisfies never;
+  }
+}
+
+const anotherChannel = (state: UpdateState): UpdateState =>
+  state.status === 'off' || state.status === 'installing'
+    ? state
+    : { ...state, status: 'idle', update: null, percent: null, failure: null };
+
+const RESTING: ReadonlySet<Status> = new Set(['idle', 'current', 'ready', 'failed']);
+
+const isResting = ({ status }: UpdateState): boolean => RESTING.has(status);
+
+function asked(state: UpdateState): UpdateState {
+  const { status, update } = state;
+  return {
+    ...state,
+    status: 'checking',
+    update: status === 'ready' ? update : null,
+    failure: null,
+  };
+}
+
+function found(
+  state: UpdateState,
+  { release, channel, at }: Extract<UpdateEvent, { kind: 'found' }>,
+): UpdateState {
+  const isWanted = channel === 'beta' || !isPrerelease(release.version);
+  // Whatever the feed says, there is no way back: an older program can't read what this one wrote.
+  if (!isWanted || !isNewer(release.version, state.currentVersion)) return upToDate(state, at);
+  const isReady = state.update?.version === release.version;
+  return {
+    ...state,
+    status: isReady ? 'ready' : 'downloading',
+    update: release,
+    percent: isReady ? null : 0,
+    checkedAt: at,
+    notInstalled: state.notInstalled?.version === release.version ? state.notInstalled : null,
+  };
+}
+
+const upToDate = (state: UpdateState, checkedAt: string): UpdateState => ({
+  ...state,
+  status: 'current',
+  update: null,
+  checkedAt,
+  notInstalled: null,
+});
+
+function progressed(state: UpdateState, told: number): UpdateState {
+  const percent = Math.max(state.percent ?? 0, Math.min(100, Math.floor(told)));
+  return Number.isFinite(told) && percent !== state.percent ? { ...state, percent } : state;
+}
+
+function failed(state: UpdateState, detail: string): UpdateState {
+  const { status, update } = state;
+  if (status === 'downloading') {
+    return { ...state, status: 'failed', percent: null, failure: { step: 'download', detail } };
+  }
+  if (status !== 'checking') return state;
+  const failure = { step: 'check', detail } as const;
+  return { ...state, status: update === null ? 'failed' : 'ready', failure };
+}
+
+function notInstalled(
+  state: UpdateState,
+  { step, detail }: Extract<UpdateEvent, { kind: 'not_installed' }>,
+): UpdateState {
+  const { status, update } = state;
+  if (status !== 'installing' || update === null) return state;
+  return { ...state, status: 'ready', notInstalled: { version: update.version, step, detail } };
+}

@@ -1,0 +1,80 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { NotInstalled } from '../updates/update-state.ts';
+import type { Placement } from './placement.ts';
+
+/** What the shell remembers by itself, beside the preferences in the database. */
+export type Remembered = {
+  placement?: Placement;
+  toldOfTray?: boolean;
+  /** Whether the system has taken the choice to start at login. */
+  startsAtLogin?: boolean;
+  /** An update whose installation came to nothing, as far as is known. */
+  notInstalled?: NotInstalled | undefined;
+};
+
+// Far more than is ever remembered. Reading a huge file could end the app.
+const MAX_BYTES = 65_536;
+
+/**
+ * What was remembered in a file; nothing where it can't be read or understood: it is only about
+ * comfort, and must keep nothing from starting.
+ */
+export function recall(path: string): Remembered {
+  try {
+    if (statSync(path).size > MAX_BYTES) return {};
+    return understood(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers, whole or not at all; where that fails, nothing is lost but comfort. */
+export function remember(path: string, remembered: Remembered): void {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch {
+    // A full disk: the next change tries again.
+    discard(draft);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Nothing was written where nothing can be removed.
+  }
+}
+
+function understood(value: unknown): Remembered {
+  const found = Object(value) as Record<string, unknown>;
+  const { placement, toldOfTray, startsAtLogin, notInstalled } = found;
+  return {
+    ...(isPlacement(placement) ? { placement } : {}),
+    ...(toldOfTray === true ? { toldOfTray } : {}),
+    ...(startsAtLogin === true ? { startsAtLogin } : {}),
+    ...(isNotInstalled(notInstalled) ? { notInstalled } : {}),
+  };
+}
+
+function isNotInstalled(value: unknown): value is NotInstalled {
+  const { version, step, detail, ...more } = Object(value) as Partial<NotInstalled>;
+  return (
+    typeof version === 'string' &&
+    (step === 'copy' || step === 'install') &&
+    typeof detail === 'string' &&
+    Object.keys(more).length === 0
+  );
+}
+
+function isPlacement(value: unknown): value is Placement {
+  const { bounds, isMaximized, isFullScreen } = Object(value) as Partial<Placement>;
+  const { x, y, width, height } = Object(bounds) as Record<string, unknown>;
+  return (
+    [x, y, width, height].every((each) => Number.isFinite(each)) &&
+    typeof isMaximized === 'boolean' &&
+    typeof isFullScreen === 'boolean'
+  );
+}

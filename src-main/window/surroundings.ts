@@ -1,0 +1,24 @@
+import type { DesktopStatus, DesktopSurroundings } from '../../src-server/index.ts';
+
+/** What the app finds around itself, for the window to show. */
+export class Surroundings implements DesktopSurroundings {
+  readonly #listeners = new Set<() => void>();
+  #status: DesktopStatus = { hasTray: true, startAtLogin: 'as_chosen' };
+
+  status(): DesktopStatus {
+    return this.#status;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Keeps what was found, and tells of it where it is new. */
+  found(changes: Partial<DesktopStatus>): void {
+    const status = { ...this.#status, ...changes };
+    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
+    this.#status = status;
+    for (const listener of this.#listeners) listener();
+  }
+}

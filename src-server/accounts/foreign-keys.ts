@@ -1,0 +1,35 @@
+import type { DataFolder } from '../platform/data-folder.ts';
+import type { Log } from '../platform/log.ts';
+import type { Context } from '../context.ts';
+import { adoptKeys } from './foreign-keys-repository.ts';
+import { openInMemory } from '../db/open.ts';
+import { stampOf } from '../db/snapshot.ts';
+import { VERSION } from '../platform/version.ts';
+
+/**
+ * Takes over, while a copy in memory is read, what another process changed of the keys in the file: a key
+ * that was revoked must end at once. Answers whether it did.
+ */
+export function foreignKeysOf(context: Context, { database }: DataFolder, log: Log): () => boolean {
+  let seen: string | undefined;
+  return () => {
+    if (context.readOnly === undefined || !context.db.memory) {
+      seen = undefined;
+      return false;
+    }
+    const stamp = stampOf(database);
+    if (stamp === seen) return false;
+    seen = stamp;
+    try {
+      const file = openInMemory({ file: database, appVersion: VERSION });
+      try {
+        adoptKeys(context.db, file);
+      } finally {
+        file.close();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'keys that were changed in the file can not be read');
+    }
+    return true;
+  };
+}

@@ -1,0 +1,163 @@
+import type { Plan } from '../domain/account.ts';
+import { assignment, renewChecksum } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+
+/** A key as its owner sees it; never the key itself. Moments are epoch milliseconds. */
+export type ApiKeyRecord = {
+  id: string;
+  ownerId: string;
+  name: string;
+  /** The first characters of the key. */
+  hint: string;
+  canWrite: boolean;
+  createdAt: number;
+  expiresAt: number | null;
+  /** To the minute. */
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+};
+
+/** What a request needs to know of the key it came with. */
+export type KeyGrant = {
+  id: string;
+  ownerId: string;
+  plan: Plan;
+  canWrite: boolean;
+  expiresAt: number | null;
+  revokedAt: number | null;
+};
+
+type Row = {
+  id: string;
+  owner_id: string;
+  name: string;
+  hint: string;
+  can_write: number;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+  revoked_at: number | null;
+};
+
+const COLUMNS = `id, owner_id, name, hint, can_write, created_at, expires_at, last_used_at,
+  revoked_at`;
+
+const toRecord = (row: Row): ApiKeyRecord => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  name: row.name,
+  hint: row.hint,
+  canWrite: row.can_write === 1,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** Adds a key that its owner issued; `hash` is the SHA-256 of the whole key. */
+export function insertIssuedKey(db: Db, key: ApiKeyRecord, hash: Buffer): void {
+  statement<[string, string, string, Buffer, string, number, number, number | null]>(
+    db,
+    `INSERT INTO api_keys (id, owner_id, kind, name, hash, hint, can_write, created_at, expires_at)
+     VALUES (?, ?, 'issued', ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    key.id,
+    key.ownerId,
+    key.name,
+    hash,
+    key.hint,
+    Number(key.canWrite),
+    key.createdAt,
+    key.expiresAt,
+  );
+  renewChecksum(db, 'api_keys', key.id);
+}
+
+/** All keys that owners issued, of one owner or (null) of all, oldest first. */
+export function listIssuedKeys(db: Db, ownerId: string | null): ApiKeyRecord[] {
+  const sql = `SELECT ${COLUMNS} FROM api_keys
+    WHERE kind = 'issued' AND (@ownerId IS NULL OR owner_id = @ownerId)
+    ORDER BY created_at, rowid`;
+  return statement<[{ ownerId: string | null }], Row>(db, sql).all({ ownerId }).map(toRecord);
+}
+
+/** One issued key by id. */
+export function findIssuedKey(db: Db, id: string): ApiKeyRecord | undefined {
+  const sql = `SELECT ${COLUMNS} FROM api_keys WHERE kind = 'issued' AND id = ?`;
+  const row = statement<[string], Row>(db, sql).get(id);
+  return row === undefined ? undefined : toRecord(row);
+}
+
+/** Ends a key's life at the moment `at`. */
+export function revokeKey(db: Db, id: string, at: number): void {
+  const sql = `UPDATE api_keys SET ${assignment('api_keys', { revoked_at: '@at' })} WHERE id = @id`;
+  statement<[object]>(db, sql).run({ at, id });
+}
+
+/** Notes the minute (epoch milliseconds) of a key's last use. */
+export function noteKeyUse(db: Db, id: string, minute: number): void {
+  statement<[number, string]>(db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(
+    minute,
+    id,
+  );
+}
+
+/** What the key with this SHA-256 may do, whether or not it still may. */
+export function findGrant(db: Db, hash: Buffer): KeyGrant | undefined {
+  const row = statement<
+    [Buffer],
+    Pick<Row, 'id' | 'owner_id' | 'can_write' | 'expires_at' | 'revoked_at'> & { plan: Plan }
+  >(
+    db,
+    `SELECT k.id, k.owner_id, k.can_write, k.expires_at, k.revoked_at, a.plan
+     FROM api_keys k JOIN accounts a ON a.id = k.owner_id WHERE k.hash = ?`,
+  ).get(hash);
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    plan: row.plan,
+    canWrite: row.can_write === 1,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Keys of an account that stand for the owner's own hands. They have no secret. */
+export type BuiltInKey = 'command_line' | 'window';
+
+const BUILT_IN_NAMES: Readonly<Record<BuiltInKey, string>> = {
+  command_line: 'Perennial command line',
+  window: 'Perennial window',
+};
+
+/** The id of a built-in key of an account, under which the audit shows what its owner did there. */
+export function findBuiltInKey(db: Db, ownerId: string, kind: BuiltInKey): string | undefined {
+  const sql = 'SELECT id FROM api_keys WHERE owner_id = ? AND kind = ?';
+  return statement<[string, BuiltInKey], { id: string }>(db, sql).get(ownerId, kind)?.id;
+}
+
+/** Adds a built-in key to an account. */
+export function insertBuiltInKey(
+  db: Db,
+  ownerId: string,
+  kind: BuiltInKey,
+  key: Pick<ApiKeyRecord, 'id' | 'createdAt'>,
+): void {
+  statement<[string, string, BuiltInKey, string, number]>(
+    db,
+    `INSERT INTO api_keys (id, owner_id, kind, name, can_write, created_at)
+     VALUES (?, ?, ?, ?, 1, ?)`,
+  ).run(key.id, ownerId, kind, BUILT_IN_NAMES[kind], key.createdAt);
+  renewChecksum(db, 'api_keys', key.id);
+}
+
+/** A key under which something may have been changed. */
+export type KeyName = { id: string; name: string; kind: BuiltInKey | 'issued' };
+
+/** All keys of an owner, the built-in ones too, oldest first. */
+export function listKeyNames(db: Db, ownerId: string): KeyName[] {
+  const sql = 'SELECT id, name, kind FROM api_keys WHERE owner_id = ? ORDER BY created_at, rowid';
+  return statement<[string], KeyName>(db, sql).all(ownerId);
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { sessionEndpoints } from '../contract/app/session.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import { clientOf } from '../domain/window-client.ts';
+import type { Db } from '../db/db.ts';
+import * as store from './sessions-repository.ts';
+import { listAccounts, windowActor } from './service.ts';
+import { recordOwnerChange } from '../audit/service.ts';
+import type { Actor, Context } from '../context.ts';
+
+type Contract = typeof sessionEndpoints;
+
+const TOKEN_BYTES = 32;
+/** How long a link to the window waits to be opened. */
+const LINK_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** How long a window stays signed in; then the owner opens a fresh link. */
+const SESSION_MS = 30 * DAY_MS;
+/** How long it does so without being used. */
+const IDLE_MS = 7 * DAY_MS;
+
+/**
+ * A token that opens the window once, for whoever can write to the data folder: that is the owner.
+ * Only its hash is kept.
+ */
+export function issueLinkToken(context: Context): string {
+  const { db, clock } = context;
+  const token = randomToken(context);
+  // Else nothing would look whether the database is still the one that was opened.
+  db.transaction(() => store.insertLink(db, sha256(token), clock.now() + LINK_MS)).immediate();
+  return token;
+}
+
+/**
+ * Trades a link's token for a session of the client that `userAgent` names. Throws 401 `session_required` for a
+ * token that is unknown, was used before, or is too old.
+ */
+export function openSession(
+  context: Context,
+  { requestId }: Actor,
+  linkToken: string,
+  userAgent: string | undefined,
+): Reply<Contract['openSession']> {
+  const { db } = context;
+  const openedAt = context.clock.now();
+  store.removeExpired(db, holdingNow(context));
+  if (!store.takeLink(db, sha256(linkToken))) {
+    throw new AppError('session_required', { cause: 'link' });
+  }
+  const session = randomToken(context);
+  const expiresAt = openedAt + SESSION_MS;
+  const opened = { id: context.ids.uuid(), client: clientOf(userAgent), openedAt };
+  // There is one desktop app: sessions of its earlier starts are nobody's any more.
+  if (opened.client === 'desktop') {
+    for (const { client, tokenHash } of store.listSessions(db, holdingNow(context))) {
+      if (client === 'desktop') store.removeSession(db, tokenHash);
+    }
+  }
+  store.insertSession(db, sha256(session), { ...opened, expiresAt });
+  // What is noted while nothing can be saved is lost; the session is told of once it is saved.
+  if (context.readOnly === undefined) record(context, requestId, 'session.open', opened);
+  return { session, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Takes the sessions over that were opened in another database while this one could not be written. */
+export function adoptSessions(context: Context, from: Db): void {
+  const at = holdingNow(context);
+  context.db
+    .transaction(() => {
+      const known = new Set(store.listSessions(context.db, at).map(({ id }) => id));
+      const opened = store.listSessions(from, at).filter(({ id }) => !known.has(id));
+      for (const { tokenHash, ...session } of opened) {
+        const expiresAt = session.openedAt + SESSION_MS;
+        store.insertSession(context.db, tokenHash, { ...session, expiresAt });
+        record(context, context.ids.requestId(), 'session.open', session);
+      }
+    })
+    .immediate();
+}
+
+/** The sessions that hold, the last used first, for the window with the session `current`. */
+export function listSessions(context: Context, current: string): Reply<Contract['listSessions']> {
+  const currentHash = sha256(current);
+  return {
+    data: store
+      .listSessions(context.db, holdingNow(context))
+      .map(({ tokenHash, openedAt, lastUsedAt, ...rest }) => ({
+        ...rest,
+        isCurrent: tokenHash.equals(currentHash),
+        openedAt: new Date(openedAt).toISOString(),
+        lastUsedAt: new Date(lastUsedAt).toISOString(),
+      })),
+  };
+}
+
+/** Ends the session with this id. Throws 404 `session_not_found`. */
+export function endSession(context: Context, actor: Actor, id: string): { ended: number } {
+  const answer = end(context, actor, (session) => session.id === id);
+  if (answer.ended > 0) return answer;
+  throw new AppError('session_not_found');
+}
+
+/** Ends all sessions but `current`. Answers how many ended. */
+export function endOtherSessions(
+  context: Context,
+  actor: Actor,
+  current: string,
+): { ended: number } {
+  const currentHash = sha256(current);
+  return end(context, actor, ({ tokenHash }) => !tokenHash.equals(currentHash));
+}
+
+/** Ends the session of this window. */
+export function closeSession(context: Context, actor: Actor, current: string): void {
+  const currentHash = sha256(current);
+  end(context, actor, ({ tokenHash }) => tokenHash.equals(currentHash));
+}
+
+type Held = ReturnType<typeof store.listSessions>[number];
+
+function end(
+  context: Context,
+  { requestId }: Actor,
+  isMeant: (session: Held) => boolean,
+): { ended: number } {
+  const meant = store.listSessions(context.db, holdingNow(context)).filter(isMeant);
+  for (const { tokenHash, ...session } of meant) {
+    store.removeSession(context.db, tokenHash);
+    record(context, requestId, 'session.end', session);
+  }
+  return { ended: meant.length };
+}
+
+// A session opens all accounts: each owner is told.
+function record(
+  context: Context,
+  requestId: string,
+  action: 'session.open' | 'session.end',
+  { id, client }: Pick<Held, 'id' | 'client'>,
+): void {
+  const session = { id, client };
+  const change =
+    action === 'session.open' ? { before: null, after: session } : { before: session, after: null };
+  for (const account of listAccounts(context)) {
+    recordOwnerChange(context, windowActor(context, account.id, requestId), action, change);
+  }
+}
+
+const holdingNow = ({ clock }: Context) => ({ now: clock.now(), idleMs: IDLE_MS });
+
+/** Whether a link can still be opened, by the SHA-256 of its token. */
+export function isLinkWaiting({ db, clock }: Context, tokenHash: Buffer): boolean {
+  return store.hasLink(db, tokenHash, clock.now());
+}
+
+/** Whether `session` is that of a window that is let in. */
+export function isSession(context: Context, session: string): boolean {
+  return store.hasSession(context.db, sha256(session), holdingNow(context));
+}
+
+function randomToken(context: Context): string {
+  return context.ids.randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What is kept of a token. */
+export function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,68 @@
+import type { accountEndpoints } from '../contract/app/accounts.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Account } from '../domain/account.ts';
+import {
+  type ActorOf,
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  renameAccount,
+  setPlan,
+  windowActor,
+} from './service.ts';
+import type { Actor, Context } from '../context.ts';
+
+type Contract = typeof accountEndpoints;
+
+/** The accounts as the window shows them. */
+export function listAll(context: Context): Reply<Contract['listAccounts']> {
+  return { data: listAccounts(context).map(answerOf) };
+}
+
+/** Adds an account. */
+export function create(
+  context: Context,
+  { requestId }: Actor,
+  body: Input<Contract['createAccount']>['body'],
+): Reply<Contract['createAccount']> {
+  return { data: answerOf(createAccount(context, body, inWindow(requestId))) };
+}
+
+/** Renames an account or puts it on another plan. */
+export function update(
+  context: Context,
+  { requestId }: Actor,
+  id: string,
+  { name, plan }: Input<Contract['updateAccount']>['body'],
+): Reply<Contract['updateAccount']> {
+  let account = required(context, id);
+  const actorOf = inWindow(requestId);
+  if (name !== undefined) account = renameAccount(context, account, name, actorOf);
+  if (plan !== undefined) account = setPlan(context, account, plan, actorOf);
+  return { data: answerOf(account) };
+}
+
+/** Deletes an account. */
+export function remove(context: Context, id: string): Reply<Contract['deleteAccount']> {
+  deleteAccount(context, required(context, id));
+  return { deleted: true };
+}
+
+/** Tells who acts in the request of the window with this id. */
+export function inWindow(requestId: string): ActorOf {
+  return (context, ownerId) => windowActor(context, ownerId, requestId);
+}
+
+function required(context: Context, id: string): Account {
+  const found = listAccounts(context).find((account) => account.id === id);
+  if (found !== undefined) return found;
+  throw new AppError('account_not_found', {});
+}
+
+const answerOf = ({ id, name, plan, createdAt }: Account) => ({
+  id,
+  name,
+  plan,
+  createdAt: new Date(createdAt).toISOString(),
+});

@@ -1,0 +1,119 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Candidate } from '../domain/insights.ts';
+import type { Period } from '../domain/schedule.ts';
+import type { SpendGroup } from '../domain/spend.ts';
+import type { Currency, Status } from '../domain/subscription.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+
+/** The subscriptions of one status, counted and summed; in order of category by code point. */
+export function listSpendGroups(db: Db, ownerId: string, status: Status): SpendGroup[] {
+  // Grouped and ordered as the index by spend is: nothing is sorted, and no record is read.
+  return statement<[string, Status], SpendGroup>(
+    db,
+    `SELECT status, category, currency, period, custom_days AS customDays,
+       count(*) AS count, sum(amount_hundredths) AS sumHundredths
+     FROM subscriptions WHERE owner_id = ? AND status = ?
+     GROUP BY category, currency, period, custom_days
+     ORDER BY category, currency, period, custom_days`,
+  ).all(ownerId, status);
+}
+
+/** An active subscription that renews soon. */
+export type Renewal = {
+  id: string;
+  name: string;
+  category: string;
+  amountHundredths: number;
+  currency: Currency;
+  period: Period;
+  nextPaymentDate: DateOnly;
+};
+
+/**
+ * The active subscriptions that renew from `from` to `until`, both included, soonest first; up to `most`. With
+ * `onlyCharges`, none whose date falls within its trial.
+ */
+export function listRenewals(
+  db: Db,
+  ownerId: string,
+  {
+    from,
+    until,
+    most,
+    onlyCharges = false,
+  }: { from: DateOnly; until: DateOnly; most: number; onlyCharges?: boolean },
+): Renewal[] {
+  return renewals(db, onlyCharges).all(ownerId, from, until, most);
+}
+
+/** The same one by one, without a limit. */
+export function eachRenewal(
+  db: Db,
+  ownerId: string,
+  { from, until }: { from: DateOnly; until: DateOnly },
+): Iterable<Renewal> {
+  return renewals(db, false).iterate(ownerId, from, until, -1);
+}
+
+function renewals(db: Db, onlyCharges: boolean) {
+  const charged = onlyCharges ? 'AND coalesce(trial_ends_on < next_payment_date, 1)' : '';
+  return statement<[string, DateOnly, DateOnly, number], Renewal>(
+    db,
+    `SELECT id, name, category, amount_hundredths AS amountHundredths, currency, period,
+       next_payment_date AS nextPaymentDate
+     FROM subscriptions
+     WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active' ${charged}
+     ORDER BY next_payment_date, seq LIMIT ?`,
+  );
+}
+
+/** How many active subscriptions are overdue `today`, or on a trial that ends up to `until`. */
+export function countConcerns(
+  db: Db,
+  ownerId: string,
+  { today, until }: { today: DateOnly; until: DateOnly },
+): number {
+  const sql = `SELECT count(*) FROM subscriptions
+    WHERE owner_id = @ownerId AND status = 'active'
+      AND ((next_payment_date < @today AND tracked = 0) OR trial_ends_on BETWEEN @today AND @until)`;
+  return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
+}
+
+/** A subscription that has the name of another. */
+export type DuplicateRow = {
+  nameKey: string;
+  id: string;
+  name: string;
+  category: string;
+  amountHundredths: number;
+  currency: Currency;
+  period: Period;
+  status: Status;
+};
+
+/** The subscriptions, not cancelled, whose names are equal after normalization; name by name. */
+export function eachDuplicate(db: Db, ownerId: string): Iterable<DuplicateRow> {
+  return statement<[string, string], DuplicateRow>(
+    db,
+    `SELECT name_key AS nameKey, id, name, category, amount_hundredths AS amountHundredths,
+       currency, period, status
+     FROM subscriptions
+     WHERE owner_id = ? AND status <> 'cancelled' AND name_key IN (
+       SELECT name_key FROM subscriptions
+       WHERE owner_id = ? AND status <> 'cancelled' GROUP BY name_key HAVING count(*) > 1
+     )
+     ORDER BY name_key, seq`,
+  ).iterate(ownerId, ownerId);
+}
+
+/** All active subscriptions with what insights judge them by, oldest first. */
+export function eachCandidate(db: Db, ownerId: string): Iterable<Candidate> {
+  // In order of `created_at`, the index leads through the table from its beginning to its end.
+  return statement<[string], Candidate>(
+    db,
+    `SELECT id, name, currency, amount_hundredths AS amountHundredths, period,
+       custom_days AS customDays
+     FROM subscriptions WHERE owner_id = ? AND status = 'active' ORDER BY created_at, seq`,
+  ).iterate(ownerId);
+}

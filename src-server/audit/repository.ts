@@ -1,0 +1,198 @@
+import type { DateOnly } from '../domain/dates.ts';
+import { checksumOf } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+
+/** A change as it is recorded; `before` and `after` are JSON texts of the whole record. */
+export type AuditRecord = {
+  id: string;
+  action: string;
+  /** Null where the change concerns no subscription, such as a key that was issued. */
+  subscriptionId: string | null;
+  apiKeyId: string;
+  requestId: string;
+  before: string | null;
+  after: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+};
+
+type Row = {
+  id: string;
+  action: string;
+  subscription_id: string | null;
+  api_key_id: string;
+  request_id: string;
+  before: string | null;
+  after: string | null;
+  created_at: number;
+};
+
+const toRecord = (row: Row): AuditRecord => ({
+  id: row.id,
+  action: row.action,
+  subscriptionId: row.subscription_id,
+  apiKeyId: row.api_key_id,
+  requestId: row.request_id,
+  before: row.before,
+  after: row.after,
+  createdAt: row.created_at,
+});
+
+const toRow = (record: AuditRecord): Row => ({
+  id: record.id,
+  action: record.action,
+  subscription_id: record.subscriptionId,
+  api_key_id: record.apiKeyId,
+  request_id: record.requestId,
+  before: record.before,
+  after: record.after,
+  created_at: record.createdAt,
+});
+
+/** Records a change; to be called in the transaction of the change itself. */
+export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): void {
+  const row = { ...toRow(record), owner_id: ownerId };
+  statement<[Row & { owner_id: string; checksum: number }]>(
+    db,
+    `INSERT INTO audit_entries
+       (id, owner_id, action, subscription_id, api_key_id, request_id, before, after, created_at, checksum)
+     VALUES
+       (@id, @owner_id, @action, @subscription_id, @api_key_id, @request_id, @before, @after,
+        @created_at, @checksum)`,
+  ).run({ ...row, checksum: checksumOf('audit_entries', row) });
+}
+
+const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
+
+/** A change, and whether the subscription that it concerns is still there, or was deleted and can be restored. */
+export type ListedChange = AuditRecord & { recordExists: boolean; canRestore: boolean };
+
+/** All changes in this owner's account, or those that a filter leaves, newest first. */
+export function listChanges(
+  db: Db,
+  ownerId: string,
+  page: {
+    subscriptionId?: string | undefined;
+    apiKeyId?: string | undefined;
+    action?: string | undefined;
+    /** Windows that signed in or out. */
+    signIns: 'shown' | 'hidden';
+    limit: number;
+    offset: number;
+    /** What was deleted up to this moment (epoch milliseconds) can't be restored. */
+    keptSince: number;
+  },
+): ListedChange[] {
+  const filters = [
+    ['subscription_id', page.subscriptionId],
+    ['api_key_id', page.apiKeyId],
+    ['action', page.action],
+  ].filter((filter): filter is [string, string] => filter[1] !== undefined);
+  const conditions =
+    filters.map(([column]) => ` AND ${column} = ?`).join('') +
+    (page.signIns === 'hidden' ? " AND action NOT IN ('session.open', 'session.end')" : '');
+  const sql = `SELECT ${COLUMNS},
+      EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists,
+      EXISTS (SELECT 1 FROM deleted_subscriptions d
+        WHERE d.id = e.subscription_id AND d.deleted_at > ?) AS can_restore
+    FROM audit_entries e
+    WHERE owner_id = ?${conditions} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+  return statement<unknown[], Row & { record_exists: number; can_restore: number }>(db, sql)
+    .all(
+      page.keptSince,
+      ownerId,
+      ...filters.map(([, value]) => value),
+      page.limit,
+      BigInt(page.offset),
+    )
+    .map((row) => ({
+      ...toRecord(row),
+      recordExists: row.record_exists === 1,
+      canRestore: row.can_restore === 1,
+    }));
+}
+
+/** A change of a subscription's next date. */
+export type DateChange = { action: string; before: DateOnly; after: DateOnly };
+
+/** The changes of a subscription's next date, newest first, one by one as they are asked for. */
+export function eachChangeOfDate(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+): IterableIterator<DateChange> {
+  const sql = `SELECT action, before ->> '$.nextPaymentDate' AS before,
+      after ->> '$.nextPaymentDate' AS after
+    FROM audit_entries WHERE owner_id = ? AND subscription_id = ?
+      AND before ->> '$.nextPaymentDate' <> after ->> '$.nextPaymentDate'
+    ORDER BY seq DESC`;
+  return statement<[string, string], DateChange>(db, sql).iterate(ownerId, subscriptionId);
+}
+
+/** A subscription that is no more, as its last entry has it. */
+export type DeletedRecord = { id: string; name: string };
+
+/** This owner's deleted subscriptions, the last one first, one by one as they are asked for. */
+export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<DeletedRecord> {
+  const sql = `SELECT subscription_id AS id, before ->> '$.name' AS name
+    FROM audit_entries e
+    WHERE owner_id = ? AND subscription_id IS NOT NULL AND action = 'subscription.delete'
+      AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id)
+    ORDER BY seq DESC`;
+  return statement<[string], DeletedRecord>(db, sql).iterate(ownerId);
+}
+
+// What the index of these holds, which passes over what the clock did.
+const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
+
+/** Changes of these kinds, made by somebody, to this owner's subscriptions (or to one), newest first. */
+export function listSubscriptionChanges(
+  db: Db,
+  ownerId: string,
+  page: {
+    subscriptionId: string | undefined;
+    actions: readonly string[];
+    limit: number;
+    offset: number;
+  },
+): AuditRecord[] {
+  const one = page.subscriptionId;
+  const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
+  const sql = `SELECT ${COLUMNS}
+    FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY}
+      AND action IN (${page.actions.map(() => '?').join(', ')})
+    ORDER BY seq DESC LIMIT ? OFFSET ?`;
+  return statement<unknown[], Row>(db, sql)
+    .all(
+      ownerId,
+      ...(one === undefined ? [] : [one]),
+      ...page.actions,
+      page.limit,
+      BigInt(page.offset),
+    )
+    .map(toRecord);
+}
+
+const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
+  FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
+
+/**
+ * When (epoch milliseconds) somebody last changed what reminders of a subscription go by: it, the
+ * settings or a channel.
+ */
+export function lastChangeForReminders(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+): number | undefined {
+  const sql = `SELECT max(created_at) AS at FROM (
+    ${newest(`subscription_id = @subscriptionId AND ${BY_SOMEBODY}`)}
+    UNION ALL
+    ${newest("action IN ('notification_settings.update', 'channel.update')")})`;
+  const found = statement<[object], { at: number | null }>(db, sql).get({
+    ownerId,
+    subscriptionId,
+  });
+  return found?.at ?? undefined;
+}

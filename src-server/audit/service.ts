@@ -1,0 +1,156 @@
+import type { RecordAction, activityEndpoints, ownerActions } from '../contract/app/activity.ts';
+import {
+  type AuditEntry,
+  type auditEndpoints,
+  subscriptionActions,
+} from '../contract/public/audit.ts';
+import type { z } from 'zod';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import type { JsonText } from '../platform/json-text.ts';
+import { keptSince } from '../domain/deletion.ts';
+import { foldCase } from '../domain/text.ts';
+import {
+  type AuditRecord,
+  type DeletedRecord,
+  eachDeletedRecord,
+  insertAuditEntry,
+  listChanges,
+  listSubscriptionChanges,
+} from './repository.ts';
+import { assertTransaction } from '../db/transactions.ts';
+import type { Actor, Context } from '../context.ts';
+
+/** A change of what is not a subscription; shown to the owner, not in the public audit. */
+type OwnerAction = (typeof ownerActions)[number];
+
+/** The states before and after: what the API returns for it, or the text of that, or null. */
+type Change = Record<'before' | 'after', object | JsonText<object> | null>;
+
+/** Records a change of a subscription, in the transaction that `context.db` is in. */
+export function recordSubscriptionChange(
+  context: Context,
+  actor: Actor,
+  action: RecordAction,
+  change: Change & { subscriptionId: string | null },
+): void {
+  record(context, actor, { action, ...change });
+}
+
+/** Records a change of anything else, in the transaction that `context.db` is in. */
+export function recordOwnerChange(
+  context: Context,
+  actor: Actor,
+  action: OwnerAction,
+  change: Change,
+): void {
+  record(context, actor, { action, subscriptionId: null, ...change });
+}
+
+const topicOf = {
+  subscription: { topic: 'subscriptions', isShared: false },
+  notification_settings: { topic: 'settings', isShared: false },
+  channel: { topic: 'channels', isShared: false },
+  key: { topic: 'keys', isShared: false },
+  session: { topic: 'sessions', isShared: true },
+  account: { topic: 'accounts', isShared: true },
+} as const;
+
+function record(
+  context: Context,
+  actor: Actor,
+  change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
+): void {
+  assertTransaction(context.db);
+  insertAuditEntry(context.db, actor.ownerId, {
+    id: context.ids.uuid(),
+    apiKeyId: actor.apiKeyId,
+    requestId: actor.requestId,
+    createdAt: context.clock.now(),
+    ...change,
+    before: textOf(change.before),
+    after: textOf(change.after),
+  });
+  const [kind] = change.action.split('.') as [keyof typeof topicOf];
+  const { topic, isShared } = topicOf[kind];
+  context.changes.note(topic, isShared ? undefined : actor.ownerId);
+}
+
+const textOf = (state: object | string | null): string | null =>
+  state === null || typeof state === 'string' ? state : JSON.stringify(state);
+
+type PublicEntry = z.output<typeof AuditEntry>;
+type ListAudit = typeof auditEndpoints.listAudit;
+
+/** One page of the changes to this owner's subscriptions, newest first. */
+export function listAudit(
+  context: Context,
+  ownerId: string,
+  query: Input<ListAudit>['query'],
+): Reply<ListAudit> {
+  const { limit, offset, subscriptionId } = query;
+  const wanted = { subscriptionId, actions: subscriptionActions, limit: limit + 1, offset };
+  return pageOf(
+    listSubscriptionChanges(context.db, ownerId, wanted),
+    query,
+    (entry) => entryOf(entry) as PublicEntry,
+  );
+}
+
+type ListActivity = typeof activityEndpoints.listActivity;
+type ActivityEntry = Omit<Reply<ListActivity>['data'][number], 'recordExists' | 'canRestore'>;
+
+/** One page of everything that was changed in this owner's account, newest first. */
+export function listActivity(
+  context: Context,
+  ownerId: string,
+  query: Input<ListActivity>['query'],
+): Reply<ListActivity> {
+  const wanted = { ...query, limit: query.limit + 1, keptSince: keptSince(context.clock.now()) };
+  return pageOf(listChanges(context.db, ownerId, wanted), query, (entry) => ({
+    ...(entryOf(entry) as ActivityEntry),
+    recordExists: entry.recordExists,
+    canRestore: entry.canRestore,
+  }));
+}
+
+type ListDeleted = typeof activityEndpoints.listDeletedRecords;
+
+/** This owner's deleted subscriptions whose names hold `q`, without regard to case. */
+export function listDeletedRecords(
+  context: Context,
+  ownerId: string,
+  { q = '', limit }: Input<ListDeleted>['query'],
+): Reply<ListDeleted> {
+  const sought = foldCase(q);
+  const data: DeletedRecord[] = [];
+  // Read no further than to the last one that is shown.
+  for (const record of eachDeletedRecord(context.db, ownerId)) {
+    if (foldCase(record.name).includes(sought)) data.push(record);
+    if (data.length === limit) break;
+  }
+  return { data };
+}
+
+function pageOf<R extends AuditRecord, T>(
+  found: readonly R[],
+  { limit, offset }: { limit: number; offset: number },
+  show: (entry: R) => T,
+) {
+  const pagination = { limit, offset, hasMore: found.length > limit };
+  return { data: found.slice(0, limit).map(show), pagination };
+}
+
+// Which states an entry has follows from the actions that were asked for.
+function entryOf(entry: AuditRecord): object {
+  return {
+    id: entry.id,
+    action: entry.action,
+    subscriptionId: entry.subscriptionId,
+    apiKeyId: entry.apiKeyId,
+    requestId: entry.requestId,
+    createdAt: new Date(entry.createdAt).toISOString(),
+    metadata: { before: stateOf(entry.before), after: stateOf(entry.after) },
+  };
+}
+
+const stateOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

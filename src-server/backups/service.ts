@@ -1,0 +1,83 @@
+import { basename, join } from 'node:path';
+import {
+  type CheckedCopy,
+  type CopyOptions,
+  copyDatabase,
+  copyOpen,
+  isGoodCopy,
+  keepLast,
+  listCopies,
+} from '../db/copy.ts';
+import { VERSION } from '../platform/version.ts';
+import type { Context } from '../context.ts';
+
+const KEPT = 3;
+const MOMENT_LENGTH = '20261121T120000Z'.length;
+
+const reasons = ['update', 'moving-dates-on', 'taking-charges-back', 'loss'] as const;
+/** Before what the database is copied. */
+export type CopyReason = (typeof reasons)[number];
+
+const nameForm = (reason: string) =>
+  new RegExp(String.raw`^\d{8}T\d{6}Z-before-${reason}-of-[\w.+-]+\.db$`);
+const ANY = nameForm(`(?:${reasons.join('|')})`);
+const isCopy = (name: string) => ANY.test(name);
+
+type Options = CopyOptions & { version?: string };
+
+/**
+ * Copies the database before an update of the program is installed, into a folder beside the data.
+ * The name says when, and which version the copy can be opened with. It is kept, and the two
+ * newest beside it.
+ */
+export function copyBeforeUpdate(
+  context: Pick<Context, 'db' | 'clock'>,
+  folder: string,
+  options: Options = {},
+): Promise<CheckedCopy> {
+  return copyBefore('update', context, folder, options);
+}
+
+/** The same before anything else that there is to be a way back from; kept beside others of its kind. */
+export async function copyBefore(
+  reason: CopyReason,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  folder: string,
+  { version = VERSION, ...options }: Options = {},
+): Promise<CheckedCopy> {
+  const path = join(folder, nameOf(clock.now(), reason, version));
+  const copy = await copyDatabase(db, path, { isCopy, ...options });
+  keepLast(oldestFirst(folder, path, reason), KEPT);
+  return copy;
+}
+
+/** Copies a database whose own file is gone, but still open, beside the others; answers where it lies. */
+export function copyLost({ db, clock }: Pick<Context, 'db' | 'clock'>, folder: string): string {
+  const path = copyOpen(db, join(folder, nameOf(clock.now(), 'loss', VERSION)), { isCopy });
+  keepLast(oldestFirst(folder, path, 'loss'), KEPT);
+  return path;
+}
+
+/** The newest copy in `folder` that this version can open and finds whole, if there is one. */
+export function newestGoodCopy(folder: string): string | undefined {
+  return listCopies(folder, isCopy).findLast((path) => isGoodCopy(path));
+}
+
+// The new one is the newest, whatever the clock has said before. Copies that are dated later than it
+// come from a clock that ran ahead: were they not the oldest, they would take the place of all to come.
+function oldestFirst(folder: string, newest: string, reason: CopyReason): string[] {
+  const form = nameForm(reason);
+  const others = listCopies(folder, (name) => form.test(name)).filter((path) => path !== newest);
+  const now = momentOf(newest);
+  const later = others.filter((path) => momentOf(path) > now);
+  const earlier = others.filter((path) => momentOf(path) <= now);
+  return [...later, ...earlier, newest];
+}
+
+const momentOf = (path: string) => basename(path).slice(0, MOMENT_LENGTH);
+
+// Sorts by time, and has no character that a file system dislikes.
+function nameOf(now: number, reason: CopyReason, version: string): string {
+  const moment = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${moment}-before-${reason}-of-${version}.db`;
+}

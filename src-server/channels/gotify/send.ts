@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Target, guardedPost } from '../guarded-post.ts';
+import type { Sending } from '../sending.ts';
+import { type Delivery, type Message, below, deliver, partsOf } from '../delivery.ts';
+
+/** A message that was taken has an id; else `errorDescription` says what is wrong. */
+const Answer = z.object({
+  id: z.number().optional(),
+  error: z.string().optional(),
+  errorDescription: z.string().optional(),
+});
+
+/**
+ * Sends through a Gotify server (https://gotify.net/api-docs, `createMessage`): POST /message with an
+ * application's token. Of its answer only the documented description of an error is told, without
+ * the address and the token.
+ */
+export function sendByGotify(
+  target: Target,
+  token: string,
+  { title, body }: Message,
+  sending: Sending,
+): Promise<Delivery> {
+  const post = {
+    body: JSON.stringify({ title, message: body }),
+    headers: { 'x-gotify-key': token },
+  };
+  const url = below(target.url, 'message');
+  return deliver(() => guardedPost({ ...target, url }, post, sending), {
+    service: 'gotify',
+    answer: Answer,
+    isTaken: (status, { id }) => status === 200 && id !== undefined,
+    wordsOf: ({ errorDescription, error }) => errorDescription ?? error ?? '',
+    secrets: [...partsOf(target.url), token],
+  });
+}

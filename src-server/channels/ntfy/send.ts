@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type Target, guardedPost } from '../guarded-post.ts';
+import type { Sending } from '../sending.ts';
+import { type Delivery, type Message, deliver, partsOf } from '../delivery.ts';
+
+/** Where an ntfy server takes messages: a topic, which is as good as a password, and a token. */
+export type NtfyTopic = { topic: string; token: string | null };
+
+const TOPIC_FORM = /^[-_A-Za-z0-9]{1,64}$/;
+
+/** Whether `text` can be a topic (https://docs.ntfy.sh/publish): 1 to 64 letters, digits, `_`, `-`. */
+export function isNtfyTopic(text: string): boolean {
+  return TOPIC_FORM.test(text);
+}
+
+/** A message that was taken, or `error` in words. */
+const Answer = z.object({ event: z.string().optional(), error: z.string().optional() });
+
+/**
+ * Sends through an ntfy server (https://docs.ntfy.sh/publish, "Publish as JSON"): POST to its root. Of
+ * its answer only the documented `error` is told, without the address, the topic and the token.
+ */
+export function sendByNtfy(
+  target: Target,
+  { topic, token }: NtfyTopic,
+  { title, body }: Message,
+  sending: Sending,
+): Promise<Delivery> {
+  const post = {
+    body: JSON.stringify({ topic, title, message: body }),
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  };
+  return deliver(() => guardedPost(target, post, sending), {
+    service: 'ntfy',
+    answer: Answer,
+    isTaken: (status, { event }) => status === 200 && event === 'message',
+    wordsOf: ({ error = '' }) => error,
+    secrets: [...partsOf(target.url), topic, token ?? ''],
+  });
+}

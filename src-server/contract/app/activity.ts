@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import {
+  NoQuery,
+  Pagination,
+  Timestamp,
+  fields,
+  invalidPagedQuery,
+  invalidQuery,
+  oneOf,
+  uuid,
+} from '../fields.ts';
+import { type SubscriptionAction, subscriptionActions } from '../public/audit.ts';
+
+/** Kinds of change to what a subscription was charged: the owner's, not in the public audit. */
+export const paymentActions = [
+  'subscription.add_payment',
+  'subscription.change_payment',
+  'subscription.delete_payment',
+] as const;
+
+/** What the clock did to the dates of a subscription: not in the public audit either. */
+export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
+
+/** What the owner brought back after it was deleted. */
+const restoreActions = ['subscription.restore'] as const;
+
+/** Kinds of change that concern a subscription. */
+export type RecordAction =
+  | SubscriptionAction
+  | (typeof restoreActions)[number]
+  | (typeof paymentActions)[number]
+  | (typeof dateActions)[number];
+
+/** Kinds of change to anything but a subscription. */
+export const ownerActions = [
+  'account.create',
+  'account.rename',
+  'account.set_plan',
+  'key.issue',
+  'key.revoke',
+  'notification_settings.update',
+  'channel.update',
+  'session.open',
+  'session.end',
+] as const;
+
+const actions = [
+  ...subscriptionActions,
+  ...restoreActions,
+  ...paymentActions,
+  ...dateActions,
+  ...ownerActions,
+] as const;
+
+const keyKinds = ['issued', 'window', 'command_line'] as const;
+
+const Entry = z.strictObject({
+  id: z.uuid(),
+  action: z.enum(actions),
+  subscriptionId: z.uuid().nullable(),
+  recordExists: z.boolean().describe('Whether the subscription is still there.'),
+  canRestore: z.boolean().describe('Whether it was deleted and can be brought back.'),
+  apiKeyId: z.uuid(),
+  requestId: RequestId,
+  metadata: z.strictObject({
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  createdAt: Timestamp,
+});
+
+/** Who changed what. */
+export const activityEndpoints = {
+  listActivity: {
+    method: 'GET',
+    path: '/app/v1/activity',
+    topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions'],
+    summary: 'List everything that was changed in the account, newest first.',
+    query: z.strictObject({
+      limit: fields.limit.default(50),
+      offset: fields.offset.default(0),
+      subscriptionId: uuid('subscriptionId').optional(),
+      apiKeyId: uuid('apiKeyId').optional(),
+      action: oneOf('action', actions).optional(),
+      signIns: oneOf('signIns', ['shown', 'hidden'])
+        .default('shown')
+        .describe('Whether windows that signed in or out are among them.'),
+    }),
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Entry),
+      pagination: Pagination,
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
+  listDeletedRecords: {
+    method: 'GET',
+    path: '/app/v1/activity/deleted',
+    topics: ['subscriptions'],
+    summary: 'List subscriptions that were deleted, the last one first, named as they were then.',
+    query: z.strictObject({
+      q: fields.q.optional(),
+      limit: fields.limit.default(20),
+    }),
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
+  listActors: {
+    method: 'GET',
+    path: '/app/v1/activity/keys',
+    topics: ['keys', 'accounts'],
+    summary: 'List all keys under which something may have been changed, the built-in ones too.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(z.strictObject({ id: z.uuid(), name: z.string(), kind: z.enum(keyKinds) })),
+      requestId: RequestId,
+    }),
+    errors: [],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { HUES, SHAPES } from '../../domain/category-mark.ts';
+import { invalidRequest } from './fields.ts';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { NoQuery, fields, invalidQuery } from '../fields.ts';
+import { guided } from '../guide.ts';
+
+/** The most marks that one request adds. */
+export const MOST_MARKS = 100;
+
+const CategoryMark = z.strictObject({
+  category: fields.category,
+  hue: z
+    .int()
+    .min(0)
+    .max(HUES - 1),
+  shape: z.enum(SHAPES),
+});
+
+const response = z.strictObject({
+  data: z.array(z.strictObject({ ...CategoryMark.shape, category: z.string() })),
+  requestId: RequestId,
+});
+
+/** How the window draws categories: the same in every browser. */
+export const categoryMarkEndpoints = {
+  listCategoryMarks: {
+    method: 'GET',
+    path: '/app/v1/category-marks',
+    topics: ['categoryMarks'],
+    summary: 'List the color and shape of each category.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response,
+    errors: [],
+  },
+  addCategoryMarks: {
+    method: 'POST',
+    path: '/app/v1/category-marks',
+    topics: ['categoryMarks'],
+    summary: 'Give categories that have none a color and shape; returns those of all categories.',
+    query: NoQuery,
+    body: z.strictObject({
+      marks: guided(z.array(CategoryMark).min(1).max(MOST_MARKS), {
+        rule: `must be a list of 1 to ${MOST_MARKS} marks, each with category, hue and shape`,
+        fix: `Send marks as objects with a category, a hue from 0 to ${HUES - 1}, and a shape: ${SHAPES.join(', ')}.`,
+      }),
+    }),
+    invalid: { query: invalidQuery, body: invalidRequest },
+    writableFields: ['marks'],
+    status: 200,
+    response,
+    errors: ['invalid_json', 'invalid_request', 'payload_too_large'],
+  },
+} as const satisfies Record<string, AppEndpoint>;

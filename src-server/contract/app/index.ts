@@ -1,0 +1,37 @@
+import { accountEndpoints } from './accounts.ts';
+import { activityEndpoints } from './activity.ts';
+import { categoryMarkEndpoints } from './category-marks.ts';
+import { dismissalEndpoints } from './dismissals.ts';
+import { channelEndpoints } from './channels.ts';
+import { dateEndpoints } from './dates.ts';
+import { keyEndpoints } from './keys.ts';
+import { paymentEndpoints } from './payments.ts';
+import { preferenceEndpoints } from './preferences.ts';
+import { reminderEndpoints } from './reminders.ts';
+import { serverEndpoints } from './server.ts';
+import { sessionEndpoints } from './session.ts';
+import { settingsEndpoints } from './settings.ts';
+import { statusEndpoints } from './status.ts';
+import { updateEndpoints } from './updates.ts';
+
+/** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
+export const appEndpoints = {
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...keyEndpoints,
+  ...statusEndpoints,
+  ...paymentEndpoints,
+  ...dateEndpoints,
+  ...settingsEndpoints,
+  ...channelEndpoints,
+  ...reminderEndpoints,
+  ...preferenceEndpoints,
+  ...categoryMarkEndpoints,
+  ...dismissalEndpoints,
+  ...activityEndpoints,
+  ...serverEndpoints,
+  ...updateEndpoints,
+};
+
+export type AppEndpoints = typeof appEndpoints;
+export type AppEndpointName = keyof AppEndpoints;

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { currencies } from '../../domain/subscription.ts';
+import { invalidRequest } from './fields.ts';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import {
+  DateOnlyText,
+  NoQuery,
+  Pagination,
+  dateOnly,
+  fields,
+  invalidPagedQuery,
+  invalidQuery,
+  uuid,
+} from '../fields.ts';
+import { Subscription } from '../public/subscriptions.ts';
+
+const currency = z.enum(currencies);
+const Payment = z.strictObject({
+  subscriptionId: z.uuid(),
+  name: z.string(),
+  category: z.string(),
+  paidOn: DateOnlyText,
+  amount: z.number(),
+  currency,
+});
+const params = z.strictObject({ id: uuid('id') });
+const written = {
+  query: NoQuery,
+  body: z.strictObject({
+    paidOn: dateOnly('paidOn'),
+    amount: fields.amount,
+    currency: fields.currency,
+  }),
+  invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+  writableFields: ['paidOn', 'amount', 'currency'],
+  response: z.strictObject({ data: Payment, requestId: RequestId }),
+} as const;
+const paymentErrors = [
+  'invalid_json',
+  'invalid_request',
+  'payload_too_large',
+  'subscription_not_found',
+  'not_possible',
+] as const;
+const paymentParams = params.extend({ paidOn: dateOnly('paidOn') });
+const span = { from: dateOnly('from').optional(), to: dateOnly('to').optional() };
+
+/** What was charged. */
+export const paymentEndpoints = {
+  listPayments: {
+    method: 'GET',
+    path: '/app/v1/payments',
+    topics: ['subscriptions', 'settings', 'day'],
+    summary: 'List charges that came due while their subscriptions were tracked, newest first.',
+    query: z.strictObject({
+      subscriptionId: uuid('subscriptionId').optional(),
+      ...span,
+      limit: fields.limit.default(50),
+      offset: fields.offset.default(0),
+    }),
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Payment),
+      pagination: Pagination,
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
+  getPaymentTotals: {
+    method: 'GET',
+    path: '/app/v1/payments/totals',
+    topics: ['subscriptions', 'settings', 'day'],
+    summary: 'Add charges up by month and currency.',
+    query: z.strictObject(span),
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          month: z.string().regex(/^\d{4}-\d{2}$/),
+          currency,
+          total: z.number(),
+          payments: z.int().min(1),
+        }),
+      ),
+      requestId: RequestId,
+    }),
+    errors: [],
+  },
+  renewSubscription: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/renew',
+    topics: ['subscriptions'],
+    summary:
+      'Confirm that a charge that is due or overdue was made: record it, and move the date on.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ date: dateOnly('date') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['date'],
+    status: 200,
+    response: z.strictObject({
+      data: Subscription,
+      payments: z.array(Payment).describe('What was recorded, oldest first.'),
+      requestId: RequestId,
+    }),
+    errors: paymentErrors,
+  },
+  setPrice: {
+    method: 'PUT',
+    path: '/app/v1/subscriptions/:id/price',
+    topics: ['subscriptions'],
+    summary: 'Set the amount of a subscription, and of its payments since a day in the past.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ amount: fields.amount, since: dateOnly('since') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['amount', 'since'],
+    status: 200,
+    response: z.strictObject({
+      data: Subscription,
+      payments: z.array(Payment).describe('What was changed, as it was before, oldest first.'),
+      requestId: RequestId,
+    }),
+    errors: paymentErrors,
+  },
+  addPayment: {
+    ...written,
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/payments',
+    topics: ['subscriptions'],
+    summary: 'Add a payment that is missing from the history.',
+    params,
+    status: 201,
+    errors: paymentErrors,
+  },
+  changePayment: {
+    ...written,
+    method: 'PUT',
+    path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    topics: ['subscriptions'],
+    summary: 'Change the day, amount or currency of a payment.',
+    params: paymentParams,
+    status: 200,
+    errors: [...paymentErrors, 'payment_not_found'],
+  },
+  fillPayments: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/fill-payments',
+    topics: ['subscriptions'],
+    summary:
+      'Add the payments since a start in the past, by the schedule and at the amount of today.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ from: dateOnly('from') }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['from'],
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Payment).describe('What was added, newest first.'),
+      requestId: RequestId,
+    }),
+    errors: paymentErrors,
+  },
+  deletePayment: {
+    method: 'DELETE',
+    path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    topics: ['subscriptions'],
+    summary: 'Delete a payment that was not made.',
+    params: paymentParams,
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ deleted: z.literal(true), requestId: RequestId }),
+    errors: ['invalid_request', 'subscription_not_found', 'payment_not_found'],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { invalidRequest } from './fields.ts';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { NoQuery, invalidQuery, oneOf, trueOrFalse } from '../fields.ts';
+import { guided } from '../guide.ts';
+import { sorts } from '../public/subscriptions.ts';
+
+/** The lowest port that a person can choose: those below are reserved for the system. */
+export const LOWEST_PORT = 1024;
+/** The highest port that there is. */
+export const HIGHEST_PORT = 65_535;
+
+/** Columns of the list that a person can choose, in their order. */
+const listColumns = [
+  'category',
+  'period',
+  'nextPaymentDate',
+  'lastPaymentDate',
+  'status',
+  'amount',
+  'monthly',
+] as const;
+
+const shape = {
+  theme: oneOf('theme', ['system', 'light', 'dark']),
+  language: oneOf('language', ['system', 'en', 'zh-CN']),
+  density: oneOf('density', ['comfortable', 'compact']),
+  columns: guided(
+    z.array(z.enum(listColumns)).refine((names) => new Set(names).size === names.length),
+    {
+      rule: `must be a list of ${listColumns.join(', ')}, each at most once`,
+      fix: 'Send columns as an array of column names.',
+      asData: { kind: 'choice' },
+    },
+  ),
+  listSort: oneOf('listSort', sorts).describe(
+    'How the list is ordered where its address does not say.',
+  ),
+  firstRunDone: trueOrFalse('firstRunDone'),
+  touchHintDone: trueOrFalse('touchHintDone').describe(
+    'Whether somebody knows that touching and holding a row selects it.',
+  ),
+  keepInTray: trueOrFalse('keepInTray'),
+  withoutTray: oneOf('withoutTray', ['quit', 'minimize']).describe(
+    'What closing the window does on a desktop that shows no tray icons.',
+  ),
+  startAtLogin: trueOrFalse('startAtLogin'),
+  lookForUpdates: trueOrFalse('lookForUpdates'),
+  updateChannel: oneOf('updateChannel', ['stable', 'beta']),
+  port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
+    rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
+    fix: 'Send port as a number; the desktop app listens there from its next start on.',
+    asData: { kind: 'wholeNumber', lowest: LOWEST_PORT, highest: HIGHEST_PORT },
+  }),
+};
+
+/** How the window and the desktop app around it look and behave, on this computer. */
+export const Preferences = z.strictObject(shape);
+
+const response = z.strictObject({ data: Preferences, requestId: RequestId });
+
+export const preferenceEndpoints = {
+  getPreferences: {
+    method: 'GET',
+    path: '/app/v1/preferences',
+    topics: ['preferences'],
+    summary: 'Return how the window looks and behaves.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response,
+    errors: [],
+  },
+  updatePreferences: {
+    method: 'PATCH',
+    path: '/app/v1/preferences',
+    topics: ['preferences'],
+    summary: 'Change how the window looks and behaves.',
+    query: NoQuery,
+    body: Preferences.partial(),
+    invalid: { query: invalidQuery, body: { ...invalidRequest, empty: 'empty_patch' } },
+    writableFields: Object.keys(shape),
+    status: 200,
+    response,
+    errors: ['empty_patch', 'invalid_json', 'invalid_request', 'payload_too_large'],
+  },
+} as const satisfies Record<string, AppEndpoint>;

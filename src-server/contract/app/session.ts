@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { appFields, invalidRequest } from './fields.ts';
+import { windowClients } from '../../domain/window-client.ts';
+import { NoQuery, Timestamp, invalidQuery, uuid } from '../fields.ts';
+
+const Session = z.strictObject({
+  id: z.uuid(),
+  client: z.enum(windowClients).describe('The browser, or the desktop app.'),
+  isCurrent: z.boolean().describe('Whether it is that of the window that asks.'),
+  openedAt: Timestamp,
+  lastUsedAt: Timestamp.describe('To ten minutes.'),
+});
+
+const Ended = z.strictObject({ ended: z.int(), requestId: RequestId });
+
+/** How a window is let in. */
+export const sessionEndpoints = {
+  openSession: {
+    method: 'POST',
+    path: '/app/v1/session',
+    topics: ['sessions'],
+    withoutSession: true,
+    summary: 'Trade the one-time token of a link for a session of the window.',
+    query: NoQuery,
+    body: z.strictObject({ token: appFields.token }),
+    invalid: {
+      query: invalidQuery,
+      body: invalidRequest,
+    },
+    status: 201,
+    response: z.strictObject({
+      session: z.string().describe('Sent with every request, in X-Perennial-Session.'),
+      expiresAt: Timestamp,
+      requestId: RequestId,
+    }),
+    errors: ['invalid_json', 'invalid_request', 'payload_too_large'],
+  },
+  issueLink: {
+    method: 'POST',
+    path: '/app/v1/link',
+    topics: [],
+    summary: 'Issue the one-time token of a link to another window of this browser.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 201,
+    response: z.strictObject({ token: appFields.token, requestId: RequestId }),
+    errors: [],
+  },
+  getOpenCommand: {
+    method: 'GET',
+    path: '/app/v1/open-command',
+    topics: [],
+    withoutSession: true,
+    summary: 'Return the command that prints a link to the window.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ command: z.string(), requestId: RequestId }),
+    errors: [],
+  },
+  closeSession: {
+    method: 'DELETE',
+    path: '/app/v1/session',
+    topics: ['sessions'],
+    summary: 'Close the session of this window.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ closed: z.literal(true), requestId: RequestId }),
+    errors: [],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/app/v1/sessions',
+    topics: ['sessions'],
+    summary: 'List the sessions of all windows, the last used first.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ data: z.array(Session), requestId: RequestId }),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/app/v1/sessions/:id',
+    topics: ['sessions'],
+    summary: 'End a session.',
+    params: z.strictObject({ id: uuid('id') }),
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: Ended,
+    errors: ['invalid_request', 'session_not_found'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/app/v1/sessions',
+    topics: ['sessions'],
+    summary: 'End all sessions but that of this window.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: Ended,
+    errors: [],
+  },
+} as const satisfies Record<string, AppEndpoint>;

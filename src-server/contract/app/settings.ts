@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { appFields, invalidRequest } from './fields.ts';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { NoQuery, fields, invalidQuery } from '../fields.ts';
+import { NotificationSettings } from '../public/notification-settings.ts';
+
+const Settings = NotificationSettings.extend({
+  furtherDaysBefore: z
+    .array(z.int())
+    .describe('Days before a renewal on which it is told once more, the most first.'),
+  timeOfDay: z.string().describe('From when on reminders of a day are sent, as HH:MM.'),
+  quietHours: z
+    .strictObject({ from: z.string(), until: z.string() })
+    .nullable()
+    .describe(
+      'Hours in which reminders wait, unless the charge is that day, each as HH:MM; null for none.',
+    ),
+  saved: z.boolean().describe('False as long as these are the defaults.'),
+  hasPushUrl: z.boolean(),
+  hasDeviceKey: z.boolean(),
+  allowPrivatePush: z.boolean().describe('Whether the push address may lie in a private network.'),
+  desktopNotifications: z.boolean().describe('Whether the desktop app shows reminders by itself.'),
+}).meta({ id: 'OwnerSettings' });
+
+const response = z.strictObject({ data: Settings, requestId: RequestId });
+
+/** The owner's settings: reminders, time zone, and where reminders are pushed to. */
+export const settingsEndpoints = {
+  getSettings: {
+    method: 'GET',
+    path: '/app/v1/settings',
+    topics: ['settings'],
+    summary: 'Return the settings; the push address and device key are never returned.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response,
+    errors: [],
+  },
+  saveSettings: {
+    method: 'PATCH',
+    path: '/app/v1/settings',
+    topics: ['settings'],
+    summary: 'Save settings; what is not sent stays as it is, an empty text removes a secret.',
+    query: NoQuery,
+    body: z
+      .strictObject({
+        enabled: fields.enabled,
+        daysBefore: fields.daysBefore,
+        furtherDaysBefore: appFields.furtherDaysBefore,
+        timeOfDay: appFields.timeOfDay,
+        quietHours: appFields.quietHours,
+        timeZone: appFields.timeZone,
+        locale: appFields.locale,
+        pushUrl: appFields.pushUrl,
+        deviceKey: appFields.deviceKey,
+        allowPrivatePush: appFields.allowPrivatePush,
+        desktopNotifications: appFields.desktopNotifications,
+      })
+      .partial(),
+    invalid: { query: invalidQuery, body: invalidRequest },
+    writableFields: [
+      'enabled',
+      'daysBefore',
+      'furtherDaysBefore',
+      'timeOfDay',
+      'quietHours',
+      'timeZone',
+      'locale',
+      'pushUrl',
+      'deviceKey',
+      'allowPrivatePush',
+      'desktopNotifications',
+    ],
+    status: 200,
+    response,
+    errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
+  },
+} as const satisfies Record<string, AppEndpoint>;

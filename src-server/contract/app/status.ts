@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AppEndpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { appFields } from './fields.ts';
+import { NoQuery, invalidQuery, uuid } from '../fields.ts';
+import { Subscription, invalidId } from '../public/subscriptions.ts';
+
+const params = z.strictObject({ id: uuid('id') });
+const response = z.strictObject({ data: Subscription, requestId: RequestId });
+
+const transition = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/app/v1/subscriptions/:id/${verb}`,
+    topics: ['subscriptions'],
+    summary,
+    params,
+    query: NoQuery,
+    invalid: { params: invalidId, query: invalidQuery },
+    status: 200,
+    response,
+    errors: ['invalid_subscription_id', 'subscription_not_found', 'not_possible'],
+  }) as const satisfies AppEndpoint;
+
+// The window offers a transition only where it is possible.
+export { canTransition } from '../../domain/subscription.ts';
+
+/** What only the owner changes of a subscription (decisions: "Transitions, in the app only"). */
+export const statusEndpoints = {
+  pauseSubscription: transition('pause', 'Stop counting an active subscription for now.'),
+  resumeSubscription: transition('resume', 'Count a paused subscription again.'),
+  cancelSubscription: transition('cancel', 'Mark a subscription as cancelled.'),
+  reactivateSubscription: transition('reactivate', 'Count a cancelled subscription again.'),
+  restoreSubscription: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/restore',
+    topics: ['subscriptions'],
+    summary: 'Bring back a subscription that was deleted in the last 30 days, with its payments.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidId, query: invalidQuery },
+    status: 200,
+    response,
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  },
+  setTrial: {
+    method: 'PUT',
+    path: '/app/v1/subscriptions/:id/trial',
+    topics: ['subscriptions'],
+    summary: 'Set the last day of a trial, or that there is none.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({ trialEndsOn: appFields.trialEndsOn }),
+    invalid: {
+      params: invalidId,
+      query: invalidQuery,
+      body: { value: 'invalid_subscription', unknown: 'invalid_subscription_field' },
+    },
+    writableFields: ['trialEndsOn'],
+    status: 200,
+    response,
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'not_possible',
+      'invalid_subscription_id',
+      'payload_too_large',
+      'subscription_not_found',
+    ],
+  },
+} as const satisfies Record<string, AppEndpoint>;

@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { type Endpoint, errorsOf } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
+import { ErrorBody } from '../errors.ts';
+import { guidanceOf } from '../guidance.ts';
+import type { EndpointName } from '../public/index.ts';
+import { byStatus, describeErrors, errorExampleOf } from './errors.ts';
+import { examples, parameterExamples } from './examples.ts';
+import { type HeaderName, alwaysSent, headersOf, quotaHeaders } from './headers.ts';
+import type { SchemaBook } from './schemas.ts';
+import type { Content, Operation, Parameter, Response } from './types.ts';
+
+/** An endpoint, its name, and every endpoint on its path. */
+export type Entry = { name: EndpointName; endpoint: Endpoint; onPath: readonly Endpoint[] };
+
+/** The operation that documents an endpoint. */
+export function operationOf({ name, endpoint, onPath }: Entry, book: SchemaBook): Operation {
+  const { risk, confirmation } = guidanceOf(endpoint);
+  const parameters = [
+    ...(endpoint.params === undefined ? [] : parametersIn('path', endpoint.params, book)),
+    ...parametersIn('query', endpoint.query, book),
+    ...(endpoint.idempotent ? [idempotencyKey] : []),
+  ];
+  return {
+    operationId: name,
+    tags: [tagOf(endpoint.path)],
+    summary: endpoint.summary,
+    description: `${endpoint.description}\n\n${neededFor(endpoint)}`,
+    security: [{ bearer: [] }],
+    'x-scope': endpoint.scope,
+    'x-risk': risk,
+    'x-confirmation': confirmation,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(name, endpoint.body, book) }),
+    responses: {
+      [endpoint.status]: success(name, endpoint, book),
+      ...errorResponses(endpoint, onPath, book),
+    },
+  };
+}
+
+/** The tag of a path, such as `subscriptions`. */
+export function tagOf(path: string): string {
+  return path.split('/')[3] ?? '';
+}
+
+/** The parameters that a schema of a path or a query makes. */
+function parametersIn(place: 'path' | 'query', schema: z.ZodObject, book: SchemaBook): Parameter[] {
+  const { properties = {}, required = [] } = book.sent(schema) as ObjectSchema;
+  return Object.entries(properties).map(([name, { description, ...own }]) => {
+    const fallback = schema.shape[name];
+    return {
+      name,
+      in: place,
+      description: description ?? name,
+      required: required.includes(name),
+      schema: { ...own, ...defaultOf(fallback) },
+      example: parameterExamples[name],
+    };
+  });
+}
+
+type ObjectSchema = {
+  properties?: Record<string, { description?: string }>;
+  required?: string[];
+};
+
+function defaultOf(schema: z.core.$ZodType | undefined): { default?: unknown } {
+  const { def } = schema?._zod ?? {};
+  return def?.type === 'default' ? { default: (def as z.core.$ZodDefaultDef).defaultValue } : {};
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A key of your choice, such as a fresh UUID, under which the answer is kept for 24 hours: a repeat of the request is then answered as the first time. 1 to 255 visible ASCII characters.',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\u0021-\\u007e]+$' },
+  example: '6a3c1f52-0b9e-4c7d-8f21-5e4d3c2b1a00',
+};
+
+function neededFor({ scope, premium }: Endpoint): string {
+  const plan = premium === true ? ' Only for accounts on the premium plan.' : '';
+  return `Needs a key with the \`${scope}\` scope.${plan}`;
+}
+
+function bodyOf(name: EndpointName, schema: z.ZodObject, book: SchemaBook) {
+  const example = examples[name];
+  const value = 'body' in example ? example.body : undefined;
+  return {
+    description: 'One JSON object in UTF-8, at most 64 KiB.',
+    required: true,
+    content: json(book.sent(schema), { [name]: { summary: 'A typical request.', value } }),
+  } as const;
+}
+
+function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Response {
+  const value = examples[name].answer;
+  return {
+    description: endpoint.status === 201 ? 'It was made.' : 'It was done.',
+    headers: headersOf([
+      ...alwaysSent,
+      ...quotaHeaders,
+      ...cors(endpoint),
+      ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ]),
+    content: json(book.answered(endpoint.response), {
+      [name]: { summary: 'A typical answer.', value },
+    }),
+  };
+}
+
+function errorResponses(
+  endpoint: Endpoint,
+  onPath: readonly Endpoint[],
+  book: SchemaBook,
+): Record<string, Response> {
+  const codes: ErrorCode[] = [...errorsOf(endpoint), 'method_not_allowed'];
+  return Object.fromEntries(
+    [...byStatus(codes)].map(([status, group]) => [
+      status,
+      {
+        description: describeErrors(group),
+        headers: errorHeaders(status, endpoint),
+        content: json(
+          book.answered(ErrorBody),
+          Object.fromEntries(group.map((code) => [code, errorExampleOf(code, endpoint, onPath)])),
+        ),
+      },
+    ]),
+  );
+}
+
+const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  // A record is looked for when the request has been counted.
+  404: quotaHeaders,
+  405: ['Allow'],
+  429: ['Retry-After'],
+};
+
+function errorHeaders(status: number, endpoint: Endpoint): Response['headers'] {
+  // A request from a foreign host is refused before its path is looked at, and a failure can come
+  // at any time; a 429 for invalid keys comes before the quota.
+  const isEarly = status === 403 || status === 500;
+  const sent = headersByStatus[status] ?? [];
+  const always = [...alwaysSent, ...sent, ...(isEarly ? [] : cors(endpoint))];
+  const maybe = [
+    ...(status === 429 || status === 500 ? quotaHeaders : []),
+    ...(isEarly ? cors(endpoint) : []),
+  ];
+  return headersOf(always, maybe);
+}
+
+function cors(endpoint: Endpoint): readonly HeaderName[] {
+  return endpoint.crossOrigin ? ['Access-Control-Allow-Origin'] : [];
+}
+
+function json(
+  schema: Content['application/json']['schema'],
+  shown: Content['application/json']['examples'],
+): Content {
+  return { 'application/json': { schema, examples: shown } };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { periods } from '../../domain/schedule.ts';
+import { currencies, statuses } from '../../domain/subscription.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import { DateOnlyText, NoQuery, about, fields, invalidQuery } from '../fields.ts';
+
+const count = z.int().min(0);
+const amount = z.number().min(0);
+const currency = z.enum(currencies);
+const period = z.enum(periods);
+
+/** An amount for each currency that occurs. */
+const TotalsByCurrency = z
+  .partialRecord(currency, amount)
+  .describe('An amount for each currency that occurs; nothing is ever converted.');
+
+/** What the active subscriptions cost, and which renew soon (decisions: "Summary body"). */
+const SpendSummary = z.strictObject({
+  asOf: DateOnlyText.describe('Today in the time zone of the owner.'),
+  horizonDays: z.int().min(1).max(365).describe(about.horizonDays),
+  counts: z.strictObject({ total: count, active: count, paused: count, cancelled: count }),
+  byCurrency: z.array(
+    z.strictObject({
+      currency,
+      activeSubscriptions: count,
+      monthlyTotal: amount,
+      yearlyTotal: amount,
+    }),
+  ),
+  byCategory: z.array(
+    z.strictObject({
+      category: z.string(),
+      activeSubscriptions: count,
+      monthlyTotalsByCurrency: TotalsByCurrency,
+      yearlyTotalsByCurrency: TotalsByCurrency,
+    }),
+  ),
+  upcomingRenewals: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      category: z.string(),
+      amount,
+      currency,
+      period,
+      nextPaymentDate: DateOnlyText,
+      daysUntilRenewal: count,
+    }),
+  ),
+});
+
+/** Subscriptions with the same name after normalization (contract: Duplicate group). */
+const DuplicateGroup = z
+  .strictObject({
+    normalizedName: z
+      .string()
+      .describe('What the names have in common once case and white space are put aside.'),
+    subscriptions: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        category: z.string(),
+        amount,
+        currency,
+        period,
+        status: z.enum(statuses),
+      }),
+    ),
+  })
+  .meta({ id: 'DuplicateGroup' });
+
+/** Where money might be saved (contract: Optimization candidates). */
+const Optimizations = z
+  .strictObject({
+    monthlyToAnnual: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        currency,
+        monthlyAmount: amount,
+        yearlyAtCurrentRate: amount,
+      }),
+    ),
+    aboveAverageInCurrency: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        currency,
+        monthlyEquivalent: amount,
+        currencyMonthlyAverage: amount,
+      }),
+    ),
+  })
+  .meta({ id: 'Optimizations' });
+
+/** The endpoints under /api/v1/analytics. */
+export const analyticsEndpoints = {
+  getSpendSummary: {
+    method: 'GET',
+    path: '/api/v1/analytics/summary',
+    topics: ['subscriptions', 'settings', 'day'],
+    scope: 'read',
+    summary: 'Return what the active subscriptions cost and which of them renew soon.',
+    description:
+      'Only active subscriptions count, and amounts are never added across currencies. Totals are summed exactly and rounded once.',
+    query: z.strictObject({ horizonDays: fields.horizonDays.default(30) }),
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: SpendSummary.extend({ requestId: RequestId }).meta({ id: 'SpendSummary' }),
+    errors: [],
+  },
+  listDuplicates: {
+    method: 'GET',
+    path: '/api/v1/analytics/duplicates',
+    topics: ['subscriptions', 'accounts'],
+    scope: 'read',
+    premium: true,
+    summary: 'List the subscriptions that have the same name, upper case and spaces apart.',
+    description:
+      'Looks at what is not cancelled. Only names are compared: services that overlap under different names are not found.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ duplicates: z.array(DuplicateGroup), requestId: RequestId }),
+    errors: [],
+  },
+  listOptimizations: {
+    method: 'GET',
+    path: '/api/v1/analytics/optimizations',
+    topics: ['subscriptions', 'accounts'],
+    scope: 'read',
+    premium: true,
+    summary: 'List the subscriptions that might be paid for by the year, or cost much.',
+    description:
+      'Candidates from facts alone: no discount is guessed. `monthlyToAnnual` has the active monthly subscriptions, `aboveAverageInCurrency` those that cost more than twice the average in their currency.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ optimizations: Optimizations, requestId: RequestId }),
+    errors: [],
+  },
+} satisfies Record<string, Endpoint>;

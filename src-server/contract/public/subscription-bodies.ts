@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Period, periods } from '../../domain/schedule.ts';
+import {
+  type InvalidSubscription,
+  intervalProblem,
+  lastDateProblem,
+  missingDate,
+} from '../../domain/subscription.ts';
+import { customDaysOf } from '../custom-days.ts';
+import { fields } from '../fields.ts';
+
+/** The fields a caller may write, in the order in which the contract lists them in errors. */
+export const subscriptionWritableFields = [
+  'amount',
+  'category',
+  'currency',
+  'customDate',
+  'billingAnchorDay',
+  'lastPaymentDate',
+  'nextPaymentDate',
+  'name',
+  'notificationEnabled',
+  'period',
+] as const;
+
+// In the contract's table order: the first of several wrong values is the one reported.
+const writable = {
+  name: fields.name,
+  category: fields.category,
+  amount: fields.amount,
+  currency: fields.currency,
+  period: fields.period,
+  nextPaymentDate: fields.nextPaymentDate.optional(),
+  billingAnchorDay: fields.billingAnchorDay.optional(),
+  lastPaymentDate: fields.lastPaymentDate.optional(),
+  customDate: fields.customDate.optional(),
+  notificationEnabled: fields.notificationEnabled.optional(),
+};
+
+type Report = z.core.$RefinementCtx;
+
+const LastDateInput = z.object({
+  period: writable.period,
+  nextPaymentDate: z.undefined().optional(),
+  lastPaymentDate: fields.lastPaymentDate,
+  billingAnchorDay: writable.billingAnchorDay,
+  customDate: writable.customDate,
+});
+
+// Rules between fields run even where single fields failed, so that the first wrong value in table
+// order can be told from all of them. The rules themselves live in the domain.
+const always = { when: () => true };
+
+function checkInterval(period: Period | undefined, customDate: unknown, report: Report): void {
+  if (period === undefined || !periods.includes(period)) return;
+  addProblem(intervalProblem(period, customDate), report);
+}
+
+// Only where the last date decides, and where all it is reckoned with is valid by itself.
+function checkLastDate(body: object, report: Report): void {
+  const parsed = LastDateInput.safeParse(body);
+  if (!parsed.success) return;
+  const { customDate, ...input } = parsed.data;
+  const customDays = customDaysOf(customDate ?? null);
+  if (intervalProblem(input.period, customDays) !== undefined) return;
+  addProblem(lastDateProblem({ ...input, customDays }), report);
+}
+
+function addProblem(problem: InvalidSubscription | undefined, report: Report): void {
+  if (problem === undefined) return;
+  const { field, message, suggestedFix } = problem;
+  report.addIssue({ code: 'custom', path: [field], message, params: { suggestedFix } });
+}
+
+// The rules between fields once more, as JSON Schema: an interval goes with custom alone.
+const withInterval = {
+  properties: { period: { const: 'custom' }, customDate: { type: 'string' } },
+};
+const withoutInterval = {
+  properties: { period: { enum: ['monthly', 'yearly'] }, customDate: { type: 'null' } },
+};
+
+/** What starts a subscription (contract: POST /api/v1/subscriptions). */
+export const SubscriptionDraft = z
+  .strictObject(writable)
+  .superRefine((body, report) => {
+    const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
+    if (!dated) addProblem(missingDate(), report);
+    checkInterval(body.period, body.customDate, report);
+    checkLastDate(body, report);
+  }, always)
+  .meta({
+    id: 'SubscriptionDraft',
+    allOf: [
+      { anyOf: [{ required: ['nextPaymentDate'] }, { required: ['lastPaymentDate'] }] },
+      { anyOf: [{ ...withInterval, required: ['customDate'] }, withoutInterval] },
+    ],
+  });
+
+/** What changes one (contract: PATCH /api/v1/subscriptions/{id}). */
+export const SubscriptionPatch = z
+  .strictObject(writable)
+  .partial()
+  .superRefine((body, report) => {
+    // Without customDate in the body the stored record decides.
+    if (body.customDate !== undefined) checkInterval(body.period, body.customDate, report);
+  }, always)
+  .meta({
+    id: 'SubscriptionPatch',
+    minProperties: 1,
+    anyOf: [withInterval, withoutInterval],
+  });

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { periods } from '../../domain/schedule.ts';
+import { currencies, statuses } from '../../domain/subscription.ts';
+import type { Endpoint, InvalidCodes } from '../endpoint.ts';
+import { RequestId } from '../errors.ts';
+import {
+  DateOnlyText,
+  NoQuery,
+  Pagination,
+  Timestamp,
+  about,
+  fields,
+  invalidPagedQuery,
+  invalidQuery,
+  oneOf,
+  uuid,
+} from '../fields.ts';
+import {
+  SubscriptionDraft,
+  SubscriptionPatch,
+  subscriptionWritableFields,
+} from './subscription-bodies.ts';
+
+/** A subscription as the API returns it (contract: Subscription). */
+export const Subscription = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    category: z.string(),
+    amount: z.number().min(0).max(999_999.99).describe(about.amount),
+    currency: z.enum(currencies),
+    period: z.enum(periods),
+    nextPaymentDate: DateOnlyText.describe(about.nextPaymentDate),
+    billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
+    lastPaymentDate: DateOnlyText.meta({
+      deprecated: true,
+      description: 'One period before nextPaymentDate. New programs must not rely on it.',
+    }),
+    customDate: z.string().nullable().describe(about.customDate),
+    notificationEnabled: z.boolean().describe(about.notificationEnabled),
+    status: z.enum(statuses).describe('Only what is active counts as spend. Set in the app.'),
+    isTrial: z.boolean().describe('Whether trialEndsOn is today or later.'),
+    trialEndsOn: DateOnlyText.nullable().describe('The last day of the trial. Set in the app.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Subscription', description: 'A recurring paid subscription that is tracked.' });
+
+/** Orders of a list; a leading `-` means descending. */
+export const sorts = [
+  'createdAt',
+  '-createdAt',
+  'nextPaymentDate',
+  '-nextPaymentDate',
+  'amount',
+  '-amount',
+  'name',
+  '-name',
+] as const;
+export type Sort = (typeof sorts)[number];
+
+const SubscriptionList = z.strictObject({
+  limit: fields.limit.default(50),
+  offset: fields.offset.default(0),
+  status: fields.status.optional(),
+  category: fields.categoryFilter.optional(),
+  period: fields.period.optional(),
+  q: fields.q.optional(),
+  expiringBefore: fields.expiringBefore.optional(),
+  sort: oneOf('sort', sorts).default('-createdAt'),
+});
+
+const single = z.strictObject({ data: Subscription, requestId: RequestId });
+
+const trial =
+  'Ask the owner to set the trial in the Perennial window, or with "perennial subscriptions trial ID --ends DATE".';
+/** What only the owner changes. Agents that may not pause a subscription must not delete it instead. */
+const ownerOnly = {
+  status:
+    'Ask the owner to pause, resume, cancel or reactivate it in the Perennial window, or with "perennial subscriptions pause ID"; do not delete it instead.',
+  isTrial: trial,
+  trialEndsOn: trial,
+} as const;
+
+const params = z.strictObject({ id: uuid('id') });
+/** The codes of a path whose id is no UUID. */
+export const invalidId: InvalidCodes = {
+  value: 'invalid_subscription_id',
+  unknown: 'invalid_subscription_id',
+};
+const invalidBody: InvalidCodes = {
+  value: 'invalid_subscription',
+  unknown: 'invalid_subscription_field',
+};
+
+/** The endpoints under /api/v1/subscriptions. */
+export const subscriptionEndpoints = {
+  listSubscriptions: {
+    method: 'GET',
+    path: '/api/v1/subscriptions',
+    topics: ['subscriptions', 'settings', 'day'],
+    scope: 'read',
+    crossOrigin: true,
+    summary: 'List the subscriptions of the key owner.',
+    description:
+      'Newest first unless `sort` says otherwise. For the next page, ask for `offset` + `limit` while `pagination.hasMore` is true. `query` tells the sort and the filters that were applied.',
+    query: SubscriptionList,
+    invalid: { query: invalidPagedQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.array(Subscription),
+      pagination: Pagination,
+      query: z.strictObject({
+        sort: z.enum(sorts),
+        filters: z.strictObject({
+          status: z.enum(statuses).optional(),
+          category: z.string().optional(),
+          period: z.enum(periods).optional(),
+          q: z.string().optional(),
+          expiringBefore: DateOnlyText.optional(),
+        }),
+      }),
+      requestId: RequestId,
+    }),
+    errors: ['invalid_pagination'],
+  },
+  createSubscription: {
+    method: 'POST',
+    path: '/api/v1/subscriptions',
+    topics: ['subscriptions'],
+    scope: 'write',
+    crossOrigin: true,
+    idempotent: true,
+    summary: 'Start to track a subscription of the key owner.',
+    description:
+      'A charge that repeats every fixed number of days takes `period` `custom` and `customDate`. A repeat with the same `Idempotency-Key` and body within 24 hours is answered as the first time, and tracks nothing new.',
+    query: NoQuery,
+    body: SubscriptionDraft,
+    invalid: { query: invalidQuery, body: invalidBody },
+    writableFields: subscriptionWritableFields,
+    alternatives: ownerOnly,
+    status: 201,
+    response: single,
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'payload_too_large',
+      'invalid_idempotency_key',
+    ],
+  },
+  getSubscription: {
+    method: 'GET',
+    path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions', 'settings', 'day'],
+    scope: 'read',
+    crossOrigin: true,
+    summary: 'Return one subscription of the key owner.',
+    description: 'A subscription of another owner is reported as missing.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidId, query: invalidQuery },
+    status: 200,
+    response: single,
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  },
+  updateSubscription: {
+    method: 'PATCH',
+    path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions'],
+    scope: 'write',
+    crossOrigin: true,
+    summary: 'Change some fields of one subscription of the key owner.',
+    description:
+      'Send the fields to change, at least one. Leave `customDate` out when `period` becomes `monthly` or `yearly`: the server clears it.',
+    params,
+    query: NoQuery,
+    body: SubscriptionPatch,
+    invalid: {
+      params: invalidId,
+      query: invalidQuery,
+      body: { ...invalidBody, empty: 'empty_patch' },
+    },
+    writableFields: subscriptionWritableFields,
+    alternatives: ownerOnly,
+    status: 200,
+    response: single,
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'invalid_subscription_id',
+      'empty_patch',
+      'payload_too_large',
+      'subscription_not_found',
+    ],
+  },
+  deleteSubscription: {
+    method: 'DELETE',
+    path: '/api/v1/subscriptions/:id',
+    topics: ['subscriptions'],
+    scope: 'write',
+    crossOrigin: true,
+    summary: 'Delete one subscription of the key owner permanently.',
+    description: 'This can not be undone.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidId, query: invalidQuery },
+    status: 200,
+    response: z.strictObject({ deleted: z.literal(true), requestId: RequestId }),
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  },
+} satisfies Record<string, Endpoint>;

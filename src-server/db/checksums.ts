@@ -1,0 +1,182 @@
+import { crc32 } from 'node:zlib';
+import type { Db } from './db.ts';
+import { statement } from './statements.ts';
+
+/**
+ * The columns of each table whose values the checksum of a record is made of: all but numbers of rows, what an index
+ * has as well, and when a key was last used. SQLite notices a damaged page, but not another value in a sound one.
+ */
+export const CHECKED = {
+  accounts: ['id', 'name', 'plan', 'created_at', 'charged_until', 'deleted_at'],
+  api_keys: [
+    'id',
+    'owner_id',
+    'kind',
+    'name',
+    'hint',
+    'can_write',
+    'created_at',
+    'expires_at',
+    'revoked_at',
+  ],
+  subscriptions: [
+    'owner_id',
+    'id',
+    'name',
+    'name_folded',
+    'name_key',
+    'category',
+    'amount_hundredths',
+    'currency',
+    'period',
+    'custom_days',
+    'next_payment_date',
+    'billing_anchor_day',
+    'notification_enabled',
+    'status',
+    'trial_ends_on',
+    'created_at',
+    'updated_at',
+    'tracked',
+    'answer',
+  ],
+  audit_entries: [
+    'id',
+    'owner_id',
+    'action',
+    'subscription_id',
+    'api_key_id',
+    'request_id',
+    'before',
+    'after',
+    'created_at',
+  ],
+  deleted_subscriptions: [
+    'id',
+    'owner_id',
+    'record',
+    'payments',
+    'settled',
+    'deleted_at',
+    'days_seen',
+    'last_seen_on',
+  ],
+  payments: ['subscription_id', 'paid_on', 'amount_hundredths', 'currency'],
+  notification_settings: [
+    'owner_id',
+    'enabled',
+    'days_before',
+    'further_days_before',
+    'time_of_day',
+    'quiet_hours',
+    'time_zone',
+    'locale',
+    'updated_at',
+    'allow_private_push',
+    'desktop_notifications',
+  ],
+  window_preferences: ['value'],
+  reminders: [
+    'id',
+    'owner_id',
+    'subscription_id',
+    'kind',
+    'date',
+    'lead',
+    'snoozed_until',
+    'channel',
+    'name',
+    'amount_hundredths',
+    'currency',
+    'due_at',
+    'state',
+    'next_attempt_at',
+    'attempts',
+    'message_id',
+    'claimed_by',
+    'tried_at',
+    'answer',
+    'interruptions',
+    'unsure',
+    'left_alone',
+    'taken_back',
+  ],
+  settled_charges: ['subscription_id', 'kind', 'date'],
+  channel_holds: ['owner_id', 'channel', 'held_until'],
+  idempotent_answers: ['owner_id', 'key_hash', 'body_hash', 'request_id', 'answer', 'created_at'],
+  quota_windows: ['owner_id', 'starts_at', 'used'],
+  pending_secrets: ['name', 'value'],
+  store_facts: ['name', 'value'],
+  category_marks: ['owner_id', 'category', 'hue', 'shape'],
+  dismissals: ['owner_id', 'concern', 'dismissed_at'],
+  window_links: ['token_hash', 'expires_at'],
+  window_sessions: ['token_hash', 'id', 'client', 'opened_at', 'last_used_at', 'expires_at'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Table = keyof typeof CHECKED;
+type Column<T extends Table> = (typeof CHECKED)[T][number];
+type Value = string | number | null;
+
+const tables = Object.keys(CHECKED) as Table[];
+
+/** The columns of a table that its checksum is made of. */
+export type Checked<T extends Table> = Record<Column<T>, Value>;
+
+// CRC-32 of values in the order of their columns, as kept in the column `checksum`.
+const checksumOfValues = (...values: readonly unknown[]): number => crc32(values.join('\u001F'));
+
+/** The checksum of a record of `table` that is about to be written. */
+export function checksumOf<T extends Table>(table: T, row: Checked<T>): number {
+  return checksumOfValues(...CHECKED[table].map((column) => row[column as Column<T>]));
+}
+
+// Bytes are not text: as such, many of them would be alike.
+const asText = (column: string, sql: string) => (column.endsWith('_hash') ? `hex(${sql})` : sql);
+
+/** SQL for the checksum that a record of `table` has to have, of which some columns are SQL of their own. */
+function expressionOf(table: Table, values: Readonly<Record<string, string>> = {}): string {
+  const columns: readonly string[] = CHECKED[table];
+  return `checksum_of(${columns.map((name) => asText(name, values[name] ?? name)).join(', ')})`;
+}
+
+/** SQL that writes a record of `table` after INSERT: its columns, each with the SQL of its value, and the checksum. */
+export function insertion<T extends Table>(table: T, values: Record<Column<T>, string>): string {
+  return `${columnsOf(values)} VALUES (${valuesOf(table, values)})`;
+}
+
+/** The same where rows are made by a SELECT, which goes on after this. */
+export function selection<T extends Table>(table: T, values: Record<Column<T>, string>): string {
+  return `${columnsOf(values)} SELECT ${valuesOf(table, values)}`;
+}
+
+const columnsOf = (values: object) => `(${[...Object.keys(values), 'checksum'].join(', ')})`;
+const valuesOf = (table: Table, values: Readonly<Record<string, string>>) =>
+  [...Object.values(values), expressionOf(table, values)].join(', ');
+
+/** SQL after SET that gives columns of a record of `table` the values of other SQL, and the checksum with them. */
+export function assignment<T extends Table>(
+  table: T,
+  values: Partial<Record<Column<T>, string>>,
+): string {
+  const given = values as Readonly<Record<string, string>>;
+  const sets = Object.entries(given).map(([column, sql]) => `${column} = ${sql}`);
+  return [...sets, `checksum = ${expressionOf(table, given)}`].join(', ');
+}
+
+/** SQL texts that each say what is wrong where a record of a table is not what was written; else they give no row. */
+export const checks: readonly string[] = tables.map(
+  (table) =>
+    `SELECT 'a record in ${table} is not what was written' FROM ${table}
+     WHERE checksum <> ${expressionOf(table)} LIMIT 1`,
+);
+
+/** Gives a connection the SQL function that {@link checks} call. */
+export function addChecksumFunction(db: Db): void {
+  db.function('checksum_of', { deterministic: true, varargs: true }, checksumOfValues);
+}
+
+/** Gives a record its checksum. */
+export function renewChecksum(db: Db, table: Table, id: string): void {
+  const sql = `UPDATE ${table} SET checksum = ${expressionOf(table)} WHERE id = ?`;
+  statement<[string]>(db, sql).run(id);
+}

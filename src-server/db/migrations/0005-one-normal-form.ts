@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Names are searched, sorted and compared in one Unicode normal form (NFC). Of two accounts whose names
+ * become the same, the second keeps the form that it has.
+ */
+export const oneNormalForm: Migration = {
+  name: 'one normal form',
+  functions: { nfc: (text) => String(text).normalize('NFC') },
+  sql: `
+UPDATE subscriptions SET name_folded = nfc(name_folded), name_key = nfc(name_key)
+  WHERE name_folded <> nfc(name_folded) OR name_key <> nfc(name_key);
+UPDATE OR IGNORE accounts SET name_folded = nfc(name_folded) WHERE name_folded <> nfc(name_folded);
+`,
+};

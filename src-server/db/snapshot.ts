@@ -1,0 +1,160 @@
+import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import { HEADER_BYTES, type Header, parseHeader } from './files/file-header.ts';
+import { readOpen } from './files/open-file.ts';
+
+// A database is read here without SQLite, which would make or change files beside it: on a full or read-only
+// disk it could not even look, and what a newer version or a fault has left is to stay as it is.
+// https://www.sqlite.org/fileformat2.html
+
+const WRITE_VERSION_AT = 18;
+const ROLLBACK_JOURNAL = 1;
+
+const SCHEMA_PAGE_TYPE_AT = 100;
+const SCHEMA_CELLS_AT = 103;
+const SCHEMA_PAGE_BYTES = 108;
+const TABLE_LEAF = 13;
+
+const WAL_HEADER_BYTES = 32;
+const WAL_MAGIC = 0x37_7f_06_82;
+const FRAME_HEADER_BYTES = 24;
+
+const TRIES = 5;
+
+/**
+ * The database in `file` as its last commit left it, as the bytes of one that needs no other file. Nothing
+ * on the disk is touched.
+ */
+export function snapshotOf(file: string): Buffer {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = stampOf(file);
+    const database = readOpen(file);
+    const { pages, pageSize, count } = committedIn(`${file}-wal`);
+    const whole = count === 0 ? database : Buffer.alloc(count * pageSize);
+    if (count > 0) database.copy(whole);
+    for (const [number, page] of pages) page.copy(whole, (number - 1) * pageSize);
+    if (stampOf(file) === before) return withoutWal(whole);
+  }
+  throw new Error(`${file} is being written all the time.`);
+}
+
+/** The same bytes as a database that needs no WAL: in memory there is none. */
+export function withoutWal(database: Buffer): Buffer {
+  if (database.length >= HEADER_BYTES) {
+    database.fill(ROLLBACK_JOURNAL, WRITE_VERSION_AT, WRITE_VERSION_AT + 2);
+  }
+  return database;
+}
+
+const headerIn = (bytes: Buffer) => (bytes.length < HEADER_BYTES ? undefined : parseHeader(bytes));
+
+/** The header in a database's own file, without its WAL; undefined where there is none. */
+export const fileHeaderOf = (file: string): Header | undefined =>
+  headerIn(firstBytes(file, HEADER_BYTES));
+
+/** What the WAL beside a database has of commits that are whole. */
+export const logOf = (file: string): Log => committedIn(`${file}-wal`);
+
+/** Whether a database has a header, but no table, in its file and the commits of its WAL that are whole. */
+export function isWithoutTables(file: string): boolean {
+  return (
+    holdsNoTable(firstBytes(file, SCHEMA_PAGE_BYTES)) &&
+    holdsNoTable(committedIn(`${file}-wal`).pages.get(1))
+  );
+}
+
+// Also where the page is not there at all, such as that of a WAL.
+function holdsNoTable(page: Buffer | undefined): boolean {
+  if (page === undefined) return true;
+  if (page.length < SCHEMA_PAGE_BYTES) return false;
+  return (
+    page.readUInt8(SCHEMA_PAGE_TYPE_AT) === TABLE_LEAF && page.readUInt16BE(SCHEMA_CELLS_AT) === 0
+  );
+}
+
+type Committed = { pages: Map<number, Buffer>; pageSize: number; count: number } & Log;
+
+/** What tells to which database a WAL belongs. */
+export type Log = {
+  /** The headers that it holds, oldest first. */
+  headers: Header[];
+  /** How many pages the database had with its first commit; 0 where it holds none. */
+  firstCount: number;
+};
+
+/** The newest of each page that a WAL holds of commits that are whole, and how many pages there are then. */
+function committedIn(path: string): Committed {
+  const wal = bytesOf(path);
+  const committed: Committed = {
+    pages: new Map(),
+    pageSize: 0,
+    count: 0,
+    headers: [],
+    firstCount: 0,
+  };
+  if (wal.length < WAL_HEADER_BYTES || (wal.readUInt32BE(0) & ~1) >>> 0 !== WAL_MAGIC) {
+    return committed;
+  }
+  const pageSize = wal.readUInt32BE(8);
+  const sumOver = checksums(wal, (wal.readUInt32BE(0) & 1) === 1);
+  let sums = sumOver(0, WAL_HEADER_BYTES - 8, [0, 0]);
+  if (!holds(wal, WAL_HEADER_BYTES - 8, sums)) return committed;
+  let open: [number, Buffer][] = [];
+  const frameBytes = FRAME_HEADER_BYTES + pageSize;
+  for (let at = WAL_HEADER_BYTES; at + frameBytes <= wal.length; at += frameBytes) {
+    const content = at + FRAME_HEADER_BYTES;
+    sums = sumOver(content, frameBytes - FRAME_HEADER_BYTES, sumOver(at, 8, sums));
+    // What an earlier round of the WAL left has other salts.
+    const isOfRound = wal.compare(wal, 16, 24, at + 8, at + 16) === 0;
+    if (!isOfRound || !holds(wal, at + 16, sums)) break;
+    open.push([wal.readUInt32BE(at), wal.subarray(content, content + pageSize)]);
+    const count = wal.readUInt32BE(at + 4);
+    if (count === 0) continue;
+    for (const [number, page] of open) {
+      committed.pages.set(number, page);
+      if (number === 1) committed.headers.push(parseHeader(page));
+    }
+    open = [];
+    Object.assign(committed, { pageSize, count, firstCount: committed.firstCount || count });
+    for (const number of committed.pages.keys()) {
+      if (number > count) committed.pages.delete(number);
+    }
+  }
+  return committed;
+}
+
+type Sums = readonly [number, number];
+
+function checksums(bytes: Buffer, isBigEndian: boolean) {
+  const word = (at: number) => (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  return (from: number, length: number, [first, second]: Sums): Sums => {
+    let [a, b] = [first, second];
+    for (let at = from; at < from + length; at += 8) {
+      a = (a + word(at) + b) >>> 0;
+      b = (b + word(at + 4) + a) >>> 0;
+    }
+    return [a, b];
+  };
+}
+
+const holds = (wal: Buffer, at: number, [first, second]: Sums) =>
+  wal.readUInt32BE(at) === first && wal.readUInt32BE(at + 4) === second;
+
+function bytesOf(path: string): Buffer {
+  return sizeOf(path) > 0 ? readFileSync(path) : Buffer.alloc(0);
+}
+
+const firstBytes = (path: string, count: number): Buffer =>
+  sizeOf(path) === 0 ? Buffer.alloc(0) : readOpen(path, count);
+
+function sizeOf(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
+}
+
+/** What changes with every change of the database in `file`. */
+export function stampOf(file: string): string {
+  return [file, `${file}-wal`]
+    .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+    .map((stats: BigIntStats | undefined) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
+    .join();
+}

@@ -1,0 +1,142 @@
+import type { categoryMarkEndpoints } from '../../contract/app/category-marks.ts';
+import type { dismissalEndpoints } from '../../contract/app/dismissals.ts';
+import type { statusEndpoints } from '../../contract/app/status.ts';
+import { listActivity, listDeletedRecords } from '../../audit/service.ts';
+import * as accounts from '../../accounts/window-accounts.ts';
+import * as keys from '../../accounts/window-keys.ts';
+import { dismiss, listDismissals } from '../../dismissals/service.ts';
+import { addCategoryMarks, listCategoryMarks } from '../../categories/service.ts';
+import type { Context } from '../../context.ts';
+import { type DateActs, getDates } from '../../renewals/dates.ts';
+import { restoreSubscription } from '../../subscriptions/deleted.ts';
+import { saveSettings, showSettings } from '../../settings/service.ts';
+import type { AppHandlers } from './handler.ts';
+import { createPaymentHandlers } from './payment-handlers.ts';
+import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
+import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
+import * as updating from '../../desktop/updates.ts';
+import { setTrial, transition } from '../../subscriptions/status.ts';
+import * as sessions from '../../accounts/sessions.ts';
+import { inSlices } from '../../platform/slices.ts';
+import type { Writer } from '../../db/writer.ts';
+import { answerOne } from '../public/handlers.ts';
+import { createReminderHandlers } from './reminder-handlers.ts';
+
+/** What the handlers need beside the context. */
+type HandlerParts = {
+  facts: ServerFacts;
+  dates: DateActs;
+  writer: Writer;
+  /** Removes what deleted accounts owned; resolves once that is done, or has failed and is left to the next start. */
+  removeDeleted: () => Promise<void>;
+  /** Told of links that were opened. */
+  onLinkUsed: () => void;
+};
+
+/** The handlers over the services; each makes one call. */
+export function createAppHandlers(
+  context: Context,
+  { facts, dates, writer, removeDeleted, onLinkUsed }: HandlerParts,
+): AppHandlers {
+  return {
+    openSession(user, { body }) {
+      const opened = sessions.openSession(context, user, body.token, user.userAgent);
+      onLinkUsed();
+      return opened;
+    },
+    issueLink: () => ({ token: sessions.issueLinkToken(context) }),
+    getOpenCommand: () => getOpenCommand(facts),
+    closeSession(user) {
+      sessions.closeSession(context, user, user.session);
+      return { closed: true };
+    },
+    listSessions: ({ session }) => sessions.listSessions(context, session),
+    endSession: (user, { params }) => sessions.endSession(context, user, params.id),
+    endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
+    ...createAccountHandlers(context, { writer, removeDeleted }),
+    listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
+    issueKey: (user, { body }) => keys.issue(context, user, body),
+    revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
+    ...createStatusHandlers(context),
+    ...createPaymentHandlers(context),
+    ...createDateHandlers(context, dates),
+    getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
+    saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
+    ...createReminderHandlers(context, facts),
+    ...createWindowHandlers(context),
+    listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
+    listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
+    listActors: ({ ownerId }) => keys.listActors(context, ownerId),
+    getUpdates: () => updating.getUpdates(facts.updates),
+    checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
+    installUpdate: { later: async () => updating.installUpdate(facts.updates) },
+    retryKeyStore: { later: async () => retryKeyStore(facts) },
+    getServer: ({ ownerId }) => getServer(context, facts, ownerId),
+  };
+}
+
+type AccountHandlers = Pick<
+  AppHandlers,
+  'listAccounts' | 'createAccount' | 'updateAccount' | 'deleteAccount'
+>;
+
+const createAccountHandlers = (
+  context: Context,
+  { writer, removeDeleted }: Pick<HandlerParts, 'writer' | 'removeDeleted'>,
+): AccountHandlers => ({
+  listAccounts: () => accounts.listAll(context),
+  createAccount: (user, { body }) => accounts.create(context, user, body),
+  updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),
+  deleteAccount: {
+    async later(_user, { params }) {
+      const reply = await writer.write(() => accounts.remove(context, params.id));
+      // Nobody has to wait for that.
+      void removeDeleted();
+      return reply;
+    },
+  },
+});
+
+type StatusHandlers = Pick<AppHandlers, keyof typeof statusEndpoints>;
+
+function createStatusHandlers(context: Context): StatusHandlers {
+  const answer = answerOne(context);
+  return {
+    pauseSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'pause')),
+    resumeSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'resume')),
+    cancelSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'cancel')),
+    reactivateSubscription: (user, { params }) =>
+      answer(user, transition(context, user, params.id, 'reactivate')),
+    restoreSubscription: (user, { params }) =>
+      answer(user, restoreSubscription(context, user, params.id)),
+    setTrial: (user, { params, body }) =>
+      answer(user, setTrial(context, user, params.id, body.trialEndsOn)),
+  };
+}
+
+type DateHandlers = Pick<AppHandlers, 'getDates' | 'moveDatesOn' | 'takeChargesBack'>;
+
+const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => ({
+  getDates: { later: ({ ownerId }) => inSlices(getDates(context, ownerId)) },
+  moveDatesOn: { later: (user) => dates.moveOn(user) },
+  takeChargesBack: { later: (user) => dates.takeBack(user) },
+});
+
+type WindowEndpointName = keyof typeof categoryMarkEndpoints | keyof typeof dismissalEndpoints;
+
+/** The handlers of what windows keep with the data. */
+function createWindowHandlers(
+  context: Context,
+): Pick<AppHandlers, WindowEndpointName | 'getPreferences' | 'updatePreferences'> {
+  return {
+    getPreferences: () => getPreferences(context),
+    updatePreferences: (_user, { body }) => updatePreferences(context, body),
+    listCategoryMarks: ({ ownerId }) => listCategoryMarks(context, ownerId),
+    addCategoryMarks: ({ ownerId }, { body }) => addCategoryMarks(context, ownerId, body.marks),
+    listDismissals: ({ ownerId }) => listDismissals(context, ownerId),
+    dismiss: ({ ownerId }, { body }) => dismiss(context, ownerId, body),
+  };
+}

@@ -1,0 +1,32 @@
+import type { paymentEndpoints } from '../../contract/app/payments.ts';
+import { renewSubscription } from '../../renewals/confirm.ts';
+import type { Context } from '../../context.ts';
+import * as history from '../../payments/history.ts';
+import { setPrice } from '../../payments/price.ts';
+import { getPaymentTotals, listPayments } from '../../payments/service.ts';
+import type { AppHandlers } from './handler.ts';
+import { answerOne } from '../public/handlers.ts';
+
+/** The handlers of what was charged; each makes one call. */
+export function createPaymentHandlers(
+  context: Context,
+): Pick<AppHandlers, keyof typeof paymentEndpoints> {
+  const answer = answerOne(context);
+  return {
+    listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
+    getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    renewSubscription(user, { params, body }) {
+      const { subscription, payments } = renewSubscription(context, user, params.id, body.date);
+      return { ...answer(user, subscription), payments };
+    },
+    setPrice(user, { params, body }) {
+      const { subscription, payments } = setPrice(context, user, params.id, body);
+      return { ...answer(user, subscription), payments };
+    },
+    addPayment: (user, { params, body }) => history.addPayment(context, user, params.id, body),
+    changePayment: (user, { params, body }) => history.changePayment(context, user, params, body),
+    fillPayments: (user, { params, body }) =>
+      history.fillPayments(context, user, params.id, body.from),
+    deletePayment: (user, { params }) => history.deletePayment(context, user, params),
+  };
+}

@@ -1,0 +1,130 @@
+import { Router } from '@koa/router';
+import type { Context as KoaContext, Next } from 'koa';
+import { type AppEndpointName, appEndpoints } from '../../contract/app/index.ts';
+import type { AppEndpoint } from '../../contract/endpoint.ts';
+import { windowActor } from '../../accounts/service.ts';
+import type { Connection, Peer } from '../socket/peer-user.ts';
+import type { AppHandlers, WindowUser } from './handler.ts';
+import { JSON_TYPE } from '../envelope.ts';
+import type { Performer } from '../public/perform.ts';
+import { refuseMethod } from '../refuse-method.ts';
+import { validate } from '../validate.ts';
+import {
+  requireAccount,
+  requireOwnOrigin,
+  requireOwnUser,
+  requireSession,
+  sessionOf,
+} from './access.ts';
+
+/** What the routes of the window are made of. */
+export type AppRouteParts = Performer & {
+  appHandlers: AppHandlers;
+  /** Who is at the other end of a connection. */
+  peerOf: (connection: Connection) => Peer;
+  /** Told of what failed; answers whether it is a reason to only read the data. */
+  noticeFailure: (error: unknown) => boolean;
+};
+
+const entries = Object.entries(appEndpoints) as [AppEndpointName, AppEndpoint][];
+
+/** A route for every endpoint of the window, and 405 for every other method. */
+export function createAppRoutes(parts: AppRouteParts): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  for (const [name, endpoint] of entries) {
+    router.register(endpoint.path, [endpoint.method], (ctx) => answer(ctx, name, endpoint, parts));
+  }
+  for (const [path, all] of Map.groupBy(
+    entries.map(([, endpoint]) => endpoint),
+    (endpoint) => endpoint.path,
+  )) {
+    router.all(path, refuseMethod(all));
+  }
+  return router;
+}
+
+/**
+ * Lets nothing but the window below /app, whatever the path: 403 for another origin, 401 without a
+ * session.
+ */
+export async function guardApp(ctx: KoaContext, next: Next, parts: Performer): Promise<void> {
+  if (isBelowApp(ctx.path)) {
+    requireOwnOrigin(ctx.req);
+    const isOpen = entries.some(
+      ([, { withoutSession, path, method }]) =>
+        withoutSession && path === ctx.path && method === ctx.method,
+    );
+    if (!isOpen) {
+      requireSession(ctx.req, parts.context);
+      parts.usage.sessionUsed(sessionOf(ctx.req));
+    }
+  }
+  await next();
+}
+
+function isBelowApp(path: string): boolean {
+  return path === '/app' || path.startsWith('/app/');
+}
+
+async function answer(
+  ctx: KoaContext,
+  name: AppEndpointName,
+  endpoint: AppEndpoint,
+  parts: AppRouteParts,
+): Promise<void> {
+  const { context, writer, days, appHandlers } = parts;
+  const requestId = String(ctx.state['requestId']);
+  const { id: ownerId } = requireAccount(ctx.req, context);
+  const { rawBody: _raw, ...input } = await validate(endpoint, {
+    request: ctx.req,
+    params: ctx['params'],
+    querystring: ctx.querystring,
+  });
+  if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.peerOf);
+  await days.keep(ownerId);
+  const user = (): WindowUser => {
+    // Either may have ended while the body arrived.
+    if (!endpoint.withoutSession) requireSession(ctx.req, context);
+    const { id } = requireAccount(ctx.req, context, ownerId);
+    return {
+      ...windowActor(context, id, requestId),
+      session: sessionOf(ctx.req),
+      userAgent: ctx.req.headers['user-agent'],
+    };
+  };
+  const handler = appHandlers[name] as AnyHandler;
+  const reply = await run(
+    handler,
+    user,
+    input,
+    endpoint.method === 'GET' ? undefined : writeOf(endpoint, writer),
+  ).catch((error: unknown) => {
+    // A window can be opened where nothing can be saved.
+    if (!endpoint.withoutSession || !parts.noticeFailure(error)) throw error;
+    return run(handler, user, input, async (work) => context.db.transaction(work)());
+  });
+  ctx.status = endpoint.status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = JSON.stringify({ ...reply, requestId });
+}
+
+type Run<T> = (user: WindowUser, input: unknown) => T;
+type AnyHandler = Run<object> | { later: Run<Promise<object>> };
+
+type Write = <T>(work: () => T) => Promise<T>;
+
+// A window that opens changes nothing of the data, and would wait with all that it reads.
+const writeOf =
+  ({ withoutSession }: AppEndpoint, writer: Performer['writer']): Write =>
+  (work) =>
+    withoutSession ? writer.writeAtOnce(work) : writer.write(work);
+
+async function run(
+  handler: AnyHandler,
+  user: () => WindowUser,
+  input: unknown,
+  write: Write | undefined,
+): Promise<object> {
+  if (typeof handler !== 'function') return handler.later(user(), input);
+  return write === undefined ? handler(user(), input) : write(() => handler(user(), input));
+}

@@ -1,0 +1,162 @@
+import Koa, { type Context as KoaContext } from 'koa';
+import { AppError, type Reason } from '../contract/errors.ts';
+import { type ErrorAnswer, answerOf, errorAnswer } from '../contract/error-answer.ts';
+import { SESSION_HEADER } from '../contract/window.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { SealedSecret } from '../platform/secrets.ts';
+import { StoreError, type StoreFailure, failureOf, isDiskFull } from '../db/errors.ts';
+import { discardBody } from './body.ts';
+import { type ChangeParts, answerChanges } from './app/changes.ts';
+import { JSON_TYPE, errorEnvelope } from './envelope.ts';
+import { type HostCheck, requireOwnHost } from './host.ts';
+import { loggedPath } from './logged-path.ts';
+import { createOpenApiAnswerer } from './public/openapi.ts';
+import { type RouteParts, createRoutes } from './public/routes.ts';
+import { type AppRouteParts, createAppRoutes, guardApp } from './app/routes.ts';
+import type { PageFiles } from './page-files.ts';
+import { answerFile, answerUnknownPage } from './static.ts';
+
+/** What the application is made of. */
+export type AppParts = RouteParts &
+  AppRouteParts &
+  ChangeParts & {
+    ids: Ids;
+    log: Log;
+    isOurHost: HostCheck;
+    files: () => PageFiles;
+  };
+
+/** The Koa application: every answer, good or bad, leaves through here. */
+export function createApp(parts: AppParts): Koa {
+  const app = new Koa();
+  // Errors are answered and logged below; what is left are sockets that broke while being written.
+  app.on('error', (error: unknown) => parts.log.debug({ err: error }, 'a connection broke'));
+  app.use((ctx, next) => enclose(ctx, next, parts));
+  app.use((ctx, next) => (isPath(ctx) ? guardApp(ctx, next, parts) : next()));
+  for (const routes of [createRoutes(parts).routes(), createAppRoutes(parts).routes()]) {
+    // The router's own context type knows more than Koa's here, and adds it at run time.
+    app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
+  }
+  const answerOpenApi = createOpenApiAnswerer();
+  app.use(async (ctx) => {
+    const isAnswered =
+      isPath(ctx) &&
+      (answerChanges(ctx, parts) ||
+        (await answerOpenApi(ctx)) ||
+        answerFile(ctx, parts.files(), parts.ids) ||
+        answerUnknownPage(ctx, parts.files, parts.ids));
+    if (!isAnswered) throw new AppError('not_found');
+  });
+  return app;
+}
+
+async function enclose(
+  ctx: KoaContext,
+  next: () => Promise<unknown>,
+  parts: AppParts,
+): Promise<void> {
+  const startedAt = parts.context.clock.monotonic();
+  const requestId = parts.ids.requestId();
+  ctx.state['requestId'] = requestId;
+  ctx.set('X-Request-Id', requestId);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  try {
+    requireOwnHost(ctx.req, parts.isOurHost);
+    parts.noticeForeignChanges();
+    await next();
+  } catch (error) {
+    await discardBody(ctx.req);
+    answerError(ctx, error, parts);
+  }
+  // A connection is not kept where the server is about to end, or the request is not all read.
+  if (parts.isClosing() || !ctx.req.complete || ctx.status === 413) ctx.set('Connection', 'close');
+  logRequest(ctx, parts.context.clock.monotonic() - startedAt, parts.log);
+}
+
+function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
+  parts.noticeFailure(error);
+  const answer = knownAnswer(error) ?? internalAnswer(error, ctx, parts.context);
+  const requestId = String(ctx.state['requestId']);
+  if (answer.code === 'internal_error' && !isHangUp(error)) {
+    parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
+  }
+  ctx.status = statusOf(answer, ctx);
+  if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  if (answer.retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(answer.retryAfterSeconds));
+  }
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = errorEnvelope(answer.code, answer.details, requestId);
+}
+
+function knownAnswer(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof AppError) return errorAnswer(error);
+  if (!(error instanceof SealedSecret)) return undefined;
+  const { message, suggestedFix, reason } = error;
+  return answerOf('not_possible', { message, suggestedFix, reason });
+}
+
+// The caller ended the connection in the middle of the request: nobody is left to be answered.
+function isHangUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+// HTTP itself asks for 400, not 403, where a request has no Host at all.
+function statusOf({ code, status }: ErrorAnswer, ctx: KoaContext): number {
+  const noHost = code === 'forbidden_host' && ctx.req.headers.host === undefined;
+  return noHost ? 400 : status;
+}
+
+function internalAnswer(
+  error: unknown,
+  ctx: KoaContext,
+  { readOnly }: AppParts['context'],
+): ErrorAnswer {
+  const kind = failureOf(error);
+  // The first one is told what the next ones will be.
+  const cause = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
+  const reason = ctx.get(SESSION_HEADER) === '' ? undefined : reasonOf[kind];
+  const told = reason === undefined ? {} : { reason };
+  if (cause instanceof StoreError) {
+    const { message, suggestedFix } = cause;
+    return answerOf('internal_error', { message, suggestedFix, ...told });
+  }
+  if (isDiskFull(error)) {
+    return answerOf('internal_error', {
+      message: 'The disk is full, so the change was not made.',
+      suggestedFix: 'Free some disk space, then send the request again.',
+      ...told,
+    });
+  }
+  return errorAnswer(new AppError('internal_error'));
+}
+
+const reasonOf: Partial<Record<StoreFailure, Reason>> = {
+  disk_full: 'diskFull',
+  read_only: 'readOnlyFolder',
+  damaged: 'damagedData',
+  newer: 'newerData',
+};
+
+// `*` and a target of another scheme are nobody's path here. Koa takes what follows two slashes
+// for a host (a backslash is one to it), and fails on one that is none.
+function isPath(ctx: KoaContext): boolean {
+  return /^\/(?![/\\])/.test(ctx.req.url ?? '');
+}
+
+function logRequest(ctx: KoaContext, milliseconds: number, log: Log): void {
+  const level = ctx.status >= 400 || !['GET', 'HEAD'].includes(ctx.method) ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  log[level](
+    {
+      requestId: ctx.state['requestId'],
+      method: ctx.method,
+      path: isPath(ctx) ? loggedPath(ctx.path) : 'none',
+      status: ctx.status,
+      ms: Math.round(milliseconds * 10) / 10,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { windowPaths } from '../contract/window.ts';
+
+type PageFile = { type: string; content: Buffer<ArrayBuffer> };
+
+/** Files that are served, by URL path: what is not in here can't be reached by any spelling. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** What is answered with a file. */
+export type PageAnswer = {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer<ArrayBuffer> | string;
+};
+
+// Stands in built pages where the nonce of an answer belongs.
+const NONCE_PLACE = '__CSP_NONCE__';
+const NONCE_BYTES = 16;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * The built pages of `folder`, none where there is no such folder. They are read all together when
+ * they are first asked for, which scripts never do, and then kept.
+ */
+export function pageFilesOf(folder: string): () => PageFiles {
+  let files: PageFiles | undefined;
+  return () => (files ??= readPageFiles(folder));
+}
+
+function readPageFiles(folder: string): PageFiles {
+  const files = new Map<string, PageFile>();
+  for (const path of filesBelow(folder)) {
+    const type = TYPES[extname(path)];
+    if (type === undefined) continue;
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    const file = { type, content: readFileSync(path) };
+    for (const address of addressesOf(url)) files.set(address, file);
+  }
+  return files;
+}
+
+/** What is answered at a URL path, undefined where there is no file; all pages of the window are one. */
+export function pageAnswer(
+  files: PageFiles,
+  path: string,
+  random: (size: number) => Buffer = randomBytes,
+): PageAnswer | undefined {
+  const file = files.get(isWindowPath(path) ? '/' : path);
+  if (file === undefined) return undefined;
+  const nonce = random(NONCE_BYTES).toString('base64');
+  const headers = {
+    'Content-Type': file.type,
+    'Content-Security-Policy': policyOf(path, nonce),
+    'Referrer-Policy': 'no-referrer',
+    // A page of another site that opened this one gets no handle on it.
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+  const isPage = file.type === TYPES['.html'];
+  return { headers, body: isPage ? withNonce(file.content, nonce) : file.content };
+}
+
+function isWindowPath(path: string): boolean {
+  return windowPaths.some((known) => known === path);
+}
+
+function withNonce(page: Buffer, nonce: string): string {
+  return page.toString('utf8').replaceAll(NONCE_PLACE, nonce);
+}
+
+// A folder's page is at the folder's own path: /docs/index.html at /docs, and at /docs/.
+function addressesOf(url: string): string[] {
+  const page = '/index.html';
+  if (!url.endsWith(page)) return [url];
+  const folder = url.slice(0, -page.length);
+  return folder === '' ? ['/'] : [folder, `${folder}/`];
+}
+
+function policyOf(url: string, nonce: string): string {
+  // The style sheet of the API reference holds two icons as data: addresses.
+  const images = url.startsWith('/docs') ? "'self' data:" : "'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The window's components bring some styles of their own, which carry the nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src ${images}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    // Links are left out: what they lead to may lie anywhere.
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

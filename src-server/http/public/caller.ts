@@ -1,0 +1,50 @@
+import { AppError } from '../../contract/errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { windowActor } from '../../accounts/service.ts';
+import type { Actor, Context } from '../../context.ts';
+import { type Authority, authorize, confirmKey } from './authorize.ts';
+import { claimsSession, requireWindow, sessionOf } from '../app/access.ts';
+
+/** Who makes a request to the public API, and may. */
+export type Caller = {
+  actor: Actor;
+  /** Whether the request uses the quota; the window's own do not. */
+  usesQuota: boolean;
+  /** Throws 401 where the key or session has ended meanwhile; called in a write's transaction. */
+  confirm: () => void;
+};
+
+/** Finds out who calls `endpoint`: a key, or the owner's window. Throws 401, 403 or 429. */
+export function callerOf(
+  request: IncomingMessage,
+  requestId: string,
+  endpoint: Endpoint,
+  parts: Authority & { context: Context },
+): Caller {
+  // A key counts wherever one is sent: the contract asks for it.
+  const isWindow = claimsSession(request) && request.headers.authorization === undefined;
+  if (isWindow) return windowCaller(request, requestId, endpoint, parts);
+  const { ownerId, id: apiKeyId } = authorize(request, endpoint, parts);
+  return {
+    actor: { ownerId, apiKeyId, requestId },
+    usesQuota: true,
+    confirm: () => confirmKey(request, parts),
+  };
+}
+
+function windowCaller(
+  request: IncomingMessage,
+  requestId: string,
+  endpoint: Endpoint,
+  { context, usage }: Pick<Authority, 'usage'> & { context: Context },
+): Caller {
+  const account = requireWindow(request, context);
+  usage.sessionUsed(sessionOf(request));
+  if (endpoint.premium && account.plan !== 'premium') throw new AppError('premium_required');
+  return {
+    actor: windowActor(context, account.id, requestId),
+    usesQuota: false,
+    confirm: () => void requireWindow(request, context, account.id),
+  };
+}

@@ -1,0 +1,94 @@
+import { AppError } from '../../contract/errors.ts';
+import type { Endpoint, Input } from '../../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../../contract/public/index.ts';
+import type { QuotaState } from '../../domain/quota.ts';
+import type { Actor, Context } from '../../context.ts';
+import { type IdempotencyKey, recallAnswer, rememberAnswer } from '../../accounts/idempotency.ts';
+import type { DayKeeper } from '../../renewals/service.ts';
+import type { Usage } from '../../accounts/usage.ts';
+import { jsonInSlices } from '../../platform/json-text.ts';
+import { inSlices } from '../../platform/slices.ts';
+import type { Writer } from '../../db/writer.ts';
+import type { Handler } from './handlers.ts';
+
+/** A request that passed everything that can be checked without the store. */
+export type Call = {
+  actor: Actor;
+  /** Whether the request counts; the window's own do not. */
+  usesQuota: boolean;
+  input: unknown;
+  idempotencyKey: IdempotencyKey | undefined;
+  /** Throws where the key has ended meanwhile; called after a wait, and in the transaction of a write. */
+  confirm: () => void;
+  /** Told what is left of the quota as soon as this request was counted. */
+  onQuota: (state: QuotaState) => void;
+};
+
+/** What came of a request. */
+export type Performed = {
+  /** JSON text of the answer without its request id. */
+  answer: string;
+  /** Of the request that the answer was first given to. */
+  requestId: string;
+  replayed: boolean;
+};
+
+/** What requests are performed with. */
+export type Performer = { context: Context; usage: Usage; writer: Writer; days: DayKeeper };
+
+/**
+ * Does what a request asks for: last checks against the store, then the quota, then the work; for
+ * writes all of it in one transaction, so that nothing can change in between.
+ */
+export async function perform<N extends EndpointName>(
+  endpoint: Endpoint,
+  handler: Handler<Endpoints[N]>,
+  call: Call,
+  performer: Performer,
+): Promise<Performed> {
+  // Before any transaction, because what it does must stand whatever becomes of this request.
+  const { ownerId } = call.actor;
+  if (!performer.days.isKept(ownerId)) {
+    await performer.days.keep(ownerId);
+    call.confirm();
+  }
+  if ('later' in handler) {
+    if (call.usesQuota) spendQuota(call, performer.usage, performer.context);
+    const reply = await handler.later(call.actor, call.input as Input<Endpoints[N]>);
+    const answer = typeof reply === 'string' ? reply : await inSlices(jsonInSlices(reply));
+    return { answer, requestId: call.actor.requestId, replayed: false };
+  }
+  const work = () => inOrder(handler, call, performer);
+  if (endpoint.method === 'GET') return work();
+  return performer.writer.write(() => {
+    call.confirm();
+    return work();
+  });
+}
+
+function inOrder<N extends EndpointName>(
+  handler: Extract<Handler<Endpoints[N]>, { run: unknown }>,
+  call: Call,
+  { context, usage }: Performer,
+): Performed {
+  const { actor, idempotencyKey } = call;
+  const input = call.input as Input<Endpoints[N]>;
+  const kept =
+    idempotencyKey === undefined ? undefined : recallAnswer(context, actor.ownerId, idempotencyKey);
+  if (kept === undefined) handler.check?.(actor, input);
+  if (call.usesQuota) spendQuota(call, usage, context);
+  if (kept !== undefined) return { ...kept, replayed: true };
+  const answer = JSON.stringify(handler.run(actor, input));
+  if (idempotencyKey !== undefined) rememberAnswer(context, actor, idempotencyKey, answer);
+  return { answer, requestId: actor.requestId, replayed: false };
+}
+
+function spendQuota({ actor, onQuota }: Call, usage: Usage, { clock }: Context): void {
+  const { granted, ...state } = usage.spend(actor.ownerId);
+  onQuota(state);
+  if (granted) return;
+  throw new AppError('rate_limit_exceeded', {
+    quota: state.limit,
+    retryAfterSeconds: Math.ceil(state.resetsAtSeconds - clock.now() / 1000),
+  });
+}

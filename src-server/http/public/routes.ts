@@ -1,0 +1,115 @@
+import { Router } from '@koa/router';
+import type { Context as KoaContext } from 'koa';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type EndpointName, endpoints } from '../../contract/public/index.ts';
+import { parseIdempotencyKey } from '../../accounts/idempotency.ts';
+import type { Authority } from './authorize.ts';
+import type { QuotaState } from '../../domain/quota.ts';
+import type { Usage } from '../../accounts/usage.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { JSON_TYPE, withRequestId } from '../envelope.ts';
+import type { Handlers } from './handlers.ts';
+import { type Performer, perform } from './perform.ts';
+import { answerPreflight } from './preflight.ts';
+import { refuseMethod } from '../refuse-method.ts';
+import { validate } from '../validate.ts';
+
+/** What routes are made of. */
+export type RouteParts = Authority &
+  Performer & {
+    handlers: Handlers;
+    /** Drops what is kept in memory when another process wrote to the file. */
+    noticeForeignChanges: () => void;
+  };
+
+/** A route for every endpoint of the contract, its preflights, and 405 for every other method. */
+export function createRoutes(parts: RouteParts): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  const entries = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, endpoint] of entries) {
+    router.register(endpoint.path, [endpoint.method], (ctx) => answer(ctx, name, endpoint, parts));
+  }
+  for (const [path, all] of Map.groupBy(
+    entries.map(([, endpoint]) => endpoint),
+    (e) => e.path,
+  )) {
+    if (all.some((endpoint) => endpoint.crossOrigin)) router.options(path, answerPreflight);
+    router.all(path, refuseMethod(all));
+  }
+  return router;
+}
+
+/** The order of a request, in one place (decisions: "Requests, in this order"). */
+async function answer(
+  ctx: KoaContext,
+  name: EndpointName,
+  endpoint: Endpoint,
+  parts: RouteParts,
+): Promise<void> {
+  if (endpoint.crossOrigin) ctx.set('Access-Control-Allow-Origin', '*');
+  const caller = callerOf(ctx.req, String(ctx.state['requestId']), endpoint, parts);
+  try {
+    await answerCaller(ctx, name, endpoint, { ...parts, caller });
+  } catch (error) {
+    // A fault of ours before the quota was used: its 500 carries the headers, too.
+    const isFault = !(error instanceof AppError);
+    if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
+      setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
+    }
+    throw error;
+  }
+}
+
+function quotaOf(ownerId: string, usage: Usage): QuotaState {
+  try {
+    return usage.state(ownerId);
+  } catch {
+    // What is wrong with the database is what the request is answered with.
+    return usage.knownState(ownerId);
+  }
+}
+
+function setQuota(ctx: KoaContext, { limit, remaining, resetsAtSeconds }: QuotaState): void {
+  ctx.set('X-RateLimit-Limit', String(limit));
+  ctx.set('X-RateLimit-Remaining', String(remaining));
+  ctx.set('X-RateLimit-Reset', String(resetsAtSeconds));
+}
+
+async function answerCaller(
+  ctx: KoaContext,
+  name: EndpointName,
+  endpoint: Endpoint,
+  { caller, ...parts }: RouteParts & { caller: Caller },
+): Promise<void> {
+  const { rawBody, ...input } = await validate(endpoint, {
+    request: ctx.req,
+    params: ctx['params'],
+    querystring: ctx.querystring,
+  });
+  const header = endpoint.idempotent ? ctx.req.headers['idempotency-key'] : undefined;
+  const done = await perform(
+    endpoint,
+    parts.handlers[name],
+    {
+      actor: caller.actor,
+      usesQuota: caller.usesQuota,
+      input,
+      idempotencyKey:
+        header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody),
+      confirm() {
+        parts.noticeForeignChanges();
+        caller.confirm();
+      },
+      onQuota: (state) => setQuota(ctx, state),
+    },
+    parts,
+  );
+  if (done.replayed) {
+    ctx.set('X-Request-Id', done.requestId);
+    ctx.set('Idempotent-Replayed', 'true');
+  }
+  ctx.status = endpoint.status;
+  ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = withRequestId(done.answer, done.requestId);
+}

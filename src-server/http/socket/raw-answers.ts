@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { JSON_TYPE, errorEnvelope } from '../envelope.ts';
+
+// How long a caller may take to read the answer before the socket is let go.
+const LINGER_MS = 1000;
+
+/** What is wrong with a request that never became one, by the code of Node's parser error. */
+export type Refusal = {
+  status: number;
+  code: string;
+  message: string;
+  suggestedFix?: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+const refusals = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The request line and headers are too large.',
+    suggestedFix: 'Send shorter headers and a shorter URL.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request did not arrive in time.',
+    suggestedFix: 'Send the whole request at once.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+const malformed: Refusal = {
+  status: 400,
+  code: 'malformed_request',
+  message: 'This is not a well-formed HTTP request.',
+  suggestedFix: 'Send an HTTP/1.1 request, and percent-encode all in its URL that is not ASCII.',
+};
+
+/** CONNECT asks for a tunnel, which Node hands over as a bare socket. */
+export const noTunnel: Refusal = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'This server does not answer CONNECT.',
+  suggestedFix: 'Use one of the methods of the API.',
+};
+
+/** How a request that Node's parser refused is answered, by the parser's error code. */
+export function refusalOf(parserCode: string | undefined): Refusal {
+  const known: Readonly<Record<string, Refusal>> = refusals;
+  return (parserCode === undefined ? undefined : known[parserCode]) ?? malformed;
+}
+
+/** Writes an answer with the usual envelope straight to a socket, and ends the connection. */
+export function refuse(socket: Duplex, refusal: Refusal, requestId: string): void {
+  const { status, code, message, suggestedFix, headers = {} } = refusal;
+  const body = errorEnvelope(code, { message, ...(suggestedFix && { suggestedFix }) }, requestId);
+  // Let go even of a caller that keeps its own end open; at once would cut off the answer.
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(linger));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,205 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Currency } from '../domain/subscription.ts';
+import { assignment, checksumOf } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+
+/** A charge that was made, or came due while its subscription was tracked. */
+export type Payment = {
+  subscriptionId: string;
+  paidOn: DateOnly;
+  amountHundredths: number;
+  currency: Currency;
+};
+
+type Written = Payment & { checksum: number };
+
+function written(payment: Payment): Written {
+  const checksum = checksumOf('payments', {
+    subscription_id: payment.subscriptionId,
+    paid_on: payment.paidOn,
+    amount_hundredths: payment.amountHundredths,
+    currency: payment.currency,
+  });
+  return { ...payment, checksum };
+}
+
+/** Notes a charge; a subscription has one a day at most, and the first one stands. Answers whether it is new. */
+export function insertPayment(db: Db, payment: Payment): boolean {
+  const { changes } = statement<[Written]>(
+    db,
+    `INSERT INTO payments (owner_id, subscription_id, paid_on, amount_hundredths, currency, checksum)
+     SELECT owner_id, id, @paidOn, @amountHundredths, @currency, @checksum
+     FROM subscriptions WHERE id = @subscriptionId
+     ON CONFLICT (subscription_id, paid_on) DO NOTHING`,
+  ).run(written(payment));
+  return changes > 0;
+}
+
+/** What a subscription was charged on a day. */
+export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): Payment | undefined {
+  const sql = `SELECT subscription_id AS subscriptionId, paid_on AS paidOn,
+      amount_hundredths AS amountHundredths, currency
+    FROM payments WHERE subscription_id = ? AND paid_on = ?`;
+  return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
+}
+
+/** What a subscription was charged from a day on: the oldest `most` payments. */
+export function listPaymentsSince(
+  db: Db,
+  subscriptionId: string,
+  since: DateOnly,
+  most: number,
+): Payment[] {
+  const sql = `SELECT subscription_id AS subscriptionId, paid_on AS paidOn,
+      amount_hundredths AS amountHundredths, currency
+    FROM payments WHERE subscription_id = ? AND paid_on >= ? ORDER BY paid_on LIMIT ?`;
+  return statement<[string, DateOnly, number], Payment>(db, sql).all(subscriptionId, since, most);
+}
+
+/** Replaces what a subscription was charged on the day `paidOn`. */
+export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void {
+  const sql = `UPDATE payments
+    SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency,
+      checksum = @checksum
+    WHERE subscription_id = @subscriptionId AND paid_on = @before`;
+  statement<[Written & { before: DateOnly }]>(db, sql).run({ ...written(payment), before: paidOn });
+}
+
+/** Removes what a subscription was charged on a day. */
+export function deletePayment(db: Db, subscriptionId: string, paidOn: DateOnly): void {
+  const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on = ?';
+  statement<[string, DateOnly]>(db, sql).run(subscriptionId, paidOn);
+}
+
+/** Which charges are meant: of one subscription, and from and to a day, both included. */
+export type PaymentFilter = {
+  subscriptionId?: string | undefined;
+  from?: DateOnly | undefined;
+  to?: DateOnly | undefined;
+};
+
+/** A charge with what its subscription is called. */
+export type NamedPayment = Payment & { name: string; category: string };
+
+// Only what is asked for stands in the condition: an index leads to that.
+function whichOf({ subscriptionId, from, to }: PaymentFilter): string {
+  const conditions = ['p.owner_id = @ownerId'];
+  if (subscriptionId !== undefined) conditions.push('p.subscription_id = @subscriptionId');
+  if (from !== undefined) conditions.push('p.paid_on >= @from');
+  if (to !== undefined) conditions.push('p.paid_on <= @to');
+  return conditions.join(' AND ');
+}
+
+/** Charges of this owner, newest first. */
+export function listPayments(
+  db: Db,
+  ownerId: string,
+  filter: PaymentFilter,
+  page: { limit: number; offset: number },
+): NamedPayment[] {
+  // The page first: what is passed over needs no name.
+  const sql = `SELECT p.subscription_id AS subscriptionId, p.paid_on AS paidOn,
+      p.amount_hundredths AS amountHundredths, p.currency, s.name, s.category
+    FROM (
+      SELECT seq FROM payments p WHERE ${whichOf(filter)}
+      ORDER BY paid_on DESC, seq DESC LIMIT @limit OFFSET @offset
+    ) page
+      JOIN payments p ON p.seq = page.seq JOIN subscriptions s ON s.id = p.subscription_id
+    ORDER BY p.paid_on DESC, p.seq DESC`;
+  return statement<[object], NamedPayment>(db, sql).all({
+    ownerId,
+    ...filter,
+    limit: page.limit,
+    offset: BigInt(page.offset),
+  });
+}
+
+/** What was charged in a month (`YYYY-MM`) in one currency. */
+export type PaymentTotal = {
+  month: string;
+  currency: Currency;
+  totalHundredths: number;
+  payments: number;
+};
+
+/** Charges of this owner added up by month and currency, oldest month first. */
+export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): PaymentTotal[] {
+  // By day, as the index has them: nothing is sorted.
+  const sql = `SELECT p.paid_on AS paidOn, p.currency,
+      sum(p.amount_hundredths) AS totalHundredths, count(*) AS payments
+    FROM payments p WHERE ${whichOf(filter)} GROUP BY p.paid_on, p.currency`;
+  type Day = Omit<PaymentTotal, 'month'> & { paidOn: DateOnly };
+  const totals = new Map<string, PaymentTotal>();
+  for (const day of statement<[object], Day>(db, sql).iterate({ ownerId, ...filter })) {
+    const month = day.paidOn.slice(0, 7);
+    const key = `${month} ${day.currency}`;
+    const total = totals.get(key);
+    const { currency, totalHundredths = 0, payments = 0 } = total ?? { currency: day.currency };
+    totals.set(key, {
+      month,
+      currency,
+      totalHundredths: totalHundredths + day.totalHundredths,
+      payments: payments + day.payments,
+    });
+  }
+  return [...totals.keys()].toSorted().flatMap((key) => totals.get(key) ?? []);
+}
+
+/** Notes that this owner has charges, or dates that were passed, up to a day. */
+export function noteChargedUntil(db: Db, ownerId: string, day: DateOnly): void {
+  const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
+    WHERE id = @ownerId AND coalesce(charged_until, '') < @day`;
+  statement<[object]>(db, sql).run({ ownerId, day });
+}
+
+/** Notes that this owner has no charges after a day any more. */
+export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): void {
+  const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
+    WHERE id = @ownerId AND charged_until > @day`;
+  statement<[object]>(db, sql).run({ ownerId, day });
+}
+
+const AFTER = 'FROM payments p WHERE p.owner_id = @ownerId AND p.paid_on > @day';
+
+/** Whether this owner may have charges, or dates that were passed, after `day`. */
+export function mayHaveAfter(db: Db, ownerId: string, day: DateOnly): boolean {
+  const sql = 'SELECT 1 FROM accounts WHERE id = @ownerId AND charged_until > @day';
+  return statement<[object]>(db, sql).get({ ownerId, day }) !== undefined;
+}
+
+/** The charges of this owner that are dated after `day`, if there are any. */
+export function sumAfter(
+  db: Db,
+  ownerId: string,
+  day: DateOnly,
+): { first: DateOnly; last: DateOnly; charges: number; subscriptions: number } | undefined {
+  const parameters = { ownerId, day };
+  const sql = `SELECT min(p.paid_on) AS first, max(p.paid_on) AS last, count(*) AS charges,
+      count(DISTINCT p.subscription_id) AS subscriptions ${AFTER}`;
+  const found = statement<[object], NonNullable<ReturnType<typeof sumAfter>>>(db, sql).get(
+    parameters,
+  );
+  return found === undefined || found.charges === 0 ? undefined : found;
+}
+
+/** The first and the last of some charges of a subscription. */
+export type ChargedSpan = { subscriptionId: string; first: DateOnly; last: DateOnly };
+
+/** Subscriptions of this owner with charges dated after `day`: the first and the last of these. */
+export function listAfter(db: Db, ownerId: string, day: DateOnly, limit: number): ChargedSpan[] {
+  const sql = `SELECT p.subscription_id AS subscriptionId, min(p.paid_on) AS first,
+      max(p.paid_on) AS last
+    ${AFTER} GROUP BY p.subscription_id LIMIT @limit`;
+  return statement<[object], ChargedSpan>(db, sql).all({
+    ownerId,
+    day,
+    limit,
+  });
+}
+
+/** Removes the charges of a subscription that are dated after `day`; answers how many there were. */
+export function deleteAfter(db: Db, subscriptionId: string, day: DateOnly): number {
+  const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on > ?';
+  return statement<[string, DateOnly]>(db, sql).run(subscriptionId, day).changes;
+}

@@ -1,0 +1,142 @@
+import { type Logger, pino } from 'pino';
+import { type RotatingFileStream, createStream } from 'rotating-file-stream';
+import { redactKeys } from '../domain/api-key.ts';
+import { makeFolder } from '../db/files/folders.ts';
+
+/** A log of one JSON object a line. */
+export type Log = Logger;
+
+/** A log with its file. */
+export type OpenLog = {
+  log: Log;
+  /** The newest lines, oldest first, whether or not they could be written. */
+  recent: () => readonly string[];
+  /** Resolves once everything logged so far is in the file, or could not be written. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const FILE_SIZE = '5M';
+const FILES_KEPT = 4;
+const PAUSE_AFTER_FAILURE_MS = 1000;
+const RECENT_LINES = 40;
+// More than a disk that works leaves waiting; one that hangs takes no memory without end.
+const MOST_WAITING = 20_000;
+// Few enough that no file grows far beyond its size: the stream rotates between two writes.
+const LINES_AT_ONCE = 1000;
+
+// The token in a link to the window, which opens it once.
+const LINK_TOKEN = /(#token=)[\w-]+/g;
+
+/** `text` with everything that looks like a key or a token made unreadable. */
+export const redactSecrets = (text: string): string =>
+  redactKeys(text).replaceAll(LINK_TOKEN, '$1[redacted]');
+
+/**
+ * A log in `perennial.log` of `folder`, rotated at 5 MB, four old files kept. Everything that looks
+ * like a key is made unreadable on its way to the file.
+ */
+export function openLog(folder: string): OpenLog {
+  const file = new LogFile(folder, (lines) =>
+    log.warn({ lines }, 'lines are missing here: they came faster than the disk took them'),
+  );
+  const recent: string[] = [];
+  const write = (line: string) => {
+    const safe = redactSecrets(line);
+    recent.push(safe.trimEnd());
+    if (recent.length > RECENT_LINES) recent.shift();
+    file.write(safe);
+  };
+  const log: Log = pino(
+    { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+    { write },
+  );
+  return { log, recent: () => recent, flush: () => file.flush(), close: () => file.close() };
+}
+
+/**
+ * The rotating file. A line that can't be written (a full disk) is lost and must not take the
+ * server down; the file is opened anew for a later one, because its stream does not recover.
+ */
+class LogFile {
+  readonly #folder: string;
+  #stream: RotatingFileStream | undefined;
+  #waiting: string[] = [];
+  #writing: Promise<void> | undefined;
+  #pausedUntil = 0;
+  #closed = false;
+  #lost = 0;
+  readonly #onLost: (lines: number) => void;
+
+  constructor(folder: string, onLost: (lines: number) => void) {
+    this.#folder = folder;
+    this.#onLost = onLost;
+  }
+
+  write(line: string): void {
+    // What is still logged while the program ends has nowhere to go.
+    if (this.#closed || this.#isPaused()) return;
+    if (this.#waiting.length < MOST_WAITING) {
+      this.#waiting.push(line);
+      this.#writing ??= this.#writeAll();
+    } else this.#lost += 1;
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#writing;
+    const stream = this.#stream;
+    if (stream === undefined) return;
+    await new Promise<void>((resolve) => {
+      stream.once('close', resolve);
+      stream.end(() => resolve());
+    });
+  }
+
+  // The stream writes each piece by itself. So what comes while one is written is one piece: by lines, the log
+  // of a busy server would fall behind for good, in memory.
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isPaused()) {
+      const text = this.#waiting.splice(0, LINES_AT_ONCE).join('');
+      const lost = this.#lost;
+      this.#lost = 0;
+      if (lost > 0) this.#onLost(lost);
+      const stream = (this.#stream ??= this.#open());
+      await new Promise<void>((done) => stream.write(text, () => done()));
+    }
+    this.#waiting = [];
+    this.#writing = undefined;
+  }
+
+  #isPaused(): boolean {
+    return performance.now() < this.#pausedUntil;
+  }
+
+  #open(): RotatingFileStream {
+    try {
+      // Before the stream would make it, readable for everybody.
+      makeFolder(this.#folder);
+    } catch {
+      // The stream meets the same obstacle, and reports it below.
+    }
+    const stream = createStream(fileName, {
+      path: this.#folder,
+      size: FILE_SIZE,
+      rotate: FILES_KEPT,
+      mode: 0o600,
+    });
+    stream.on('error', () => {
+      if (this.#stream === stream) this.#stream = undefined;
+      this.#pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+    });
+    return stream;
+  }
+}
+
+function fileName(index: unknown): string {
+  return typeof index === 'number' ? `perennial.log.${index}` : 'perennial.log';
+}

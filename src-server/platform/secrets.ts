@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SecretsState } from '../contract/app/server.ts';
+import type { Reason } from '../contract/errors.ts';
+import type { Ids } from './ids.ts';
+import { type Sealer, type Sealing, sealerOf } from './sealing.ts';
+import { KeptSecret, type SecretsFile, readSecretsFile, writeSecretsFile } from './secrets-file.ts';
+import { type Ending, onTransactionEnd } from '../db/transactions.ts';
+import { StoreError } from '../db/errors.ts';
+import type { Db } from '../db/db.ts';
+import {
+  type PendingSecret,
+  deletePendingSecrets,
+  listPendingSecrets,
+  savePendingSecret,
+} from '../db/pending-secrets.ts';
+import { listSecretNames, saveSecretNames } from '../db/secret-names.ts';
+
+/** Keeps what must not lie in the database, its backups or exports. */
+export type Secrets = {
+  /** Throws {@link SealedSecret} where only the desktop app can read it. */
+  get(name: string): string | undefined;
+  /** Keeps each value under its name, with the commit of the caller's transaction; null removes. */
+  set(values: Readonly<Record<string, string | null>>): void;
+  /**
+   * Moves committed changes into the file and seals what is in plain text there, as far as there is
+   * anything to do. Where it throws, such as on a full disk, every value still holds.
+   */
+  settle(): void;
+  /** Why secrets that were kept cannot be found any more; undefined where all are there. */
+  lost(): StoreError | undefined;
+  /** Whether any secret is sealed; true where that cannot be told. */
+  holdsSealed(): boolean;
+};
+
+/** A secret is there, but sealed, and there is no key to open it with. */
+export class SealedSecret extends StoreError {
+  override name = 'SealedSecret';
+  /** Whether the key is still to come. */
+  readonly isAwaited: boolean;
+  readonly reason: Reason;
+  constructor(state: SecretsState, words: Words = WORDS[state] ?? LOST) {
+    const [message, suggestedFix, reason] = words;
+    super(message, suggestedFix);
+    this.reason = reason;
+    this.isAwaited = state === 'waiting';
+  }
+}
+
+/** The database knows of a secret that is not in the file of secrets any more. */
+function gone(path: string): SealedSecret {
+  return new SealedSecret('lost', [
+    `Addresses and secrets of channels are gone: they are not in ${path} any more.`,
+    'Stop Perennial and put that file back; or remove the channels they belong to, then set them up again.',
+    'secretsGone',
+  ]);
+}
+
+type Words = readonly [message: string, suggestedFix: string, reason: Reason];
+
+const LOST: Words = [
+  'The key that this was encrypted with is gone.',
+  'Remove the channel, then set it up again.',
+  'keyLost',
+];
+
+const WORDS: Partial<Record<SecretsState, Words>> = {
+  off: [
+    'This was sealed by the desktop app, with a key that this program does not get.',
+    'Change it in the window of the desktop app, or remove it here and set it anew.',
+    'keyElsewhere',
+  ],
+  waiting: [
+    "The system's keyring has not given its key yet.",
+    'Unlock the keyring if it asks for its password, then try again.',
+    'keyAwaited',
+  ],
+  locked: [
+    "The system's keyring is locked, or refused its key.",
+    'Unlock the keyring, then choose "Try again" in Settings > Desktop app.',
+    'keyLocked',
+  ],
+};
+
+type SecretsParts = {
+  db: Db;
+  /** Path of the file of secrets. */
+  path: string;
+  sealing: Sealing;
+  ids: Pick<Ids, 'randomBytes'>;
+  /** Called with the reason when a committed change cannot be moved into the file yet. */
+  onDelay: (error: unknown) => void;
+};
+
+type Values = Readonly<Record<string, string | null>>;
+
+/**
+ * Secrets in a file that only its owner may read (0600); with a sealer each of them sealed. A change
+ * waits in the database, encrypted, so that it is committed or undone with the rest of its transaction.
+ * Right after the commit it is moved into the file. Read at every call, because another process may have
+ * changed it meanwhile. Throws `StoreError` where the file cannot be understood. The key store is asked
+ * once there is something to open or to seal; nothing waits for its answer.
+ */
+export class FileSecrets implements Secrets {
+  readonly #parts: SecretsParts;
+  /** Whether anything may have to be moved after the next commit. */
+  #isChanged = false;
+
+  constructor(parts: SecretsParts) {
+    this.#parts = parts;
+  }
+
+  get(name: string): string | undefined {
+    const { db, path, sealing } = this.#parts;
+    const value = this.#read().secrets[name];
+    if (value !== undefined) sealing.want();
+    else if (listSecretNames(db).includes(name)) throw gone(path);
+    return typeof value === 'object' ? opened(name, value.sealed, sealing) : value;
+  }
+
+  set(values: Values): void {
+    this.#parts.db.transaction(() => this.#addPending(values)).immediate();
+  }
+
+  settle(): void {
+    const { db, path, sealing } = this.#parts;
+    // The file would keep what a transaction may still undo.
+    if (db.inTransaction) throw new Error('Secrets cannot be moved within a transaction.');
+    const isPending = listPendingSecrets(db).length > 0;
+    const isNoted = this.#unnoted().length === 0;
+    if (!isPending && isNoted && !hasUnsealed(path, sealing.current())) return;
+    db.transaction(() => this.#applyPending()).immediate();
+  }
+
+  lost(): StoreError | undefined {
+    const { db, path } = this.#parts;
+    const noted = listSecretNames(db);
+    if (noted.length === 0) return undefined;
+    const { secrets } = this.#read();
+    return noted.every((name) => name in secrets) ? undefined : gone(path);
+  }
+
+  // Those that a version kept which noted none; nothing where the file cannot be understood.
+  #unnoted(): string[] {
+    const { db, path } = this.#parts;
+    try {
+      const noted = listSecretNames(db);
+      return Object.keys(readSecretsFile(path).secrets).filter((name) => !noted.includes(name));
+    } catch (error) {
+      if (error instanceof StoreError) return [];
+      throw error;
+    }
+  }
+
+  #note(values: Readonly<Record<string, unknown>>): void {
+    const { db } = this.#parts;
+    const noted = listSecretNames(db);
+    const names = new Set(noted);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) names.delete(name);
+      else names.add(name);
+    }
+    if (!isDeepStrictEqual(names, new Set(noted))) saveSecretNames(db, [...names]);
+  }
+
+  holdsSealed(): boolean {
+    if (!this.#parts.db.open) return true;
+    try {
+      return Object.values(this.#read().secrets).some(isSealed);
+    } catch (error) {
+      // It may be repaired, and its key must still be there then.
+      if (error instanceof StoreError) return true;
+      throw error;
+    }
+  }
+
+  #addPending(values: Values): void {
+    const { db, path, sealing, ids } = this.#parts;
+    const sealer = sealing.current();
+    const { file, secrets } = this.#read();
+    this.#note(values);
+    const changes = Object.entries(values).filter(
+      ([name, value]) => !isKept(secrets[name], name, value, sealer),
+    );
+    const isAnyKept = changes.some(([, value]) => value !== null) || isFilled(secrets);
+    if (isAnyKept) sealing.want();
+    if (changes.length === 0) return;
+    const pendingKey = file.pendingKey ?? writeSecretsFile(path, file.secrets, ids);
+    const encrypter = sealerOf(pendingKey, ids);
+    for (const [name, value] of changes) {
+      const kept = value === null ? null : keptWith(sealer, name, value);
+      savePendingSecret(db, { name, value: encrypter.seal(name, JSON.stringify(kept)) });
+    }
+    this.#isChanged = true;
+    onTransactionEnd(db, this.#ended);
+  }
+
+  #applyPending(): void {
+    const { db, path, sealing, ids } = this.#parts;
+    const { file, secrets, hasChanges } = this.#read();
+    const sealed = allSealed(secrets, sealing.current());
+    // Also where the values are the same: what waited cannot be decrypted any more then.
+    if (hasChanges || !isDeepStrictEqual(sealed, file.secrets)) writeSecretsFile(path, sealed, ids);
+    deletePendingSecrets(db);
+    this.#note(sealed);
+  }
+
+  readonly #ended = (ending: Ending): void => {
+    if (ending !== 'committed' || !this.#isChanged) return;
+    this.#isChanged = false;
+    try {
+      this.settle();
+    } catch (error) {
+      this.#parts.onDelay(error);
+    }
+  };
+
+  /** The file, and what holds: the file with the pending changes. */
+  #read(): { file: SecretsFile; secrets: Record<string, KeptSecret>; hasChanges: boolean } {
+    const { db, path, ids } = this.#parts;
+    // Before the file: what another process moves in between is found there then.
+    const pending = listPendingSecrets(db);
+    const file = readSecretsFile(path);
+    const secrets = { ...file.secrets };
+    const changes = pending.flatMap((each) => decrypted(each, file.pendingKey, ids));
+    for (const { name, kept } of changes) {
+      if (kept === null) delete secrets[name];
+      else secrets[name] = kept;
+    }
+    return { file, secrets, hasChanges: changes.length > 0 };
+  }
+}
+
+const isFilled = (secrets: object) => Object.keys(secrets).length > 0;
+
+const isSealed = (value: KeptSecret) => typeof value === 'object';
+
+const keptWith = (sealer: Sealer | undefined, name: string, value: string): KeptSecret =>
+  sealer === undefined ? value : { sealed: sealer.seal(name, value) };
+
+const allSealed = (secrets: SecretsFile['secrets'], sealer: Sealer | undefined) =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? keptWith(sealer, name, value) : value,
+    ]),
+  );
+
+const hasUnsealed = (path: string, sealer: Sealer | undefined) =>
+  sealer !== undefined && !Object.values(readSecretsFile(path).secrets).every(isSealed);
+
+type Change = { name: string; kept: KeptSecret | null };
+
+/** Nothing for a change that is in the file already: its key went with the file before. */
+function decrypted(
+  { name, value }: PendingSecret,
+  key: Buffer | undefined,
+  ids: Pick<Ids, 'randomBytes'>,
+): Change[] {
+  if (key === undefined) return [];
+  let text: string;
+  try {
+    text = sealerOf(key, ids).open(name, value);
+  } catch {
+    return [];
+  }
+  return [{ name, kept: KeptSecret.nullable().parse(JSON.parse(text)) }];
+}
+
+// What is sealed is another text each time, whatever it holds.
+function isKept(
+  before: KeptSecret | undefined,
+  name: string,
+  value: string | null,
+  sealer: Sealer | undefined,
+): boolean {
+  if (value === null) return before === undefined;
+  if (typeof before !== 'object' || sealer === undefined) return before === value;
+  try {
+    return sealer.open(name, before.sealed) === value;
+  } catch {
+    return false;
+  }
+}
+
+function opened(name: string, sealed: string, sealing: Sealing): string {
+  const sealer = sealing.current();
+  if (sealer === undefined) throw new SealedSecret(sealing.state());
+  try {
+    return sealer.open(name, sealed);
+  } catch {
+    // Sealed with a key that was lost, or changed by somebody.
+    throw new SealedSecret('lost');
+  }
+}

@@ -1,0 +1,116 @@
+import { AppError } from '../contract/errors.ts';
+import { type DateOnly, addDays } from '../domain/dates.ts';
+import type { Occasion } from '../domain/reminder.ts';
+import type { ReminderAct } from '../channels/channel.ts';
+import * as store from './repository.ts';
+import { findSubscription } from '../subscriptions/repository.ts';
+import { windowActor } from '../accounts/service.ts';
+import { renewSubscription } from '../renewals/confirm.ts';
+import type { Context } from '../context.ts';
+import { effectiveSettings } from '../settings/service.ts';
+import { snoozeReminder } from './actions.ts';
+import { occasionKey } from './planning.ts';
+import { openSubscription } from './service.ts';
+
+/** The record that a message is about. */
+export type MessageRecord = {
+  record: string;
+  account: string;
+  name: string;
+  /** BCP 47: how its owner reads dates. */
+  locale: string;
+};
+
+/**
+ * What came of a button: what was done, that there was nothing left to do, or why it was refused: there is no
+ * later day, or reminders are off.
+ */
+export type ButtonResult =
+  | { outcome: 'moved'; next: DateOnly }
+  | { outcome: 'settled' | 'snoozed' | 'nothing' }
+  | { outcome: 'refused'; reason: 'tooLate' | 'remindersOff' };
+
+/** The record that a message is about; undefined where there are several, or it is gone. */
+export function recordOfMessage(context: Context, messageId: string): MessageRecord | undefined {
+  const [first, ...others] = store.listMessageOfAny(context.db, messageId);
+  if (first === undefined) return undefined;
+  const { ownerId, subscriptionId } = first;
+  if (others.some((each) => each.subscriptionId !== subscriptionId)) return undefined;
+  const subscription = findSubscription(context.db, ownerId, subscriptionId);
+  if (subscription === undefined) return undefined;
+  const { locale } = effectiveSettings(context, ownerId);
+  return { record: subscriptionId, account: ownerId, name: subscription.name, locale };
+}
+
+/**
+ * Which buttons a message about these occasions can have on the day `today`. None where it is about several
+ * subscriptions: one press must not decide about all of them.
+ */
+export function actsFor(occasions: readonly Occasion[], today: DateOnly): ReminderAct[] {
+  if (new Set(occasions.map(({ subscriptionId }) => subscriptionId)).size !== 1) return [];
+  const confirm = occasions.every(({ kind }) => kind === 'trial') ? 'keep' : 'renewed';
+  const canSnooze = occasions.some((occasion) => canWait(occasion, addDays(today, 1)));
+  return canSnooze ? [confirm, 'snooze'] : [confirm];
+}
+
+const canWait = ({ kind, date }: Pick<Occasion, 'kind' | 'date'>, until: DateOnly): boolean =>
+  kind === 'overdue' || until <= date;
+
+/**
+ * Does what a button of a message says, as the same choice in the window does.
+ * What was seen to meanwhile is left as it is, so that pressing twice is pressing once.
+ */
+export function pressButton(context: Context, messageId: string, act: ReminderAct): ButtonResult {
+  const record = recordOfMessage(context, messageId);
+  const open = record === undefined ? [] : openOccasions(context, record.account, messageId);
+  if (record === undefined || open.length === 0) return { outcome: 'nothing' };
+  return act === 'snooze' ? snooze(context, record.account, open) : confirm(context, record, open);
+}
+
+// Each occasion once, whatever lead times it was told for.
+function openOccasions(
+  context: Context,
+  ownerId: string,
+  messageId: string,
+): store.StoredReminder[] {
+  const sent = store.listMessage(context.db, ownerId, messageId);
+  return [...new Map(sent.map((each) => [occasionKey(each), each])).values()].filter(
+    (each) => openSubscription(context, each) !== undefined && !store.isSettled(context.db, each),
+  );
+}
+
+function confirm(
+  context: Context,
+  { record, account }: MessageRecord,
+  open: readonly store.StoredReminder[],
+): ButtonResult {
+  // A charge whose day has come is not only seen to: it was made, and the subscription goes on from its next one.
+  const today = context.today(account);
+  const due = open.find(({ kind, date }) => kind !== 'trial' && date <= today);
+  for (const reminder of open.filter((each) => each !== due)) {
+    store.setSettled(context.db, reminder, true);
+    context.changes.note('reminders', account);
+  }
+  if (due === undefined) return { outcome: 'settled' };
+  const actor = windowActor(context, account, context.ids.requestId());
+  const { next } = renewSubscription(context, actor, record, due.date);
+  return { outcome: 'moved', next };
+}
+
+function snooze(
+  context: Context,
+  ownerId: string,
+  open: readonly store.StoredReminder[],
+): ButtonResult {
+  const until = addDays(context.today(ownerId), 1);
+  const waiting = open.filter((each) => canWait(each, until));
+  if (waiting.length === 0) return { outcome: 'refused', reason: 'tooLate' };
+  try {
+    for (const { id } of waiting) snoozeReminder(context, ownerId, id, until);
+    return { outcome: 'snoozed' };
+  } catch (error) {
+    // Of the record, of the account, or of all channels.
+    if (error instanceof AppError) return { outcome: 'refused', reason: 'remindersOff' };
+    throw error;
+  }
+}

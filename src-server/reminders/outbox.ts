@@ -1,0 +1,230 @@
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
+import { LONGEST_GAP_MS, type ReminderChannel } from '../domain/reminder-channel.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { mayLeave } from '../domain/quiet-hours.ts';
+import { isOpen, isReminded } from '../domain/reminder.ts';
+import type { Outgoing } from '../channels/channel.ts';
+import { hasAccount } from '../accounts/repository.ts';
+import { heldUntil } from '../channels/repository.ts';
+import {
+  type StoredReminder,
+  dropWaiting,
+  findReminder,
+  isSettled,
+  listMessage,
+  listOpenChannels,
+  listWaiting,
+  updateReminder,
+} from './repository.ts';
+import type { Slices } from '../platform/slices.ts';
+import type { Context } from '../context.ts';
+import { effectiveSettings } from '../settings/service.ts';
+import { readOutcome, writeOutcome } from './stored-outcome.ts';
+import { type Told, mayHaveArrived, messageIdOf, messageOf } from './message.ts';
+import { finderOf, rulesOf } from './planning.ts';
+
+/** Reminders that are to be sent on one channel in one message, and the message. */
+export type Claimed = {
+  ownerId: string;
+  channel: ReminderChannel;
+  reminders: readonly StoredReminder[];
+  outgoing: Outgoing;
+};
+
+/** So many reminders are one message at most: some hundredths of a second. */
+const MOST_IN_MESSAGE = 200;
+const PAGE = 200;
+
+/** Which channel of whom is meant. */
+export type Leaving = { ownerId: string; channel: ReminderChannel };
+
+/**
+ * Ids of the reminders on a channel that may be in its next message, or are not wanted any more: first those
+ * that are to be sent now.
+ */
+export function* findLeaving(context: Context, { ownerId, channel }: Leaving): Slices<string[]> {
+  const now = context.clock.now();
+  const rules = rulesOf(context, ownerId);
+  const [retried, due, others]: [string[], string[], string[]] = [[], [], []];
+  for (let seq = 0; ;) {
+    const page = listWaiting(context.db, ownerId, channel, { seq, limit: PAGE });
+    for (const reminder of page) {
+      if (isRetriedByOwner(reminder)) retried.push(reminder.id);
+      else if (isDue(reminder, now) && mayLeave(reminder, rules, now)) due.push(reminder.id);
+      else if (isDue(reminder, now) || reminder.attempts > 0) others.push(reminder.id);
+    }
+    seq = page.at(-1)?.seq ?? seq;
+    // While the service is left alone, what its owner wants sent again is looked for among all.
+    const isEnough = due.length >= MOST_IN_MESSAGE && !isHeld(context, { ownerId, channel });
+    if (isEnough || page.length < PAGE) break;
+    yield;
+  }
+  return [...retried, ...due, ...others].slice(0, MOST_IN_MESSAGE);
+}
+
+// A clock that was set back must not keep a service alone for longer than it can ask for.
+function isHeld({ db, clock }: Context, { ownerId, channel }: Leaving): boolean {
+  const now = clock.now();
+  const until = heldUntil(db, ownerId, channel);
+  return now < until && until <= now + LONGEST_GAP_MS;
+}
+
+/** What came of claiming: a message, or that reminders were dropped instead. */
+type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
+
+/**
+ * Takes those of the reminders with these ids that are to be sent on a channel now, so that nobody else
+ * sends them: as one message. What nobody wants to hear any more is dropped
+ * instead.
+ */
+export function claim(
+  context: Context,
+  { ownerId, channel }: Leaving,
+  ids: readonly string[],
+  claimedBy: string,
+): Claim {
+  // Deleted while its messages left.
+  if (!hasAccount(context.db, ownerId)) return { claimed: undefined, hasDropped: false };
+  const now = context.clock.now();
+  const situation = situationOf(context, ownerId);
+  const found = withMessage(context, waitingOf(context, ownerId, ids));
+  const wanted = found.filter((reminder) => isWanted(context, reminder, situation));
+  const hasDropped = wanted.length < found.length;
+  // What failed before goes along with what is due, whatever its own turn would be.
+  const ready = wanted.filter(
+    (each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now),
+  );
+  const isLeftAlone = isHeld(context, { ownerId, channel }) && !ready.some(isRetriedByOwner);
+  const taken = isLeftAlone ? [] : oneMessage(ready, now);
+  if (taken.length === 0) return { claimed: undefined, hasDropped };
+  const messageId = messageIdOf(taken);
+  const reminders = taken.map((reminder) => {
+    const changes = { ...factsOf(reminder, situation), messageId, claimedBy, triedAt: now };
+    updateReminder(context.db, reminder.id, {
+      ...changes,
+      state: 'sending',
+      nextAttemptAt: null,
+      attempts: reminder.attempts + 1,
+    });
+    return { ...reminder, ...changes };
+  });
+  const outgoing = { ...messageOf(context, situation, reminders), id: messageId };
+  return { claimed: { ownerId, channel, reminders, outgoing }, hasDropped };
+}
+
+const waitingOf = ({ db }: Context, ownerId: string, ids: readonly string[]): StoredReminder[] =>
+  ids
+    .map((id) => findReminder(db, ownerId, id))
+    .filter((reminder) => reminder !== undefined)
+    .filter(({ state }) => state === 'waiting');
+
+// What may have arrived is sent again with all that was in its message.
+function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredReminder[] {
+  const now = clock.now();
+  const repeat = found.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
+  const { ownerId, messageId, channel } = repeat ?? {};
+  if (ownerId === undefined || typeof messageId !== 'string') return found;
+  const message = listMessage(db, ownerId, messageId).filter(
+    (each) => each.state === 'waiting' && each.channel === channel,
+  );
+  return [...new Map([...found, ...message].map((each) => [each.id, each])).values()];
+}
+
+// Its owner had it sent again, which counts attempts anew and leaves what came of the last one.
+const isRetriedByOwner = ({ attempts, answer }: StoredReminder): boolean =>
+  attempts === 0 && answer !== null;
+
+// What may have arrived is sent again by itself, as the message that it was; the rest together.
+function oneMessage(wanted: readonly StoredReminder[], now: number): StoredReminder[] {
+  const repeat = wanted.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
+  if (repeat !== undefined) {
+    return wanted.filter((each) => mayHaveArrived(each) && each.messageId === repeat.messageId);
+  }
+  const others = wanted.filter((each) => !mayHaveArrived(each));
+  return others.some((reminder) => isDue(reminder, now)) ? others : [];
+}
+
+/** Whether a reminder's turn has come. A clock that was set back must not keep what failed waiting for longer than any gap is. */
+export const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
+  nextAttemptAt !== null &&
+  (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
+
+type Situation = Told & {
+  /** A subscription of the owner; each is read once. */
+  find: (id: string) => Subscription | undefined;
+};
+
+const situationOf = (context: Context, ownerId: string): Situation => ({
+  ownerId,
+  settings: effectiveSettings(context, ownerId),
+  rules: rulesOf(context, ownerId),
+  today: context.today(ownerId),
+  find: finderOf(context, ownerId),
+});
+
+function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
+  const reason = whyNot(context, reminder, situation);
+  if (reason === undefined) return true;
+  const before = readOutcome(reminder.answer);
+  // What could not be delivered in time is shown; what nobody wants is not.
+  if (reason !== 'tooLate' || reminder.attempts === 0)
+    end(context, reminder, 'dropped', { code: reason });
+  else
+    end(
+      context,
+      reminder,
+      'failed',
+      before === null ? { code: reason } : { ...before, isOver: true },
+    );
+  return false;
+}
+
+function whyNot(
+  { db }: Context,
+  reminder: StoredReminder,
+  { settings, today, find }: Situation,
+): OutcomeCode | undefined {
+  const subscription = find(reminder.subscriptionId);
+  if (subscription === undefined) return 'subscriptionDeleted';
+  if (!settings.enabled) return 'remindersOff';
+  if (!isReminded(subscription)) return 'notReminded';
+  if (isSettled(db, reminder)) return 'seenTo';
+  if (isOpen(subscription, reminder, today)) return undefined;
+  const isOver = reminder.kind !== 'overdue' && reminder.date < today;
+  return isOver ? 'tooLate' : 'dateChanged';
+}
+
+function end(
+  { db }: Context,
+  { id }: StoredReminder,
+  state: 'failed' | 'dropped',
+  outcome: Outcome,
+): void {
+  const answer = writeOutcome(outcome);
+  updateReminder(db, id, { state, answer, nextAttemptAt: null, claimedBy: null });
+}
+
+const MOST_DROPPED = 1000;
+
+/**
+ * Drops what waits for a channel that there is no more. Answers whether more
+ * may be left.
+ */
+export function dropWithout(
+  { db }: Context,
+  ownerId: string,
+  channels: readonly ReminderChannel[],
+): boolean {
+  const answer = writeOutcome({ code: 'channelRemoved' });
+  return listOpenChannels(db, ownerId)
+    .filter((channel) => !channels.includes(channel))
+    .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));
+}
+
+// As it is now, should it have changed since the reminder was written.
+function factsOf({ subscriptionId }: StoredReminder, { find }: Situation) {
+  const subscription = find(subscriptionId);
+  if (subscription === undefined) return {};
+  const { name, amountHundredths, currency } = subscription;
+  return { name, amountHundredths, currency };
+}

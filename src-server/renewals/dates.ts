@@ -1,0 +1,80 @@
+import { AppError } from '../contract/errors.ts';
+import type { dateEndpoints } from '../contract/app/dates.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { type Slices, inSlices } from '../platform/slices.ts';
+import { StoreError } from '../db/errors.ts';
+import { type CopyReason, copyBefore } from '../backups/service.ts';
+import type { Actor, Context } from '../context.ts';
+import { takeBackTold } from '../reminders/ahead.ts';
+import { catchUp, findConcern, isWaiting, takeBack } from './service.ts';
+
+type Contract = typeof dateEndpoints;
+type Done = Reply<Contract['moveDatesOn']>;
+
+/** What an owner has to decide about dates, if anything. */
+export function* getDates(context: Context, ownerId: string): Slices<Reply<Contract['getDates']>> {
+  const { waiting = null, ahead = null, toldAhead = 0 } = yield* findConcern(context, ownerId);
+  return { data: { today: context.today(ownerId), waiting, ahead, toldAhead } };
+}
+
+/** What an owner can decide about dates. */
+export type DateActs = {
+  /** Moves on all that waits for its owner's answer, after a copy of the database was made. */
+  moveOn: (actor: Actor) => Promise<Done>;
+  /** Takes back the charges dated after today, and what was told while the clock was ahead, after a copy of the database was made. */
+  takeBack: (actor: Actor) => Promise<Done>;
+};
+
+/** These acts on a database that is copied into the folder `copies`; one after another. */
+export function dateActs(context: Context, copies: string): DateActs {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<Done>): Promise<Done> => {
+    const done = last.then(work, work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return {
+    moveOn: (actor) =>
+      inTurn(async () => {
+        if (!isWaiting(context, actor.ownerId)) return NOTHING;
+        return perform(context, copies, 'moving-dates-on', catchUp(context, actor));
+      }),
+    takeBack: (actor) =>
+      inTurn(async () => {
+        const { ahead, toldAhead } = await inSlices(findConcern(context, actor.ownerId));
+        if (ahead === undefined && toldAhead === undefined) return NOTHING;
+        return perform(context, copies, 'taking-charges-back', takeAllBack(context, actor));
+      }),
+  };
+}
+
+function* takeAllBack(context: Context, actor: Actor): Slices<Outcome> {
+  const moved = yield* takeBack(context, actor);
+  const reminders = yield* takeBackTold(context, actor.ownerId);
+  return { ...moved, reminders };
+}
+
+const NOTHING: Done = { data: { subscriptions: 0, charges: 0, reminders: 0, copy: null } };
+
+/** What was moved on, or taken back. */
+type Outcome = Omit<Done['data'], 'copy' | 'reminders'> & { reminders?: number };
+
+async function perform(
+  context: Context,
+  copies: string,
+  reason: CopyReason,
+  slices: Slices<Outcome>,
+): Promise<Done> {
+  const copy = await copied(context, copies, reason);
+  return { data: { reminders: 0, ...(await inSlices(slices)), copy } };
+}
+
+async function copied(context: Context, copies: string, reason: CopyReason): Promise<string> {
+  try {
+    const { path } = await copyBefore(reason, context, copies);
+    return path;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });
+  }
+}

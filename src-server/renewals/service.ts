@@ -1,0 +1,282 @@
+import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
+import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
+import { lastPaymentDate } from '../domain/schedule.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { type Slices, atOnce, inSlices } from '../platform/slices.ts';
+import { isDiskFull } from '../db/errors.ts';
+import { listAccounts } from '../accounts/repository.ts';
+import * as payments from '../payments/repository.ts';
+import {
+  countPassed,
+  listPassed,
+  oldestPassed,
+  type Place,
+  type StoredSubscription,
+} from '../subscriptions/repository.ts';
+import { windowActor } from '../accounts/service.ts';
+import {
+  type ChargesAhead,
+  FIRST_PLACE,
+  type MovedAhead,
+  listChargedAhead,
+  listFreeAhead,
+  sumAhead,
+} from './dates-ahead.ts';
+import { forgetOld } from '../subscriptions/deleted.ts';
+import type { Actor, Context } from '../context.ts';
+import { sumToldAhead } from '../reminders/ahead.ts';
+import { withAnswerText } from '../subscriptions/json.ts';
+import { rewriteSubscription } from '../subscriptions/service.ts';
+
+/** Dates that are moved on only once their owner agrees, since they passed so long ago. */
+export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
+
+/** What an owner has to decide about dates. */
+export type DatesConcern = {
+  waiting?: WaitingDates | undefined;
+  ahead?: ChargesAhead | undefined;
+  /** How many reminders were told on a later day than today. */
+  toldAhead?: number | undefined;
+};
+
+/** What was moved on, or taken back. */
+export type Moved = { subscriptions: number; charges: number };
+
+/** Who hears of what {@link DayKeeper} can't do by itself. */
+export type DayListeners = {
+  /** Told when dates could not be moved on for now, because the disk is full. */
+  onPostponed: (error: unknown) => void;
+  /** Told of what an owner has to decide, once for each day. */
+  onConcern: (ownerId: string, concern: DatesConcern) => void;
+};
+
+/**
+ * Keeps subscriptions in step with their owners' calendars: moves on what was charged since the
+ * owner's day changed. Must not be called within a transaction that could still be undone.
+ */
+export class DayKeeper {
+  readonly #context: Context;
+  readonly #listeners: DayListeners;
+  readonly #keptDays = new Map<string, DateOnly>();
+  readonly #toldDays = new Map<string, string>();
+  /** Who is being caught up. */
+  readonly #running = new Map<string, Promise<boolean>>();
+  #isClosed = false;
+
+  constructor(context: Context, listeners: DayListeners) {
+    this.#context = context;
+    this.#listeners = listeners;
+  }
+
+  /** Whether the dates of an owner are known to be those of today. */
+  isKept(ownerId: string): boolean {
+    // What is shown where nothing can be written is what was saved.
+    if (this.#context.readOnly !== undefined) return false;
+    return this.#keptDays.get(ownerId) === this.#context.today(ownerId);
+  }
+
+  /**
+   * Catches up one owner, unless that was done today; almost free when it was. On a full disk it is
+   * put off until the next call, and what passed too long ago waits for its owner's answer: what is
+   * there can still be read. Others are served meanwhile. Answers whether the dates are those of today.
+   */
+  async keep(ownerId: string): Promise<boolean> {
+    if (this.isKept(ownerId)) return true;
+    const running = this.#running.get(ownerId);
+    if (running !== undefined) return running;
+    const keeping = inSlices(this.#keeping(ownerId)).finally(() => this.#running.delete(ownerId));
+    this.#running.set(ownerId, keeping);
+    return keeping;
+  }
+
+  /** Catches up every owner. */
+  async keepAll(): Promise<void> {
+    await Promise.all(listAccounts(this.#context.db).map(({ id }) => this.keep(id)));
+  }
+
+  /** The same at once, for whoever has nobody to serve meanwhile. */
+  keepAllAtOnce(): void {
+    for (const { id } of listAccounts(this.#context.db)) atOnce(this.#keeping(id));
+  }
+
+  /** Tells what owners have to decide, before anybody is caught up. */
+  tellConcerns(): void {
+    if (this.#context.readOnly !== undefined) return;
+    for (const { id } of listAccounts(this.#context.db)) {
+      atOnce(this.#tell(id, this.#context.today(id)));
+    }
+  }
+
+  /** Forgets that an owner was caught up; of all without one, because another process has changed the file. */
+  forget(ownerId?: string): void {
+    if (ownerId === undefined) this.#keptDays.clear();
+    else this.#keptDays.delete(ownerId);
+  }
+
+  /** Ends what is under way after its slice: the next start goes on. Resolves once nothing uses the data any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running.values());
+  }
+
+  *#keeping(ownerId: string): Slices<boolean> {
+    if (this.#context.readOnly !== undefined) return false;
+    if (this.isKept(ownerId)) return true;
+    const day = this.#context.today(ownerId);
+    if (isWaiting(this.#context, ownerId)) {
+      yield* this.#tell(ownerId, day);
+      return false;
+    }
+    try {
+      for (const moved of catchUp(this.#context, windowActorOf(this.#context, ownerId))) {
+        yield moved;
+        if (this.#isClosed) return false;
+      }
+      forgetOld(this.#context, ownerId);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.#listeners.onPostponed(error);
+      return false;
+    }
+    this.#keptDays.set(ownerId, day);
+    yield* this.#tell(ownerId, day);
+    return true;
+  }
+
+  // Not again at each look: the same on the same day is known.
+  *#tell(ownerId: string, day: DateOnly): Slices<void> {
+    const concern = yield* findConcern(this.#context, ownerId);
+    const told = JSON.stringify([day, concern]);
+    if (this.#toldDays.get(ownerId) === told) return;
+    this.#toldDays.set(ownerId, told);
+    if (Object.values(concern).some((each) => each !== undefined)) {
+      this.#listeners.onConcern(ownerId, concern);
+    }
+  }
+}
+
+/** What the owner of an account has to decide about dates; nothing on most days. */
+export function* findConcern(context: Context, ownerId: string): Slices<DatesConcern> {
+  const { db } = context;
+  const today = context.today(ownerId);
+  const ahead = yield* sumAhead(context, ownerId, today);
+  const toldAhead = sumToldAhead(context, ownerId) || undefined;
+  if (!isWaiting(context, ownerId)) return { ahead, toldAhead };
+  const since = oldestPassed(db, ownerId, today) ?? today;
+  const waiting = {
+    since,
+    days: daysBetween(since, today),
+    subscriptions: countPassed(db, ownerId, today),
+  };
+  return { waiting, ahead, toldAhead };
+}
+
+/** Whether dates are not moved on before their owner agrees. */
+export function isWaiting(context: Context, ownerId: string): boolean {
+  const today = context.today(ownerId);
+  const since = oldestPassed(context.db, ownerId, today);
+  return since !== undefined && since < addDays(today, -MOST_DAYS_UNASKED);
+}
+
+// By nobody in particular: the window's own key stands for the program.
+function windowActorOf(context: Context, ownerId: string): Actor {
+  return windowActor(context, ownerId, context.ids.requestId());
+}
+
+// So many charges are noted in a transaction, or about, and so many records moved on: some hundredths of a second.
+const SLICE = 2000;
+const MOST_RECORDS = 25;
+
+/**
+ * Advances every active subscription whose date passed while it was tracked over each missed period, and
+ * notes each charge with the amount that the subscription has. Works in slices, each of which stands for
+ * itself: it yields between two, and goes on from where it ended whenever it begins anew. Each record has
+ * an audit entry for each slice that moves it, which is one unless it has thousands of charges.
+ */
+export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved> {
+  const slice = context.db.transaction(() => moveSlice(context, actor));
+  const seen = new Set<string>();
+  return yield* summed(() => slice.immediate(), seen);
+}
+
+type Slice = { ids: string[]; charges: number; isLast?: boolean };
+
+function* summed(slice: () => Slice, seen: Set<string>): Generator<Moved, Moved> {
+  for (let charges = 0; ;) {
+    const done = slice();
+    if (done.isLast === true) return { subscriptions: seen.size, charges };
+    charges += done.charges;
+    for (const id of done.ids) seen.add(id);
+    yield { subscriptions: seen.size, charges };
+  }
+}
+
+function moveSlice(context: Context, actor: Actor): Slice {
+  const { db } = context;
+  const { ownerId } = actor;
+  const today = context.today(ownerId);
+  const slice: Slice = { ids: [], charges: 0 };
+  for (const before of listPassed(db, ownerId, today, MOST_RECORDS)) {
+    if (slice.charges >= SLICE) break;
+    const { subscription } = before;
+    const { charges, schedule } = renew(subscription, today, SLICE);
+    const { id: subscriptionId, amountHundredths, currency } = subscription;
+    for (const paidOn of charges) {
+      payments.insertPayment(db, { subscriptionId, paidOn, amountHundredths, currency });
+    }
+    const passed = lastPaymentDate({ ...subscription, ...schedule });
+    payments.noteChargedUntil(db, ownerId, passed);
+    rewrite(context, actor, 'subscription.renew', before, { ...subscription, ...schedule });
+    slice.ids.push(subscriptionId);
+    slice.charges += charges.length;
+  }
+  return { ...slice, isLast: slice.ids.length === 0 };
+}
+
+/**
+ * Removes the charges that are dated after today, and sets each date back to the first that was passed, unless
+ * somebody has set another one since. Works in slices as {@link catchUp} does.
+ */
+export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
+  const { db } = context;
+  const { ownerId } = actor;
+  const seen = new Set<string>();
+  let place: Place | undefined = FIRST_PLACE;
+  const slice = db.transaction((): Slice => {
+    const today = context.today(ownerId);
+    const charged = listChargedAhead(context, ownerId, today, MOST_RECORDS);
+    if (charged.length > 0) return setBack(context, actor, charged);
+    if (place === undefined) {
+      payments.noteChargedOnlyUntil(db, ownerId, today);
+      return { ids: [], charges: 0, isLast: true };
+    }
+    const free = listFreeAhead(context, ownerId, today, place);
+    place = free.last;
+    return setBack(context, actor, free.moved);
+  });
+  return yield* summed(() => slice.immediate(), seen);
+}
+
+function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): Slice {
+  const today = context.today(actor.ownerId);
+  const slice: Slice = { ids: [], charges: 0 };
+  for (const { subscription, date } of ahead) {
+    if (slice.charges >= SLICE) break;
+    slice.charges += payments.deleteAfter(context.db, subscription.id, today);
+    const before = withAnswerText(subscription);
+    rewrite(context, actor, 'subscription.take_back', before, onDate(subscription, date));
+    slice.ids.push(subscription.id);
+  }
+  return slice;
+}
+
+function rewrite(
+  context: Context,
+  actor: Actor,
+  action: 'subscription.renew' | 'subscription.take_back',
+  before: StoredSubscription,
+  moved: Subscription,
+): void {
+  const after = { ...moved, updatedAt: context.clock.now() };
+  rewriteSubscription(context, actor, action, before, after);
+}

@@ -1,0 +1,49 @@
+import { Preferences, type preferenceEndpoints } from '../contract/app/preferences.ts';
+import { DEFAULT_PORT } from '../platform/config.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { findPreferences, savePreferences } from './preferences-repository.ts';
+import type { Context } from '../context.ts';
+
+type Contract = typeof preferenceEndpoints;
+type Shown = Reply<Contract['getPreferences']>;
+
+const defaults: Shown['data'] = {
+  theme: 'system',
+  language: 'system',
+  density: 'comfortable',
+  columns: ['category', 'period', 'nextPaymentDate', 'amount'],
+  listSort: 'nextPaymentDate',
+  firstRunDone: false,
+  touchHintDone: false,
+  keepInTray: true,
+  withoutTray: 'quit',
+  startAtLogin: false,
+  lookForUpdates: true,
+  updateChannel: 'stable',
+  port: DEFAULT_PORT,
+};
+
+/** How the window looks and behaves on this computer. */
+export function getPreferences({ db }: Context): Shown {
+  const text = findPreferences(db);
+  if (text === undefined) return { data: defaults };
+  // What another version knows and this one does not is left out, name by name.
+  const saved = new Map(Object.entries(Object(JSON.parse(text)) as object));
+  const known = Object.entries(Preferences.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(saved.get(name));
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return { data: { ...defaults, ...(Object.fromEntries(known) as Partial<Shown['data']>) } };
+}
+
+/** Changes some of them. */
+export function updatePreferences(
+  context: Context,
+  changes: Input<Contract['updatePreferences']>['body'],
+): Shown {
+  const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const data = { ...getPreferences(context).data, ...(Object.fromEntries(sent) as object) };
+  savePreferences(context.db, JSON.stringify(data));
+  context.changes.note('preferences');
+  return { data };
+}

@@ -1,0 +1,250 @@
+import { AppError } from '../contract/errors.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import type { settingsEndpoints } from '../contract/app/settings.ts';
+import type { notificationSettingsEndpoints } from '../contract/public/notification-settings.ts';
+import {
+  DEFAULT_DAYS_BEFORE,
+  DEFAULT_ENABLED,
+  DEFAULT_TIME_OF_DAY,
+  type NotificationSettings,
+  canonicalLocale,
+  isDeviceKey,
+} from '../domain/notification-settings.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '../domain/quiet-hours.ts';
+import { isTimeZone } from '../domain/time-zones.ts';
+import { findNotificationSettings, saveNotificationSettings } from './repository.ts';
+import { recordOwnerChange } from '../audit/service.ts';
+import { keptKeysOf } from '../channels/stored.ts';
+import type { Actor, Context } from '../context.ts';
+import { SealedSecret } from '../platform/secrets.ts';
+import { tryAnew } from '../channels/retries.ts';
+import { requireAddress } from '../channels/require-address.ts';
+import {
+  NO_PUSH,
+  type Push,
+  isConfigured,
+  pushOf,
+  readable,
+  secretsOf,
+  usablePushOf,
+  withChanges,
+} from '../channels/bark/stored.ts';
+
+type Contract = typeof notificationSettingsEndpoints;
+type Answer = Reply<Contract['getNotificationSettings']>;
+type ShownSettings = Reply<typeof settingsEndpoints.getSettings>['data'];
+type PatchBody = Input<Contract['updateNotificationSettings']>['body'];
+
+/** The owner's reminder settings. Throws 404 `notification_settings_not_found`. */
+export function getNotificationSettings(context: Context, ownerId: string): Answer {
+  return { data: answerOf(saved(context, ownerId), usablePushOf(context, ownerId)) };
+}
+
+/** Changes what the public API may change. Throws 404. */
+export function updateNotificationSettings(
+  context: Context,
+  actor: Actor,
+  body: PatchBody,
+): Answer {
+  const { ownerId } = actor;
+  const before = saved(context, ownerId);
+  const after = {
+    ...before,
+    enabled: body.enabled ?? before.enabled,
+    daysBefore: body.daysBefore ?? before.daysBefore,
+    updatedAt: context.clock.now(),
+  };
+  return { data: save(context, actor, before, after) };
+}
+
+/** What the owner may set in the app; absent means "as it is", an empty text removes. */
+export type OwnerSettings = PatchBody & {
+  furtherDaysBefore?: readonly number[] | undefined;
+  timeOfDay?: string | undefined;
+  quietHours?: QuietHours | null | undefined;
+  desktopNotifications?: boolean | undefined;
+  timeZone?: string | undefined;
+  locale?: string | undefined;
+  pushUrl?: string | undefined;
+  deviceKey?: string | undefined;
+  /** For the address that is set; another address starts without. */
+  allowPrivatePush?: boolean | undefined;
+};
+
+/** The owner's settings as the app shows them: the defaults until they were saved. */
+export function showSettings(context: Context, ownerId: string): ShownSettings {
+  const found = findNotificationSettings(context.db, ownerId);
+  const settings = found ?? defaults(context);
+  return shown(settings, pushOf(context, ownerId), found !== undefined);
+}
+
+/** The settings that hold for an owner: the defaults until they were saved. */
+export function effectiveSettings(context: Context, ownerId: string): NotificationSettings {
+  return findNotificationSettings(context.db, ownerId) ?? defaults(context);
+}
+
+/** Where reminders of an owner are pushed to, if that is configured. */
+export function pushTargetOf(
+  context: Context,
+  ownerId: string,
+): { pushUrl: string; deviceKey: string; allowPrivate: boolean } | undefined {
+  const { pushUrl, deviceKey } = pushOf(context, ownerId);
+  if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
+    return undefined;
+  }
+  if (pushUrl instanceof SealedSecret) throw pushUrl;
+  if (deviceKey instanceof SealedSecret) throw deviceKey;
+  const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
+  return { pushUrl, deviceKey, allowPrivate };
+}
+
+/** Saves settings for the owner, who may set all of them. Throws {@link AppError}. */
+export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettings): ShownSettings {
+  const { ownerId } = actor;
+  checkSettings(wanted);
+  const before = findNotificationSettings(context.db, ownerId);
+  const base = before ?? defaults(context);
+  const after: NotificationSettings = {
+    enabled: wanted.enabled ?? base.enabled,
+    daysBefore: wanted.daysBefore ?? base.daysBefore,
+    furtherDaysBefore: (wanted.furtherDaysBefore ?? base.furtherDaysBefore).toSorted(
+      (one, other) => other - one,
+    ),
+    timeOfDay: wanted.timeOfDay ?? base.timeOfDay,
+    quietHours: wanted.quietHours === undefined ? base.quietHours : wanted.quietHours,
+    desktopNotifications: wanted.desktopNotifications ?? base.desktopNotifications,
+    timeZone: wanted.timeZone ?? base.timeZone,
+    locale: canonicalLocale(wanted.locale ?? base.locale) ?? base.locale,
+    allowPrivatePush:
+      wanted.allowPrivatePush ?? (wanted.pushUrl === undefined && base.allowPrivatePush),
+    updatedAt: context.clock.now(),
+  };
+  save(context, actor, before, after, wanted);
+  const { pushUrl, deviceKey, allowPrivatePush } = wanted;
+  if ([pushUrl, deviceKey, allowPrivatePush].some((each) => each !== undefined)) {
+    tryAnew(context, ownerId, 'bark', pushUrl !== '' && deviceKey !== '');
+  }
+  // Whoever switches reminders on expects the question; with the first reminder nobody may be there.
+  const isSwitchedOn = wanted.enabled === true || wanted.desktopNotifications === true;
+  if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();
+  return shown(after, pushOf(context, ownerId), true);
+}
+
+function save(
+  context: Context,
+  actor: Actor,
+  before: NotificationSettings | undefined,
+  after: NotificationSettings,
+  push: Pick<OwnerSettings, 'pushUrl' | 'deviceKey'> = {},
+): Answer['data'] {
+  const { ownerId } = actor;
+  const pushBefore =
+    push.pushUrl === undefined && push.deviceKey === undefined
+      ? usablePushOf(context, ownerId)
+      : pushOf(context, ownerId);
+  const pushAfter = withChanges(pushBefore, push);
+  const answer = answerOf(after, pushAfter);
+  saveNotificationSettings(context.db, ownerId, after);
+  recordOwnerChange(context, actor, 'notification_settings.update', {
+    before: before === undefined ? null : noted(before, pushBefore),
+    after: noted(after, pushAfter),
+  });
+  // Last, because the caller's transaction undoes all of the above should this fail.
+  if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
+    context.secrets.set(readable(secretsOf(ownerId, pushAfter)));
+  }
+  return answer;
+}
+
+function saved(context: Context, ownerId: string): NotificationSettings {
+  const settings = findNotificationSettings(context.db, ownerId);
+  if (settings !== undefined) return settings;
+  throw new AppError('notification_settings_not_found');
+}
+
+function defaults(context: Context): NotificationSettings {
+  return {
+    enabled: DEFAULT_ENABLED,
+    daysBefore: DEFAULT_DAYS_BEFORE,
+    furtherDaysBefore: [],
+    timeOfDay: DEFAULT_TIME_OF_DAY,
+    quietHours: DEFAULT_QUIET_HOURS,
+    desktopNotifications: true,
+    timeZone: context.clock.timeZone(),
+    locale: context.clock.locale(),
+    allowPrivatePush: false,
+    updatedAt: context.clock.now(),
+  };
+}
+
+function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
+  const { enabled, daysBefore, timeZone, locale, updatedAt } = settings;
+  return {
+    enabled,
+    daysBefore,
+    timeZone,
+    locale,
+    pushConfigured: isConfigured(push),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+// What the owner reads of a change: beside what the public API tells, what is set in the app only.
+function noted(settings: NotificationSettings, push: Push) {
+  const { furtherDaysBefore, timeOfDay, quietHours, desktopNotifications } = settings;
+  return {
+    ...answerOf(settings, push),
+    furtherDaysBefore: [...furtherDaysBefore],
+    timeOfDay,
+    quietHours,
+    desktopNotifications,
+  };
+}
+
+function shown(settings: NotificationSettings, push: Push, saved: boolean): ShownSettings {
+  return {
+    ...noted(settings, push),
+    saved,
+    hasPushUrl: push.pushUrl !== null,
+    hasDeviceKey: push.deviceKey !== null,
+    allowPrivatePush: settings.allowPrivatePush,
+  };
+}
+
+/** Forgets what is kept apart from the database for an account that was deleted. */
+export function forgetSecrets({ secrets }: Context, ownerId: string): void {
+  const channels = keptKeysOf(ownerId).map((key) => [key, null]);
+  secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
+}
+
+/** Stops reminders on a channel that is among the settings. */
+export function removePush(context: Context, actor: Actor, channel: 'bark' | 'desktop'): void {
+  const off: OwnerSettings =
+    channel === 'bark'
+      ? { pushUrl: '', deviceKey: '', allowPrivatePush: false }
+      : { desktopNotifications: false };
+  saveSettings(context, actor, off);
+}
+
+const PUSH_URL = {
+  field: 'pushUrl',
+  example: 'https://api.day.app',
+  permission: 'allowPrivatePush',
+};
+
+function checkSettings(wanted: OwnerSettings): void {
+  const { timeZone, locale, pushUrl, deviceKey, allowPrivatePush } = wanted;
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new AppError('noTimeZone', undefined, 'timeZone');
+  }
+  if (locale !== undefined && canonicalLocale(locale) === undefined) {
+    throw new AppError('noLocale', undefined, 'locale');
+  }
+  if (pushUrl !== undefined && pushUrl !== '') {
+    requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
+  }
+  // Not told back either.
+  if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
+    throw new AppError('noDeviceKey', undefined, 'deviceKey');
+  }
+}

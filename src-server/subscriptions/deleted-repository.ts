@@ -1,0 +1,129 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Occasion } from '../domain/reminder.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { assignment, insertion } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { type Payment, insertPayment, listPaymentsSince } from '../payments/repository.ts';
+import { listSettled, setSettled } from '../reminders/repository.ts';
+import { statement } from '../db/statements.ts';
+import { assertTransaction } from '../db/transactions.ts';
+
+/** A subscription with all that goes when it is deleted. */
+export type DeletedSubscription = {
+  subscription: Subscription;
+  /** Whether its date had passed and waited to be moved on. */
+  waited: boolean;
+  /** What it was charged, oldest first. */
+  payments: Payment[];
+  /** Of which no reminder is wanted. */
+  settled: Occasion[];
+};
+
+type Kept = Subscription & { waited?: boolean };
+
+type Row = {
+  id: string;
+  owner_id: string;
+  record: string;
+  payments: string;
+  settled: string;
+  deleted_at: number;
+};
+
+const KEEP = insertion('deleted_subscriptions', {
+  id: '@id',
+  owner_id: '@owner_id',
+  record: '@record',
+  payments: '@payments',
+  settled: '@settled',
+  deleted_at: '@deleted_at',
+  days_seen: '0',
+  last_seen_on: "''",
+});
+
+/** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds. */
+export function keepDeleted(
+  db: Db,
+  ownerId: string,
+  {
+    subscription,
+    waited,
+    at,
+  }: Pick<DeletedSubscription, 'subscription' | 'waited'> & { at: number },
+): void {
+  assertTransaction(db);
+  const { id } = subscription;
+  const row = {
+    id,
+    owner_id: ownerId,
+    record: JSON.stringify({ ...subscription, waited }),
+    payments: JSON.stringify(listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER)),
+    settled: JSON.stringify(listSettled(db, id)),
+    deleted_at: at,
+  };
+  statement<[Row]>(db, `INSERT OR REPLACE INTO deleted_subscriptions ${KEEP}`).run(row);
+}
+
+/** Takes what was kept of a subscription that this owner deleted after a moment. */
+export function takeDeleted(
+  db: Db,
+  ownerId: string,
+  { id, since }: { id: string; since: number },
+): DeletedSubscription | undefined {
+  assertTransaction(db);
+  const sql = `DELETE FROM deleted_subscriptions
+    WHERE id = ? AND owner_id = ? AND deleted_at > ? RETURNING record, payments, settled`;
+  const row = statement<[string, string, number], Row>(db, sql).get(id, ownerId, since);
+  if (row === undefined) return undefined;
+  // What an earlier version kept does not tell.
+  const { waited = false, ...subscription } = JSON.parse(row.record) as Kept;
+  return {
+    subscription,
+    waited,
+    payments: JSON.parse(row.payments) as Payment[],
+    settled: JSON.parse(row.settled) as Occasion[],
+  };
+}
+
+/** Writes again what went with a subscription that is there again. */
+export function writeBelongings(db: Db, { payments, settled }: DeletedSubscription): void {
+  for (const payment of payments) insertPayment(db, payment);
+  for (const occasion of settled) setSettled(db, occasion, true);
+}
+
+/** The owner who deleted a subscription after a moment, for commands that name it by its id alone. */
+export function findOwnerOfDeleted(db: Db, id: string, since: number): string | undefined {
+  const sql = `SELECT d.owner_id FROM deleted_subscriptions d JOIN accounts a ON a.id = d.owner_id
+    WHERE d.id = ? AND d.deleted_at > ? AND a.deleted_at IS NULL`;
+  return statement<[string, number], string>(db, sql).pluck().get(id, since);
+}
+
+/** Counts a day for everything kept of this owner's deletions that was not seen on it yet. */
+export function noteDaySeen(db: Db, ownerId: string, day: DateOnly): void {
+  writeIfAny(
+    db,
+    `SELECT 1 FROM deleted_subscriptions WHERE owner_id = @ownerId AND last_seen_on <> @day LIMIT 1`,
+    `UPDATE deleted_subscriptions
+     SET ${assignment('deleted_subscriptions', { days_seen: 'days_seen + 1', last_seen_on: '@day' })}
+     WHERE owner_id = @ownerId AND last_seen_on <> @day`,
+    { ownerId, day },
+  );
+}
+
+/** Forgets what this owner deleted up to a moment, and what is kept of was seen on so many days. */
+export function forgetDeleted(
+  db: Db,
+  ownerId: string,
+  { until, daysSeen }: { until: number; daysSeen: number },
+): void {
+  const which = `FROM deleted_subscriptions
+    WHERE owner_id = @ownerId AND deleted_at <= @until AND days_seen >= @daysSeen`;
+  const values = { ownerId, until, daysSeen };
+  writeIfAny(db, `SELECT 1 ${which} LIMIT 1`, `DELETE ${which}`, values);
+}
+
+// Not to write where there is nothing to do.
+function writeIfAny(db: Db, any: string, write: string, values: object): void {
+  if (statement<[object]>(db, any).get(values) === undefined) return;
+  db.transaction(() => statement<[object]>(db, write).run(values)).immediate();
+}

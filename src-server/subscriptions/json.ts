@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { customDaysOf } from '../contract/custom-days.ts';
+import type {
+  Subscription as SubscriptionSchema,
+  subscriptionEndpoints,
+} from '../contract/public/subscriptions.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { amountOf, wholeHundredths } from '../domain/money.ts';
+import { lastPaymentDate } from '../domain/schedule.ts';
+import {
+  type Subscription,
+  type SubscriptionDraft,
+  type SubscriptionInput,
+  isTrial,
+} from '../domain/subscription.ts';
+import { type JsonText, jsonText, withMember } from '../platform/json-text.ts';
+import type { StoredAnswer, StoredSubscription } from './repository.ts';
+
+/** A subscription as the API returns it. */
+export type Answer = z.output<typeof SubscriptionSchema>;
+type DraftBody = z.output<typeof subscriptionEndpoints.createSubscription.body>;
+type PatchBody = z.output<typeof subscriptionEndpoints.updateSubscription.body>;
+
+/** A subscription as the API returns it on the day `today`. */
+export function subscriptionAnswer(subscription: Subscription, today: DateOnly): Answer {
+  return {
+    ...lastingAnswer(subscription),
+    isTrial: isTrial(subscription.trialEndsOn, today),
+  };
+}
+
+// All but the one field that changes by itself, with the day of asking.
+function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
+  return {
+    id: subscription.id,
+    name: subscription.name,
+    category: subscription.category,
+    amount: amountOf(subscription.amountHundredths),
+    currency: subscription.currency,
+    period: subscription.period,
+    nextPaymentDate: subscription.nextPaymentDate,
+    billingAnchorDay: subscription.billingAnchorDay,
+    lastPaymentDate: lastPaymentDate(subscription),
+    customDate: subscription.customDays === null ? null : String(subscription.customDays),
+    notificationEnabled: subscription.notificationEnabled,
+    status: subscription.status,
+    trialEndsOn: subscription.trialEndsOn,
+    createdAt: new Date(subscription.createdAt).toISOString(),
+    updatedAt: new Date(subscription.updatedAt).toISOString(),
+  };
+}
+
+/** A subscription with the text that is stored beside it: its answer, all but `isTrial`. */
+export function withAnswerText(subscription: Subscription): StoredSubscription {
+  return { subscription, answer: JSON.stringify(lastingAnswer(subscription)) };
+}
+
+/** JSON text of the {@link subscriptionAnswer} that is stored, as on the day `today`. */
+export function answerText(
+  { answer, trialEndsOn }: StoredAnswer,
+  today: DateOnly,
+): JsonText<Answer> {
+  return jsonText(withMember(answer, 'isTrial', isTrial(trialEndsOn, today)));
+}
+
+/** A validated request body in the domain's terms: whole hundredths, whole days. */
+export function draftOf(body: DraftBody): SubscriptionDraft {
+  const { name, category, currency, period } = body;
+  const amountHundredths = wholeHundredths(body.amount);
+  return { ...inputOf(body), name, category, amountHundredths, currency, period };
+}
+
+/** A validated PATCH body in the domain's terms; a field that was not sent is undefined. */
+export function inputOf(body: PatchBody): SubscriptionInput {
+  return {
+    name: body.name,
+    category: body.category,
+    amountHundredths: body.amount === undefined ? undefined : wholeHundredths(body.amount),
+    currency: body.currency,
+    period: body.period,
+    nextPaymentDate: body.nextPaymentDate,
+    billingAnchorDay: body.billingAnchorDay,
+    lastPaymentDate: body.lastPaymentDate,
+    customDays: body.customDate === undefined ? undefined : customDaysOf(body.customDate),
+    notificationEnabled: body.notificationEnabled,
+  };
+}

@@ -1,0 +1,309 @@
+import type { DateOnly } from '../domain/dates.ts';
+import type { Period } from '../domain/schedule.ts';
+import type { Currency, Status, Subscription } from '../domain/subscription.ts';
+import { duplicateKey, foldCase } from '../domain/text.ts';
+import { CHECKED, assignment, checksumOf } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+
+type Row = {
+  id: string;
+  name: string;
+  category: string;
+  amount_hundredths: number;
+  currency: Currency;
+  period: Period;
+  custom_days: number | null;
+  next_payment_date: DateOnly;
+  billing_anchor_day: number;
+  notification_enabled: number;
+  status: Status;
+  trial_ends_on: DateOnly | null;
+  created_at: number;
+  updated_at: number;
+};
+
+type WrittenRow = Row & {
+  owner_id: string;
+  name_folded: string;
+  name_key: string;
+  tracked: number;
+  answer: string;
+};
+
+/** A subscription with what is stored beside it. */
+export type StoredSubscription = {
+  subscription: Subscription;
+  /** JSON text that the API returns, all but `isTrial`. */
+  answer: string;
+};
+
+/** A subscription as it is written. */
+export type SubscriptionWrite = StoredSubscription & {
+  /** Whether the next charge lay today or later when this was written. */
+  tracked: boolean;
+};
+
+const toSubscription = (row: Row): Subscription => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  amountHundredths: row.amount_hundredths,
+  currency: row.currency,
+  period: row.period,
+  customDays: row.custom_days,
+  nextPaymentDate: row.next_payment_date,
+  billingAnchorDay: row.billing_anchor_day,
+  notificationEnabled: row.notification_enabled === 1,
+  status: row.status,
+  trialEndsOn: row.trial_ends_on,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toStored = (row: WrittenRow): StoredSubscription => ({
+  subscription: toSubscription(row),
+  answer: row.answer,
+});
+
+const toRow = (
+  ownerId: string,
+  { subscription, answer, tracked }: SubscriptionWrite,
+): WrittenRow => {
+  return {
+    owner_id: ownerId,
+    id: subscription.id,
+    name: subscription.name,
+    name_folded: foldCase(subscription.name),
+    name_key: duplicateKey(subscription.name),
+    category: subscription.category,
+    amount_hundredths: subscription.amountHundredths,
+    currency: subscription.currency,
+    period: subscription.period,
+    custom_days: subscription.customDays,
+    next_payment_date: subscription.nextPaymentDate,
+    billing_anchor_day: subscription.billingAnchorDay,
+    notification_enabled: Number(subscription.notificationEnabled),
+    status: subscription.status,
+    trial_ends_on: subscription.trialEndsOn,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+    tracked: Number(tracked),
+    answer,
+  };
+};
+
+const COLUMNS: readonly (keyof WrittenRow)[] = CHECKED.subscriptions;
+const INSERT = `INSERT INTO subscriptions (${COLUMNS.join(', ')}, checksum)
+  VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')}, @checksum)`;
+// What passed and waits to be moved on goes on waiting, whatever else of it is changed meanwhile.
+const TRACKED = `CASE WHEN status = 'active' AND @status = 'active'
+    AND next_payment_date = @next_payment_date THEN max(tracked, @tracked) ELSE @tracked END`;
+const UPDATE = `UPDATE subscriptions
+  SET ${assignment('subscriptions', {
+    ...Object.fromEntries(COLUMNS.map((column) => [column, `@${column}`])),
+    tracked: TRACKED,
+  })}
+  WHERE id = @id AND owner_id = @owner_id`;
+
+/** Adds a subscription. */
+export function insertSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
+  const row = toRow(ownerId, write);
+  // In SQL it would take twice as long.
+  const checksum = checksumOf('subscriptions', row);
+  statement<[WrittenRow & { checksum: number }]>(db, INSERT).run({ ...row, checksum });
+}
+
+/** Writes all fields of a subscription anew. */
+export function updateSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
+  statement<[WrittenRow]>(db, UPDATE).run(toRow(ownerId, write));
+}
+
+/** Removes a subscription for good. */
+export function deleteSubscription(db: Db, ownerId: string, id: string): void {
+  const sql = 'DELETE FROM subscriptions WHERE id = ? AND owner_id = ?';
+  statement<[string, string]>(db, sql).run(id, ownerId);
+}
+
+/** A subscription of this owner; another owner's is simply not found. */
+export function findSubscription(db: Db, ownerId: string, id: string): Subscription | undefined {
+  return findStored(db, ownerId, id)?.subscription;
+}
+
+/** {@link findSubscription} with what is stored beside it. */
+export function findStored(db: Db, ownerId: string, id: string): StoredSubscription | undefined {
+  const sql = 'SELECT * FROM subscriptions WHERE id = ? AND owner_id = ?';
+  const row = statement<[string, string], WrittenRow>(db, sql).get(id, ownerId);
+  return row === undefined ? undefined : toStored(row);
+}
+
+// Time moves it.
+const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
+  WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
+
+/** The first `limit` active, tracked subscriptions of this owner whose next payment lay before `day`. */
+export function listPassed(
+  db: Db,
+  ownerId: string,
+  day: DateOnly,
+  limit: number,
+): StoredSubscription[] {
+  const sql = `SELECT * ${PASSED} ORDER BY next_payment_date, seq LIMIT ?`;
+  return statement<[string, DateOnly, number], WrittenRow>(db, sql)
+    .all(ownerId, day, limit)
+    .map(toStored);
+}
+
+/** The oldest next payment among these, if there are any. */
+export function oldestPassed(db: Db, ownerId: string, day: DateOnly): DateOnly | undefined {
+  const sql = `SELECT next_payment_date AS oldest ${PASSED} ORDER BY next_payment_date LIMIT 1`;
+  return statement<[string, DateOnly], { oldest: DateOnly }>(db, sql).get(ownerId, day)?.oldest;
+}
+
+/** How many these are. */
+export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
+  const sql = `SELECT count(*) AS count ${PASSED}`;
+  return statement<[string, DateOnly], { count: number }>(db, sql).get(ownerId, day)?.count ?? 0;
+}
+
+/** Whether a subscription of this owner is one of these. */
+export function isPassed(db: Db, ownerId: string, id: string, day: DateOnly): boolean {
+  const sql = `SELECT 1 FROM subscriptions WHERE id = ? AND owner_id = ?
+    AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
+  return statement<[string, string, DateOnly], 1>(db, sql).get(id, ownerId, day) !== undefined;
+}
+
+/** How far a walk over subscriptions in the order of a date has got. */
+export type Place = { date: DateOnly; seq: number };
+
+// The index in the order of each date that subscriptions can be walked over by.
+const WALKS = {
+  next_payment_date: 'subscriptions_by_next_payment_date',
+  trial_ends_on: 'subscriptions_by_trial',
+} as const;
+
+/** A date that subscriptions can be walked over by. */
+export type WalkedDate = keyof typeof WALKS;
+
+/**
+ * The next subscriptions of this owner in the order of a date, after a place and up to the day `until`, and
+ * the place of the last one; `limit` of them unless the walk ends. Takes no longer however many there are.
+ */
+export function listByDate(
+  db: Db,
+  ownerId: string,
+  by: WalkedDate,
+  { after, until, limit }: { after: Place; until: DateOnly; limit: number },
+): { subscriptions: Subscription[]; last: Place | undefined } {
+  // In two steps, or each page would be looked for from the first of its day on.
+  const select = (condition: string, most: number) =>
+    statement<[object], Row & { seq: number }>(
+      db,
+      `SELECT * FROM subscriptions INDEXED BY ${WALKS[by]}
+       WHERE owner_id = @ownerId AND ${by} IS NOT NULL AND ${condition} ORDER BY ${by}, seq LIMIT @most`,
+    ).all({ ownerId, ...after, until, most });
+  const sameDay = after.date > until ? [] : select(`${by} = @date AND seq > @seq`, limit);
+  const later =
+    sameDay.length < limit
+      ? select(`${by} > @date AND ${by} <= @until`, limit - sameDay.length)
+      : [];
+  const rows = [...sameDay, ...later];
+  const last = rows.at(-1);
+  const date = last?.[by];
+  return {
+    subscriptions: rows.map(toSubscription),
+    last: last === undefined || !date ? undefined : { date, seq: last.seq },
+  };
+}
+
+/** Whether an owner has more than so many subscriptions. */
+export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
+  const sql = 'SELECT 1 FROM subscriptions WHERE owner_id = ? LIMIT 1 OFFSET ?';
+  return statement<[string, number]>(db, sql).get(ownerId, count) !== undefined;
+}
+
+/** The owner of a subscription, for commands that name a record by its id alone. */
+export function findOwnerOf(db: Db, id: string): string | undefined {
+  const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id
+    WHERE s.id = ? AND a.deleted_at IS NULL`;
+  return statement<[string], { owner_id: string }>(db, sql).get(id)?.owner_id;
+}
+
+/** What the API returns for a row: its JSON text, and the date that `isTrial` depends on. */
+export type StoredAnswer = { answer: string; trialEndsOn: DateOnly | null };
+
+type AnswerRow = { answer: string; trial_ends_on: DateOnly | null };
+const toAnswer = (row: AnswerRow): StoredAnswer => ({
+  answer: row.answer,
+  trialEndsOn: row.trial_ends_on,
+});
+
+/** Which subscriptions a list holds; absent means "any". */
+type SubscriptionFilter = {
+  status?: Status | undefined;
+  category?: string | undefined;
+  period?: Period | undefined;
+  /** Text to find in the name, without regard to case. */
+  q?: string | undefined;
+  /** The latest `nextPaymentDate`, itself included. */
+  expiringBefore?: DateOnly | undefined;
+};
+
+/** Columns a list can be in order of. */
+export type SortColumn = 'created_at' | 'next_payment_date' | 'amount_hundredths' | 'name_folded';
+
+/** Which page of which list, in which order. */
+export type PageRequest = {
+  filter: SubscriptionFilter;
+  sort: { column: SortColumn; descending: boolean };
+  limit: number;
+  offset: number;
+};
+
+/** The stored answers of one page, in order: up to `limit` of them, after `offset` others. */
+export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredAnswer[] {
+  const { sql: passes, values } = conditionOf(page.filter);
+  const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE owner_id = ? AND ${passes}
+    ORDER BY ${orderOf(page.sort)} LIMIT ? OFFSET ?`;
+  return statement<unknown[], AnswerRow>(db, sql)
+    .all(ownerId, ...values, page.limit, BigInt(page.offset))
+    .map(toAnswer);
+}
+
+/**
+ * All records in order, one by one: the stored answer of each that passes the filter, undefined for the
+ * others. Where few pass, SQLite by itself would look at many before it gives the first.
+ */
+export function* eachAnswer(
+  db: Db,
+  ownerId: string,
+  { filter, sort }: Pick<PageRequest, 'filter' | 'sort'>,
+): Generator<StoredAnswer | undefined, void> {
+  const { sql: passes, values } = conditionOf(filter);
+  const sql = `SELECT CASE WHEN ${passes} THEN answer END AS answer, trial_ends_on
+    FROM subscriptions WHERE owner_id = ? ORDER BY ${orderOf(sort)}`;
+  const rows = statement<unknown[], AnswerRow | { answer: null }>(db, sql);
+  for (const row of rows.iterate(...values, ownerId)) {
+    yield row.answer === null ? undefined : toAnswer(row);
+  }
+}
+
+function conditionOf({ status, category, period, q, expiringBefore }: SubscriptionFilter) {
+  const conditions: [sql: string, value: string | undefined][] = [
+    ['status = ?', status],
+    ['category = ?', category],
+    ['period = ?', period],
+    ['instr(name_folded, ?) > 0', q === undefined ? undefined : foldCase(q)],
+    ['next_payment_date <= ?', expiringBefore],
+  ];
+  const used = conditions.filter(([, value]) => value !== undefined);
+  return {
+    sql: used.map(([sql]) => sql).join(' AND ') || 'TRUE',
+    values: used.map(([, value]) => value),
+  };
+}
+
+function orderOf({ column, descending }: PageRequest['sort']): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `${column} ${direction}, seq ${direction}`;
+}

@@ -1,0 +1,242 @@
+import type { RecordAction } from '../contract/app/activity.ts';
+import type { SubscriptionAction } from '../contract/public/audit.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Sort, subscriptionEndpoints } from '../contract/public/subscriptions.ts';
+import {
+  InvalidSubscription,
+  type Subscription,
+  createSubscription,
+  patchSubscription,
+} from '../domain/subscription.ts';
+import { firstCharge } from '../domain/charges.ts';
+import { type JsonText, jsonText } from '../platform/json-text.ts';
+import type { Slices } from '../platform/slices.ts';
+import { keepDeleted } from './deleted-repository.ts';
+import type { Db } from '../db/db.ts';
+import * as store from './repository.ts';
+import { recordSubscriptionChange } from '../audit/service.ts';
+import type { Actor, Context } from '../context.ts';
+import { atOneMoment, hasManyRecords } from './one-moment.ts';
+import { answerText, draftOf, inputOf, withAnswerText } from './json.ts';
+
+type Contract = typeof subscriptionEndpoints;
+type DraftBody = Input<Contract['createSubscription']>['body'];
+type PatchBody = Input<Contract['updateSubscription']>['body'];
+type ListQuery = Input<Contract['listSubscriptions']>['query'];
+
+const sortColumns = {
+  createdAt: 'created_at',
+  nextPaymentDate: 'next_payment_date',
+  amount: 'amount_hundredths',
+  name: 'name_folded',
+} as const satisfies Record<Exclude<Sort, `-${string}`>, store.SortColumn>;
+
+type ListText = JsonText<Reply<Contract['listSubscriptions']>>;
+
+/** One page of this owner's subscriptions. */
+export function listSubscriptions(context: Context, ownerId: string, query: ListQuery): ListText {
+  const { query: shown, page } = pageOf(query);
+  return listText(context, ownerId, shown, store.listAnswers(context.db, ownerId, page));
+}
+
+/** Whether so many records may have to be looked at for a page that others are served meanwhile. */
+export function isLongSearch(context: Context, ownerId: string, query: ListQuery): boolean {
+  const { filters } = pageOf(query).query;
+  return Object.keys(filters).length > 0 && hasManyRecords(context, ownerId);
+}
+
+/** {@link listSubscriptions} for a long search. */
+export async function searchSubscriptions(
+  context: Context,
+  ownerId: string,
+  query: ListQuery,
+): Promise<ListText> {
+  const { query: shown, page } = pageOf(query);
+  const search = (db: Db) => searchAnswers(db, ownerId, page);
+  return listText(context, ownerId, shown, await atOneMoment(context, ownerId, search));
+}
+
+/** What `store.listAnswers` finds. */
+export function* searchAnswers(
+  db: Db,
+  ownerId: string,
+  { limit, offset, ...order }: store.PageRequest,
+): Slices<store.StoredAnswer[]> {
+  const found: store.StoredAnswer[] = [];
+  let before = offset;
+  for (const answer of store.eachAnswer(db, ownerId, order)) {
+    yield;
+    if (answer === undefined) continue;
+    if (before > 0) before -= 1;
+    else if (found.push(answer) === limit) break;
+  }
+  return found;
+}
+
+function pageOf({ limit, offset, sort, q, ...exact }: ListQuery) {
+  // An empty search is no filter (decisions: "An empty `q` is no filter").
+  const filters = q === undefined || q === '' ? exact : { ...exact, q };
+  return {
+    query: { limit, offset, sort, filters },
+    // One more than the page holds tells whether there are more.
+    page: { filter: filters, sort: sortOf(sort), limit: limit + 1, offset },
+  };
+}
+
+function listText(
+  context: Context,
+  ownerId: string,
+  { limit, offset, sort, filters }: ReturnType<typeof pageOf>['query'],
+  found: readonly store.StoredAnswer[],
+): ListText {
+  const day = context.today(ownerId);
+  const page = found.slice(0, limit);
+  const data = page.map((stored) => answerText(stored, day)).join();
+  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
+  const shown = JSON.stringify({ sort, filters });
+  return jsonText(`{"data":[${data}],"pagination":${pagination},"query":${shown}}`);
+}
+
+function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
+  const descending = sort.startsWith('-');
+  const key = (descending ? sort.slice(1) : sort) as keyof typeof sortColumns;
+  return { column: sortColumns[key], descending };
+}
+
+/** One subscription of this owner. Throws 404 `subscription_not_found`. */
+export function getSubscription(context: Context, ownerId: string, id: string): Subscription {
+  return requireStored(context, ownerId, id).subscription;
+}
+
+/** A subscription that was changed at the command line, and whose it is. */
+export type Owned = { ownerId: string; subscription: Subscription };
+
+/** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
+export function ownerOf(context: Context, id: string): string {
+  const ownerId = store.findOwnerOf(context.db, id);
+  if (ownerId === undefined) throw notFound();
+  return ownerId;
+}
+
+/** Starts to track a subscription, with its audit entry. */
+export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
+  const made = { id: context.ids.uuid(), at: context.clock.now() };
+  const write = writeOf(
+    context,
+    actor.ownerId,
+    valid(() => createSubscription(draftOf(body), made)),
+  );
+  store.insertSubscription(context.db, actor.ownerId, write);
+  recordChange(context, actor, 'subscription.create', { before: null, after: write });
+  return write.subscription;
+}
+
+/** Refuses a patch that does not fit the stored record; a missing record is not its business. */
+export function checkPatch(context: Context, ownerId: string, id: string, body: PatchBody): void {
+  const current = store.findSubscription(context.db, ownerId, id);
+  if (current !== undefined) valid(() => patchSubscription(current, inputOf(body), 0));
+}
+
+/** Changes a subscription, with its audit entry. Throws 404. */
+export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Subscription {
+  const input = inputOf(body);
+  return changeSubscription(context, actor, id, 'subscription.update', (current) =>
+    valid(() => patchSubscription(current, input, context.clock.now())),
+  );
+}
+
+/**
+ * Replaces a subscription by what `change` makes of it, with an audit entry of that action. Throws 404 `subscription_not_found`.
+ */
+export function changeSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+  action: SubscriptionAction,
+  change: (current: Subscription) => Subscription,
+): Subscription {
+  const before = requireStored(context, actor.ownerId, id);
+  return rewriteSubscription(context, actor, action, before, change(before.subscription));
+}
+
+/** Writes a subscription that was read before anew, with an audit entry of that action. */
+export function rewriteSubscription(
+  context: Context,
+  actor: Actor,
+  action: RecordAction,
+  before: store.StoredSubscription,
+  after: Subscription,
+): Subscription {
+  const write = writeOf(context, actor.ownerId, after);
+  store.updateSubscription(context.db, actor.ownerId, write);
+  recordChange(context, actor, action, { before, after: write });
+  return after;
+}
+
+/** Records how a subscription was changed. */
+export function recordChange(
+  context: Context,
+  actor: Actor,
+  action: RecordAction,
+  change: Record<'before' | 'after', store.StoredSubscription | null>,
+): void {
+  const today = context.today(actor.ownerId);
+  const textOf = (stored: store.StoredSubscription | null) =>
+    stored && answerText({ ...stored, trialEndsOn: stored.subscription.trialEndsOn }, today);
+  recordSubscriptionChange(context, actor, action, {
+    subscriptionId: (change.after ?? change.before)?.subscription.id ?? null,
+    before: textOf(change.before),
+    after: textOf(change.after),
+  });
+}
+
+/** Removes a subscription, with its audit entry. Its owner can bring it back for a while. */
+export function removeSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Reply<Contract['deleteSubscription']> {
+  const { db, clock } = context;
+  const { ownerId } = actor;
+  const before = requireStored(context, ownerId, id);
+  const waited = store.isPassed(db, ownerId, id, context.today(ownerId));
+  keepDeleted(db, ownerId, { subscription: before.subscription, waited, at: clock.now() });
+  store.deleteSubscription(db, ownerId, id);
+  recordChange(context, actor, 'subscription.delete', { before, after: null });
+  return { deleted: true };
+}
+
+function requireStored(context: Context, ownerId: string, id: string): store.StoredSubscription {
+  const current = store.findStored(context.db, ownerId, id);
+  if (current === undefined) throw notFound();
+  return current;
+}
+
+/** A subscription as it is to be written today. */
+export function writeOf(
+  context: Context,
+  ownerId: string,
+  subscription: Subscription,
+): store.SubscriptionWrite {
+  return {
+    ...withAnswerText(subscription),
+    tracked: firstCharge(subscription) >= context.today(ownerId),
+  };
+}
+
+/** What there is to say where an owner has no subscription of this id. */
+export function notFound(): AppError {
+  return new AppError('subscription_not_found');
+}
+
+function valid<T>(rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    if (!(error instanceof InvalidSubscription)) throw error;
+    const { message, field, suggestedFix } = error;
+    const problem = { kind: 'sentence', message, fix: suggestedFix } as const;
+    throw new AppError('invalid_subscription', { problem }, field);
+  }
+}

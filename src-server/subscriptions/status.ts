@@ -1,0 +1,77 @@
+import { AppError } from '../contract/errors.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import {
+  type Subscription,
+  type Transition,
+  canTransition,
+  possibleFrom,
+  transitions,
+} from '../domain/subscription.ts';
+import type { Actor, Context } from '../context.ts';
+import { type Owned, changeSubscription, ownerOf } from './service.ts';
+import { isWaiting } from '../renewals/service.ts';
+import { commandLineActor } from '../accounts/service.ts';
+
+/** Pauses, resumes, cancels or reactivates a subscription. */
+export function transition(
+  context: Context,
+  actor: Actor,
+  id: string,
+  name: Transition,
+): Subscription {
+  return changeSubscription(context, actor, id, `subscription.${name}`, (current) => {
+    if (!canTransition(current.status, name)) {
+      const { status } = current;
+      throw new AppError('otherStatus', {
+        name: current.name,
+        status,
+        possible: possibleFrom(status),
+      });
+    }
+    if (current.status === 'active') requireKept(context, actor.ownerId, current);
+    return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
+  });
+}
+
+// What is not active is not moved on, and within a trial nothing is charged: charges that wait would be lost without a word.
+function requireKept(context: Context, ownerId: string, { name, nextPaymentDate }: Subscription) {
+  if (nextPaymentDate >= context.today(ownerId) || !isWaiting(context, ownerId)) return;
+  throw new AppError('datesWaiting', { name });
+}
+
+/** Sets the last day of a subscription's trial, or (null) that it has none. */
+export function setTrial(
+  context: Context,
+  actor: Actor,
+  id: string,
+  endsOn: DateOnly | null,
+): Subscription {
+  return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => {
+    if (current.status === 'active') requireKept(context, actor.ownerId, current);
+    return { ...current, trialEndsOn: endsOn, updatedAt: context.clock.now() };
+  });
+}
+
+/** {@link transition} for the owner at the command line, in a transaction of its own. */
+export function transitionAsOwner(context: Context, id: string, name: Transition): Owned {
+  return asOwner(context, id, (actor, found) => transition(context, actor, found, name));
+}
+
+/** {@link setTrial} for the owner at the command line, in a transaction of its own. */
+export function setTrialAsOwner(context: Context, id: string, endsOn: DateOnly | null): Owned {
+  return asOwner(context, id, (actor, found) => setTrial(context, actor, found, endsOn));
+}
+
+function asOwner(
+  context: Context,
+  id: string,
+  work: (actor: Actor, id: string) => Subscription,
+): Owned {
+  return context.db
+    .transaction(() => {
+      const found = id.toLowerCase();
+      const ownerId = ownerOf(context, found);
+      return { ownerId, subscription: work(commandLineActor(context, ownerId), found) };
+    })
+    .immediate();
+}

@@ -1,0 +1,31 @@
+import { listAccounts } from '../../src-server/accounts/repository.ts';
+import { insertMark } from '../../src-server/categories/repository.ts';
+import { holdChannel } from '../../src-server/channels/repository.ts';
+import { noteDaySeen } from '../../src-server/subscriptions/deleted-repository.ts';
+import { insertDismissal } from '../../src-server/dismissals/repository.ts';
+import { savePendingSecret } from '../../src-server/db/pending-secrets.ts';
+import { saveQuota } from '../../src-server/accounts/quota-repository.ts';
+import { markTakenBack } from '../../src-server/reminders/ahead-repository.ts';
+import { dropWaiting, hurryRetried, setSettled } from '../../src-server/reminders/repository.ts';
+import { listSessions, noteSessionUse } from '../../src-server/accounts/sessions-repository.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** Writes a record into each table in which a server seldom has one. */
+export function writeEveryKind(server: TestServer, subscriptionId: string): void {
+  const { db } = server.context;
+  const ownerId = listAccounts(db)[0]?.id ?? '';
+  server.linkToken();
+  for (const value of ['before', 'after']) savePendingSecret(db, { name: 'n', value });
+  for (const until of [1, 2]) holdChannel(db, ownerId, 'bark', until);
+  for (const at of [1, 2]) insertDismissal(db, ownerId, 'c', at);
+  for (const used of [1, 2]) saveQuota(db, ownerId, { startsAt: 1, used });
+  insertMark(db, ownerId, { category: 'c', hue: 1, shape: 'round' });
+  setSettled(db, { subscriptionId, kind: 'renewal', date: '2026-12-02' }, true);
+  noteDaySeen(db, ownerId, '2026-12-03');
+  for (const { tokenHash } of listSessions(db, { now: 0, idleMs: 1 }))
+    noteSessionUse(db, tokenHash, 5);
+  dropWaiting(db, ownerId, 'bark', { answer: 'none', most: 1 });
+  hurryRetried(db, ownerId, 'bark', 1);
+  for (const id of db.prepare<[], string>('SELECT id FROM reminders').pluck().all())
+    markTakenBack(db, id);
+}

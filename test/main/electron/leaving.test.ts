@@ -1,0 +1,80 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { forget, told } from './stand-in.ts';
+
+vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
+const { Leaving } = await import('../../../src-main/electron/leaving.ts');
+
+beforeEach(forget);
+
+test('while a person is asked whether to leave, no request ends the app, however late', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  onTestFinished(() => now.mockRestore());
+  let closings = 0;
+  const leaving = new Leaving({
+    updates: () => undefined,
+    remember: () => {},
+    closeWindow: () => (closings += 1) > 0,
+    takeServer: () => Promise.resolve(undefined),
+    stopFollowing: () => {},
+    stay: () => {},
+  });
+  leaving.quit();
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  leaving.waitFor(answer);
+  now.mockReturnValue(60_000);
+  leaving.quit();
+  expect([closings, told.exits]).toEqual([2, []]);
+  resolve();
+  await answer;
+  leaving.end();
+  // Right after the answer: the time that it took is not counted.
+  now.mockReturnValue(60_500);
+  leaving.quit();
+  await expect.poll(() => told.exits).toEqual([0]);
+});
+
+test('wanted again while it ends, the app starts anew once it has ended, but not where the computer goes off', async () => {
+  for (const isShutdown of [false, true]) {
+    forget();
+    const { promise: server, resolve } = Promise.withResolvers<undefined>();
+    const leaving = new Leaving({
+      updates: () => undefined,
+      remember: () => {},
+      closeWindow: () => false,
+      takeServer: () => server,
+      stopFollowing: () => {},
+      stay: () => {},
+    });
+    expect(leaving.comeBack(undefined)).toBe(false);
+    if (isShutdown) leaving.shutDown();
+    else leaving.quit();
+    expect(leaving.comeBack('perennial://app/calendar')).toBe(true);
+    expect(told.relaunches).toEqual([]);
+    resolve(undefined);
+    await expect.poll(() => told.exits).toEqual([0]);
+    const anew = { args: expect.arrayContaining(['perennial://app/calendar']) as unknown };
+    expect(told.relaunches).toEqual(isShutdown ? [] : [expect.objectContaining(anew)]);
+  }
+});
+
+test('a second request to quit ends the app at once where the first one hangs, but not before two seconds', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  onTestFinished(() => now.mockRestore());
+  let closings = 0;
+  const leaving = new Leaving({
+    updates: () => undefined,
+    remember: () => {},
+    // The page asks about what was not saved, and nobody answers.
+    closeWindow: () => (closings += 1) > 0,
+    takeServer: () => Promise.resolve(undefined),
+    stopFollowing: () => {},
+    stay: () => {},
+  });
+  leaving.quit();
+  now.mockReturnValue(11_000);
+  leaving.quit();
+  expect([closings, told.exits]).toEqual([1, []]);
+  now.mockReturnValue(12_500);
+  leaving.quit();
+  expect([closings, told.exits]).toEqual([1, [1]]);
+});
