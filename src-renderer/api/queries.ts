@@ -121,9 +121,14 @@ async function fetchAll<N extends PagedName>(
 }
 
 /** Fetches anew what reads any of these topics. */
-export function refreshAfter(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
+export async function refreshAfter(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
   const changed = new Set(topics);
-  return fetchAnew(client, ({ queryKey }) =>
+  if (changed.has('accounts')) {
+    // What another plan leaves out is not asked for any more once that is drawn.
+    await fetchAnew(client, ({ queryKey }) => queryKey[1] === 'listAccounts');
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await fetchAnew(client, ({ queryKey }) =>
     definitionOf(queryKey[1] as CallName).topics.some((topic) => changed.has(topic)),
   );
 }

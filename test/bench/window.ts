@@ -4,11 +4,11 @@ import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import type { WindowPath } from '../../src-server/contract/window.ts';
 import { linkTo } from '../../src-server/server.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import type { Child } from './children.ts';
 import type { Filled } from './fill.ts';
 import type { Sample } from './measure.ts';
+import { changePreferences } from '../support/changing.ts';
 
 /** What `page/paints.js` puts into each page. */
 type Paints = {
@@ -135,7 +135,7 @@ function prepare(dataDir: string): string {
 export function finishFirstRun(dataDir: string): void {
   const { context, close } = openData(prepareDataFolder(dataDir));
   try {
-    updatePreferences(context, { firstRunDone: true });
+    changePreferences(context, { firstRunDone: true });
   } finally {
     close();
   }

@@ -6,13 +6,14 @@ import { addressOf, fragmentOf, goScript } from '../../src-main/startup/links.ts
 import { Surroundings } from '../../src-main/window/surroundings.ts';
 import type { DesktopStatus } from '../../src-server/index.ts';
 import { createAccount, resolveAccount } from '../../src-server/accounts/service.ts';
-import { getPreferences, updatePreferences } from '../../src-server/settings/preferences.ts';
+import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { draft } from '../support/drafts.ts';
 import { type ManualKeyStore, manualKeyStore } from '../support/key-store.ts';
 import { TestServer } from '../support/server.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
 import { listed, openWindow } from './window.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const pagesDir = resolve(import.meta.dirname, '../../out/renderer');
 const records = [draft({ name: 'Netflix' })];
@@ -28,7 +29,7 @@ async function openDesktopSettings({
   surroundings.found(found);
   const desktop = { canStartAtLogin: true };
   const server = await TestServer.start({ pagesDir, desktop, surroundings, ...sources });
-  updatePreferences(server.context, { firstRunDone: true });
+  changePreferences(server.context, { firstRunDone: true });
   const page = await openPage({ locale: 'en-GB' });
   await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
   return { page, server, surroundings, preferences: () => getPreferences(server.context).data };

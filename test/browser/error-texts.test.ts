@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { hasBrowser } from './browser.ts';
 import { type OpenWindow, listed, openWindow } from './window.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const inChinese = {
   path: '/subscriptions',
   prepare: async ({ server }: Pick<OpenWindow, 'server'>) => {
-    updatePreferences(server.context, { language: 'zh-CN' });
+    changePreferences(server.context, { language: 'zh-CN' });
   },
 };
 

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { deleteAccount, resolveAccount } from '../../src-server/accounts/service.ts';
 import { showSettings } from '../../src-server/settings/service.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { type OpenWindow, openWindow } from './window.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const records = [draft()];
 const path = '/settings';
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     const { page, server } = await openWindow({ path, records });
     const html = page.locator('html');
     for (const language of ['zh-CN', 'en'] as const) {
-      updatePreferences(server.context, { language, density: 'compact', theme: 'dark' });
+      changePreferences(server.context, { language, density: 'compact', theme: 'dark' });
       await page.locator(`html[lang=${language}][data-density=compact]`).waitFor();
     }
     expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('Settings', () => {
       await tab.locator('html[data-mantine-color-scheme=light]').waitFor();
     }
     // What is on its way has arrived once a change that came after it is seen.
-    updatePreferences(server.context, { density: 'compact' });
+    changePreferences(server.context, { density: 'compact' });
     for (const tab of [page, other]) {
       await tab.locator('html[data-density=compact][data-mantine-color-scheme=light]').waitFor();
     }

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { UpdateState } from '../../src-server/contract/app/updates.ts';
-import { getPreferences, updatePreferences } from '../../src-server/settings/preferences.ts';
+import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { TestServer } from '../support/server.ts';
 import { manualUpdates } from '../support/updates.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser, openPage } from './browser.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const pagesDir = resolve(import.meta.dirname, '../../out/renderer');
 const update = {
@@ -21,7 +22,7 @@ async function openUpdates(changes: Partial<UpdateState> = {}) {
   const updates = manualUpdates(changes);
   const desktop = { canStartAtLogin: true };
   const server = await TestServer.start({ pagesDir, desktop, updates });
-  updatePreferences(server.context, { firstRunDone: true });
+  changePreferences(server.context, { firstRunDone: true });
   const page = await openPage({ locale: 'en-GB' });
   await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
   const part = page.getByRole('region', { name: 'Desktop app' });
@@ -74,7 +75,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
     const link = contents.getByRole('link', { name: 'Desktop app' });
     expect(await link.getAttribute('href')).toBe('#desktop');
     const plain = await TestServer.start({ pagesDir });
-    updatePreferences(plain.context, { firstRunDone: true });
+    changePreferences(plain.context, { firstRunDone: true });
     await page.goto(`${plain.baseUrl}/settings#token=${issueLinkToken(plain.context)}`);
     await contents.getByRole('link', { name: 'About' }).waitFor();
     expect(await link.count()).toBe(0);
@@ -171,7 +172,7 @@ describe.runIf(hasBrowser)('updates in the settings', () => {
 describe.runIf(hasBrowser)('a window without a desktop app', () => {
   test('shows nothing of updates', async () => {
     const server = await TestServer.start({ pagesDir });
-    updatePreferences(server.context, { firstRunDone: true });
+    changePreferences(server.context, { firstRunDone: true });
     const page = await openPage({ locale: 'en-GB' });
     await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
     await page.getByRole('region', { name: 'About' }).waitFor();

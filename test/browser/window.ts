@@ -5,12 +5,12 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import type { z } from 'zod';
 import type { Sources } from '../../src-server/sources.ts';
 import type { Preferences as Schema } from '../../src-server/contract/app/preferences.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { TestServer } from '../support/server.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 import { openPage } from './browser.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pagesDir = join(root, 'out/renderer');
@@ -58,7 +58,7 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
   await prepare?.({ server, clock, key });
-  updatePreferences(server.context, {
+  changePreferences(server.context, {
     firstRunDone: !firstRun,
     ...(listSort === undefined ? {} : { listSort }),
   });

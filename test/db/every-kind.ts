@@ -12,9 +12,13 @@ import type { TestServer } from '../support/server.ts';
 
 /** Writes a record into each table in which a server seldom has one. */
 export function writeEveryKind(server: TestServer, subscriptionId: string): void {
+  server.linkToken();
+  server.context.db.transaction(() => write(server, subscriptionId))();
+}
+
+function write(server: TestServer, subscriptionId: string): void {
   const { db } = server.context;
   const ownerId = listAccounts(db)[0]?.id ?? '';
-  server.linkToken();
   for (const value of ['before', 'after']) savePendingSecret(db, { name: 'n', value });
   for (const until of [1, 2]) holdChannel(db, ownerId, 'bark', until);
   for (const at of [1, 2]) insertDismissal(db, ownerId, 'c', at);

@@ -11,13 +11,12 @@ import {
   createAccount,
   resolveAccount,
 } from '../../src-server/accounts/service.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
-import { saveSettings } from '../../src-server/settings/service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { issueKey } from '../../src-server/accounts/keys.ts';
+import { changePreferences, changeSettings } from '../support/changing.ts';
 
 /** A server as the desktop app runs it, and its data as another process has it open. */
 async function prepared(port: number | undefined = 0) {
@@ -129,10 +128,10 @@ test('a shell hears of changes, whoever made them, of a new day, and of nothing 
   await expect.poll(() => told.count).toBeGreaterThan(0);
   await quiet(told);
   const before = told.count;
-  updatePreferences(context, { keepInTray: false });
+  changePreferences(context, { keepInTray: false });
   await expect.poll(() => told.count).toBe(before + 1);
   expect(desktop.state().preferences.keepInTray).toBe(false);
-  saveSettings(context, commandLineActor(context, id), { enabled: false });
+  changeSettings(context, commandLineActor(context, id), { enabled: false });
   await expect.poll(() => told.count).toBe(before + 2);
   clock.advance(24 * 3_600_000);
   await expect.poll(() => told.count).toBe(before + 3);

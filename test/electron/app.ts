@@ -6,9 +6,9 @@ import { expect, onTestFinished } from 'vitest';
 import { electronBinary } from '../../src-main/npm-start/electron-binary.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { tellIfFailed } from './tell.ts';
 import { showTrays } from './trays.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_NAME = 60;
@@ -197,6 +197,6 @@ export function readServerFile(dataDir: string): { baseUrl: string; pid: number 
 /** Ends the first run, so that the pages show at once. */
 export function skipFirstRun(dataDir: string): void {
   const data = openData(prepareDataFolder(dataDir));
-  updatePreferences(data.context, { firstRunDone: true });
+  changePreferences(data.context, { firstRunDone: true });
   data.close();
 }

@@ -2,27 +2,26 @@ import { onTestFinished } from 'vitest';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
-import { saveSettings } from '../../src-server/settings/service.ts';
 import { issueKey } from '../../src-server/accounts/keys.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { addSubscription } from '../../src-server/subscriptions/service.ts';
 import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { skipFirstRun } from './app.ts';
+import { changePreferences, changeSettings } from '../support/changing.ts';
 
 type Context = OpenData['context'];
 type Body = Parameters<typeof addSubscription>[2];
 
 /** A folder whose first run is over, with a key for a script. */
-export function prepared(preferences: Parameters<typeof updatePreferences>[1] = {}) {
+export function prepared(preferences: Parameters<typeof changePreferences>[1] = {}) {
   const dataDir = temporaryFolder();
   skipFirstRun(dataDir);
   const data = openData(prepareDataFolder(dataDir));
-  updatePreferences(data.context, preferences);
+  changePreferences(data.context, preferences);
   const { id: ownerId } = resolveAccount(data.context, undefined);
   // Tests are run at any hour.
   const anyHour = { quietHours: null, timeOfDay: '00:00' };
-  saveSettings(data.context, commandLineActor(data.context, ownerId), anyHour);
+  changeSettings(data.context, commandLineActor(data.context, ownerId), anyHour);
   const scopes = ['read', 'write'] as const;
   const issued = issueKey(data.context, {
     ownerId,
@@ -45,7 +44,7 @@ export function dataIn(dataDir: string): Context {
 export function pushTo(context: Context, url: string): void {
   const { id } = resolveAccount(context, undefined);
   const push = { pushUrl: url, deviceKey: 'device', allowPrivatePush: true };
-  saveSettings(context, commandLineActor(context, id), { ...push, timeOfDay: '00:00' });
+  changeSettings(context, commandLineActor(context, id), { ...push, timeOfDay: '00:00' });
 }
 
 /** Adds a subscription from another process. */

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
-import { saveSettings } from '../../src-server/settings/service.ts';
 import { openNotificationServer } from '../support/notification-server.ts';
 import { type App, startApp, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { begun, closeWindow, isVisible } from './recorded.ts';
 import { busAddress } from './shown.ts';
 import { past } from './steps.ts';
+import { changeSettings } from '../support/changing.ts';
 
 // What macOS and Windows show can't be seen, nor clicked, by a test.
 const onLinux = test.runIf(process.platform === 'linux');
@@ -76,7 +76,7 @@ onLinux.for(['open', 'default'])('“%s” opens the record', async (key) => {
 onLinux('what can’t be done says why, and opens the record', async () => {
   const { app, context, desktop, titles } = await reminded();
   const { id } = resolveAccount(context, undefined);
-  saveSettings(context, commandLineActor(context, id), { enabled: false });
+  changeSettings(context, commandLineActor(context, id), { enabled: false });
   desktop.press(1, 'snooze');
   await expect.poll(() => titles().at(1)).toBe('Late paper was not snoozed');
   await opensRecord(app);

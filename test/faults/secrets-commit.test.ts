@@ -224,7 +224,8 @@ describe('a file of secrets that cannot be replaced after the commit', () => {
     const { folder, context, state } = withPending();
     state.isFailing = false;
     const actor = commandLineActor(context, ownerOf(context));
-    saveChannel(context, actor, 'gotify', { url: 'https://gotify.example.com', token: 'other' });
+    const gotify = { url: 'https://gotify.example.com', token: 'other' };
+    context.db.transaction(() => saveChannel(context, actor, 'gotify', gotify))();
     expect(pendingIn(context)).toBe(0);
     expect(filesWith(folder, 'planted-after')).toEqual(['secrets.json']);
   });

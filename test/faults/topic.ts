@@ -21,7 +21,9 @@ export const ownerOf = (context: Context) => resolveAccount(context, 'Personal')
 /** Sets the channel ntfy, as the command line does. */
 export function setTopic(context: Context, topic: string): void {
   const actor = commandLineActor(context, ownerOf(context));
-  saveChannel(context, actor, 'ntfy', { url: 'https://ntfy.sh', topic });
+  context.db.transaction(() =>
+    saveChannel(context, actor, 'ntfy', { url: 'https://ntfy.sh', topic }),
+  )();
 }
 
 /** What is kept of the channel ntfy. */

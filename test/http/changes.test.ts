@@ -74,7 +74,8 @@ async function prepared() {
   const [account] = listAccounts(context);
   if (account === undefined) throw new Error('There is no account.');
   const actor = commandLineActor(context, account.id);
-  const { session } = openSession(context, actor, issueLinkToken(context), undefined);
+  const token = issueLinkToken(context);
+  const { session } = context.db.transaction(() => openSession(context, actor, token, undefined))();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${CHANGES_PATH}`;
   return {
     ...timers,
@@ -122,7 +123,9 @@ describe('a stream ends', () => {
     [
       'when its session is closed',
       ({ context, account, session }: Awaited<ReturnType<typeof prepared>>) =>
-        closeSession(context, commandLineActor(context, account.id), session),
+        context.db.transaction(() =>
+          closeSession(context, commandLineActor(context, account.id), session),
+        )(),
     ],
     [
       'when its session is too old',

@@ -6,7 +6,6 @@ import { statuses, type Subscription } from '../../src-server/domain/subscriptio
 import { systemIds } from '../../src-server/platform/ids.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
-import { saveSettings } from '../../src-server/settings/service.ts';
 import { rulesOf } from '../../src-server/reminders/planning.ts';
 import { listNextReminders } from '../../src-server/reminders/service.ts';
 import { withAnswerText } from '../../src-server/subscriptions/json.ts';
@@ -15,6 +14,7 @@ import { insertSubscription } from '../../src-server/subscriptions/repository.ts
 import { planned } from '../domain/reminded.ts';
 import { manualClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { changeSettings } from '../support/changing.ts';
 
 const TODAY = '2026-11-22';
 const someDay = fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days));
@@ -45,7 +45,7 @@ test('of however many records, the next reminders are those of all of them that 
   onTestFinished(() => data.close());
   const { context } = data;
   const { id: ownerId } = resolveAccount(context, undefined);
-  saveSettings(context, commandLineActor(context, ownerId), {
+  changeSettings(context, commandLineActor(context, ownerId), {
     quietHours: null,
     timeZone: 'UTC',
     daysBefore: 3,

@@ -9,7 +9,6 @@ import { type DateOnly, addDays } from '../../../src-server/domain/dates.ts';
 import { openData } from '../../../src-server/open-data.ts';
 import { commandLineActor, createAccount } from '../../../src-server/accounts/service.ts';
 import { issueKey } from '../../../src-server/accounts/keys.ts';
-import { saveSettings } from '../../../src-server/settings/service.ts';
 import { issueLinkToken } from '../../../src-server/accounts/sessions.ts';
 import type { Db } from '../../../src-server/db/db.ts';
 import { send } from '../../support/http.ts';
@@ -17,6 +16,7 @@ import type { Bench } from '../bench.ts';
 import { startProduct } from '../children.ts';
 import { fill } from '../fill.ts';
 import { type Result, compare } from '../result.ts';
+import { changeSettings } from '../../support/changing.ts';
 
 const ROW = 14;
 const RECORDS = 100_000;
@@ -162,7 +162,7 @@ function prepare(dataDir: string, service: Server) {
   const { context, close } = openData(prepareDataFolder(dataDir), undefined, { catchesUp: true });
   try {
     addHistory(context.db, today);
-    saveSettings(context, commandLineActor(context, filled.ownerId), {
+    changeSettings(context, commandLineActor(context, filled.ownerId), {
       timeZone: 'UTC',
       timeOfDay: '00:00',
       quietHours: null,

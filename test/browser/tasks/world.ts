@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright';
 import { onTestFinished } from 'vitest';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { openWindow } from '../../app/window.ts';
 import { type PushService, says, startPushService } from '../../support/bark.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -14,6 +13,7 @@ import { openPage } from '../browser.ts';
 import { KillableServer } from './killable-server.ts';
 import { Person } from './person.ts';
 import { openKeyStore } from './server-order.ts';
+import { changePreferences } from '../../support/changing.ts';
 
 const pagesDir = resolve(import.meta.dirname, '../../../out/renderer');
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -58,7 +58,7 @@ export async function prepareData(): Promise<string> {
   await call('PATCH', '/app/v1/channels/webhook', { body: webhook });
   // Nothing but what somebody sends by hand arrives.
   await call('PATCH', '/app/v1/settings', { body: { enabled: false } });
-  updatePreferences(server.context, { firstRunDone: true });
+  changePreferences(server.context, { firstRunDone: true });
   await server.close();
   return server.dataDir;
 }

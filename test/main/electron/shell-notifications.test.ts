@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { type MockInstance, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandLineActor, resolveAccount } from '../../../src-server/accounts/service.ts';
-import { saveSettings } from '../../../src-server/settings/service.ts';
 import { addSubscription } from '../../../src-server/subscriptions/service.ts';
 import type { OpenData } from '../../../src-server/open-data.ts';
 import { draft } from '../../support/drafts.ts';
 import { FakeWindow, electron, forget, told } from './stand-in.ts';
 import { starterOf } from './started.ts';
+import { changeSettings } from '../../support/changing.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../../src-main/electron/shell.ts');
@@ -160,7 +160,7 @@ test('macOS asks about notifications when reminders are switched on, and not at 
   const asked: MockInstance = vi.spyOn(electron.Notification, 'isSupported');
   const { context } = await started({ hidden: true });
   const { id } = resolveAccount(context, undefined);
-  saveSettings(context, commandLineActor(context, id), { enabled: false });
+  changeSettings(context, commandLineActor(context, id), { enabled: false });
   await expect.poll(resume).toBeDefined();
   expect(asked).not.toHaveBeenCalled();
   resume()?.click?.();

@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../../src-server/accounts/sessions.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { callsByToken } from '../../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
 import { desktopWith, starterOf } from './started.ts';
+import { changePreferences } from '../../support/changing.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../../src-main/electron/shell.ts');
@@ -66,12 +66,12 @@ describe.runIf(process.platform === 'linux')('the file of a start at login', () 
   test('can’t be: that is said once for each choice, whatever else changes', async () => {
     inTheWay();
     const { context } = await started({ startAtLogin: true });
-    updatePreferences(context, { theme: 'dark' });
+    changePreferences(context, { theme: 'dark' });
     await expect.poll(() => told.theme).toBe('dark');
     expect(told.questions).toHaveLength(1);
-    updatePreferences(context, { startAtLogin: false, theme: 'light' });
+    changePreferences(context, { startAtLogin: false, theme: 'light' });
     await expect.poll(() => told.theme).toBe('light');
-    updatePreferences(context, { startAtLogin: true });
+    changePreferences(context, { startAtLogin: true });
     await expect.poll(() => told.questions.length).toBeGreaterThan(1);
   });
 
@@ -152,10 +152,10 @@ describe.runIf(process.platform !== 'darwin')('without the tray', () => {
         told.windows[0]?.close();
       }
       expect(told.windows.filter(({ isShown }) => isShown)).toEqual([]);
-      updatePreferences(context, { keepInTray: false });
+      changePreferences(context, { keepInTray: false });
       await expect.poll(() => told.windows[0]?.did.at(-1)).toBe('showInactive');
       expect(told.windows).toHaveLength(1);
-      updatePreferences(context, { theme: 'dark' });
+      changePreferences(context, { theme: 'dark' });
       await expect.poll(() => told.theme).toBe('dark');
       expect(told.windows[0]?.did.filter((step) => step === 'showInactive')).toHaveLength(1);
     },

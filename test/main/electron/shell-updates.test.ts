@@ -6,12 +6,12 @@ import type { Release } from '../../../src-main/updates/update-state.ts';
 import type { UpdateParts, Updater } from '../../../src-main/updates/updates.ts';
 import { openData } from '../../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../../src-server/platform/data-folder.ts';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { issueLinkToken } from '../../../src-server/accounts/sessions.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { callsByToken } from '../../support/window-calls.ts';
 import { electron, forget, told } from './stand-in.ts';
 import { desktopWith, placesIn } from './started.ts';
+import { changePreferences } from '../../support/changing.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../../src-main/electron/shell.ts');
@@ -266,6 +266,6 @@ test('another channel is followed as soon as it is chosen', async () => {
       return undefined;
     },
   });
-  updatePreferences(context, { updateChannel: 'beta' });
+  changePreferences(context, { updateChannel: 'beta' });
   await expect.poll(() => channels).toEqual(['beta']);
 });

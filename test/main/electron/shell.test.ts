@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { openBus, openNotificationServer } from '../../support/notification-server.ts';
 import { manualClock } from '../../support/clock.ts';
 import { draft } from '../../support/drafts.ts';
@@ -10,6 +9,7 @@ import { TestServer, temporaryFolder } from '../../support/server.ts';
 import { forget, told } from './stand-in.ts';
 import { ORIGIN, asked } from '../updates/way.ts';
 import { desktopWith, placesIn, starterOf } from './started.ts';
+import { changePreferences } from '../../support/changing.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
 const { Shell } = await import('../../../src-main/electron/shell.ts');
@@ -218,7 +218,7 @@ test.runIf(process.platform === 'linux')(
 
 test('without the tray, closing the window ends all in order, and the tray is gone', async () => {
   const { shell, context } = await started({}, {}, desktopWith('system'));
-  updatePreferences(context, { keepInTray: false, theme: 'dark' });
+  changePreferences(context, { keepInTray: false, theme: 'dark' });
   await expect.poll(() => told.theme).toBe('dark');
   expect(told.trays.map(({ isThere }) => isThere)).toEqual([false]);
   theWindow()?.close();

@@ -6,13 +6,12 @@ import type { TrayHost, followTrayHost } from '../../../src-main/tray/tray-host.
 import { openData } from '../../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../../src-server/platform/data-folder.ts';
 import { commandLineActor, resolveAccount } from '../../../src-server/accounts/service.ts';
-import { saveSettings } from '../../../src-server/settings/service.ts';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { told } from './stand-in.ts';
+import { changePreferences, changeSettings } from '../../support/changing.ts';
 
 type Changes = Partial<ConstructorParameters<typeof Shell>[0]>;
-type Preferences = Parameters<typeof updatePreferences>[1];
+type Preferences = Parameters<typeof changePreferences>[1];
 
 // The desktop of whoever runs the tests is left alone.
 beforeEach(() => {
@@ -50,11 +49,11 @@ export const starterOf =
     dataDir = temporaryFolder(),
   ) => {
     const data = openData(prepareDataFolder(dataDir));
-    updatePreferences(data.context, preferences);
+    changePreferences(data.context, preferences);
     const { id } = resolveAccount(data.context, undefined);
     // Tests are run at any hour.
     const anyHour = { quietHours: null, timeOfDay: '00:00' };
-    saveSettings(data.context, commandLineActor(data.context, id), anyHour);
+    changeSettings(data.context, commandLineActor(data.context, id), anyHour);
     const options = { dataDir, port: 0, hidden: false, link: undefined, ...changes };
     const shell = new Kind(options, placesIn(dataDir), undefined, follow);
     await shell.start();
