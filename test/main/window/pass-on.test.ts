@@ -121,7 +121,7 @@ describe('the change stream', () => {
     expect((await reader.read()).value).toContain(': listening');
     await ask('/api/v1/subscriptions', post(draft()));
     let told = '';
-    while (!told.includes('subscription.create')) told += (await reader.read()).value ?? '';
+    while (!told.includes('subscriptions')) told += (await reader.read()).value ?? '';
     ending.abort();
     await expect(reader.read()).rejects.toThrow();
   });
