@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
       { times: 1 },
     );
     await opened.page.keyboard.press('Control+Enter');
-    await opened.page.getByText('isn’t responding').first().waitFor();
+    await opened.page.getByText('Couldn’t add Spotify').first().waitFor();
     await opened.page.keyboard.press('Control+Enter');
     await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
     expect(await listed(opened.window)).toHaveLength(2);
