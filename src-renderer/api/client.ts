@@ -12,6 +12,10 @@ const all = { ...endpoints, ...appEndpoints };
 type Calls = Endpoints & AppEndpoints;
 export type CallName = keyof Calls;
 
+/** Whether `name` is that of an endpoint. */
+export const isCallName = (name: unknown): name is CallName =>
+  typeof name === 'string' && Object.hasOwn(all, name);
+
 /** The definition of an endpoint, with the schemas of what it takes. */
 export function definitionOf(name: CallName): AnyEndpoint {
   return all[name];

@@ -8,7 +8,14 @@ import {
 } from '@tanstack/react-query';
 import { useAccountChoice } from './account.ts';
 import type { Topic } from '../../src-server/domain/topics.ts';
-import { type CallInput, type CallName, type CallOutput, call, definitionOf } from './client.ts';
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  call,
+  definitionOf,
+  isCallName,
+} from './client.ts';
 
 /** The key under which an answer is kept: account, endpoint, what was sent. */
 export const keyOf = (account: string | undefined, name: CallName, input: unknown) => [
@@ -128,8 +135,11 @@ export async function refreshAfter(client: QueryClient, topics: Iterable<Topic>)
     await fetchAnew(client, ({ queryKey }) => queryKey[1] === 'listAccounts');
     await new Promise((resolve) => setTimeout(resolve));
   }
-  await fetchAnew(client, ({ queryKey }) =>
-    definitionOf(queryKey[1] as CallName).topics.some((topic) => changed.has(topic)),
+  // What the page brings along, such as logos, is no answer of the server.
+  await fetchAnew(
+    client,
+    ({ queryKey: [, name] }) =>
+      isCallName(name) && definitionOf(name).topics.some((topic) => changed.has(topic)),
   );
 }
 

@@ -6,6 +6,17 @@ import { type Format, useFormat } from './format.ts';
 
 type Words = { t: TFunction<'problems'>; day: Format['day'] };
 
+/** Fields of which it is said how to fill them in. */
+const asked = [
+  'name',
+  'category',
+  'amount',
+  'currency',
+  'customDate',
+  'nextPaymentDate',
+  'trialEndsOn',
+] as const;
+
 /**
  * What is wrong with a field, in the language of the window; `label` is what the form calls it, and `field` what the
  * API does.
@@ -17,7 +28,8 @@ export function problemText(
   field?: string,
 ): string {
   if (problem.kind === 'required') {
-    return t([`required.${field as 'name'}`, 'kind.required'], { label });
+    const named = asked.find((each) => each === field);
+    return t(named === undefined ? 'kind.required' : `required.${named}`, { label });
   }
   if (problem.kind === 'reason') return t(`reason.${problem.reason}`, { label });
   if (problem.kind !== 'rule') return t(`kind.${problem.kind}`, { label });

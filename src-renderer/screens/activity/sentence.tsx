@@ -17,7 +17,11 @@ export function Sentence({ story, changes }: Props) {
   return (
     <Trans
       t={t}
-      i18nKey={keyOf(story, changes)}
+      i18nKey={
+        story.undone === undefined
+          ? `sentence.${doneIn(story, changes)}`
+          : `undone.${undoneIn(story, changes)}`
+      }
       count={entries.length}
       components={{
         actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
@@ -27,18 +31,18 @@ export function Sentence({ story, changes }: Props) {
   );
 }
 
-function keyOf(story: Story, changes: readonly FieldChange[]) {
+function doneIn(story: Story, changes: readonly FieldChange[]) {
+  const { entry, entries } = story;
   const named = namedChange(story, changes);
-  const { entry, entries, undone } = story;
-  if (undone !== undefined) {
-    return named === undefined
-      ? (`undone.${undone.action as UndoneAction}` as const)
-      : (`undone.field.${named}` as const);
-  }
-  if (named !== undefined) return `sentence.field.${named}` as const;
-  return entries.length > 1 && entry.action === 'subscription.add_payment'
-    ? ('sentence.payments' as const)
-    : (`sentence.${entry.action}` as const);
+  if (named !== undefined) return `field.${named}` as const;
+  const isMany = entries.length > 1 && entry.action === 'subscription.add_payment';
+  return isMany ? 'payments' : entry.action;
+}
+
+function undoneIn(story: Story, changes: readonly FieldChange[]) {
+  const named = namedChange(story, changes);
+  if (named !== undefined) return `field.${named}` as const;
+  return (story.undone ?? story.entry).action as UndoneAction;
 }
 
 // What is not a subscription or a setting is never told as undone.
