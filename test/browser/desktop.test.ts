@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
   test.each([
     ['needs_approval', 'System Settings > General > Login Items'],
     ['switched_off', 'startup apps'],
-    ['refused', 'did not accept this choice'],
+    ['refused', 'didn’t accept this choice'],
   ] as const)('tells what the system makes of the start at login: %s', async (state, words) => {
     const { page, surroundings } = await openDesktopSettings({ found: { startAtLogin: state } });
     const told = page.getByRole('region', { name: 'Desktop app' }).getByText(words);

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('possible duplicates', () => {
   test('all are kept for good, on Overview too, until there is another one', async () => {
     const { page, server, key, complaints } = await open([video, family]);
     const keep = page.getByRole('button', { name: 'Keep all: Netflix' });
-    const kept = page.getByText('You’re keeping all that share a name.');
+    const kept = page.getByText('You’ve kept every subscription that shares a name.');
     await keep.press('Enter');
     await kept.waitFor();
     // The keyboard goes on in the section.

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('an error that is about no field', () => {
     await page.route('**/app/v1/activity?*', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     );
-    await page.getByRole('link', { name: '动态' }).click();
+    await page.getByRole('link', { name: '操作记录' }).click();
     await page.getByText('收到的响应并非来自Perennial。').waitFor();
   });
 });

@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
         server.addAccount('Business');
       },
     });
-    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Personal');
     await confirm(page, dialog.getByRole('button', { name: 'Delete account' }));

@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await add.getByRole('textbox', { name: 'Amount' }).focus();
     await add.getByRole('button', { name: 'Add payment' }).click();
     const day = add.getByRole('textbox', { name: 'Paid on' });
-    await add.getByText('There is already a payment on this day.').waitFor();
+    await add.getByText('There’s already a payment on this day.').waitFor();
     expect(await day.getAttribute('aria-invalid')).toBe('true');
     expect(await add.getByRole('textbox', { name: 'Amount' }).inputValue()).toContain('99');
   });

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.getByText('Enter a name.').waitFor();
     await name.fill('Business');
     await save.click();
-    await page.getByText('There is already an account with this name.').waitFor();
+    await page.getByText('There’s already an account with this name.').waitFor();
     await name.fill('<i>Home</i>');
     await save.click();
     await page.getByText('now called <i>Home</i>').waitFor();
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('Settings', () => {
     await expect.poll(() => shownName(page)).toBe('Business');
     await page.getByRole('button', { name: 'Switch to Personal' }).click();
     await expect.poll(() => shownName(page)).toBe('Personal');
-    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
     await dialog.getByRole('textbox').fill('personal');
     expect(await confirm.isDisabled()).toBe(true);
@@ -239,7 +239,7 @@ describe.runIf(hasBrowser)('Settings', () => {
       records,
       colorScheme: scheme,
     });
-    for (const name of ['Add account', 'Delete …']) {
+    for (const name of ['Add account', 'Delete…']) {
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       expect(await violationsOf(page)).toEqual([]);

@@ -44,5 +44,7 @@ export function withoutPlural(key: string): string {
 
 /** The placeholders and tags of a text, sorted. */
 export function holesOf(text: string): string[] {
-  return (text.match(/\{\{[^}]*\}\}|<\/?[a-zA-Z]+\/?>/g) ?? []).toSorted();
+  // How a value is written is each language's own: a currency by its code or its name.
+  const holes = text.replaceAll(/, \w+\}\}/g, '}}').match(/\{\{[^}]*\}\}|<\/?[a-zA-Z]+\/?>/g);
+  return (holes ?? []).toSorted();
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import english from '../../src-renderer/i18n/en/index.ts';
 import chinese from '../../src-renderer/i18n/zh-CN/index.ts';
 import { numberWriter, writeNumbersIn } from '../../src-renderer/i18n/numbers.ts';
-import { startI18n } from '../../src-renderer/i18n/index.ts';
+import { speak, startI18n } from '../../src-renderer/i18n/index.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -45,4 +45,11 @@ test('numbers in texts are written as in the region of the person, whatever the 
 test('what is no number stays as it is', () => {
   expect(write('12345')).toBe('12345');
   expect(write(undefined)).toBeUndefined();
+});
+
+test('a text that asks for the name of a currency has it instead of its code', async () => {
+  await speak('zh-CN');
+  expect(i18next.t('overview:totals.countIn', { count: 41, currency: 'USD' })).toBe(
+    '41个使用中的美元订阅',
+  );
 });

@@ -1,6 +1,6 @@
 import { IconChartDonut3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
@@ -87,8 +87,18 @@ function Figure({
   return (
     <Link href={activeHref(currency)} className={classes['figureLink']}>
       <span className={classes['figureLine']}>
-        <span className={`money ${classes['figure']}`}>{averageMoney(yearlyTotal, currency)}</span>{' '}
-        <span className={classes['faint']}>{t('figure.aYear')}</span>
+        <Trans
+          t={t}
+          i18nKey="figure.aYear"
+          components={{
+            amount: (
+              <span className={`money ${classes['figure']}`}>
+                {averageMoney(yearlyTotal, currency)}
+              </span>
+            ),
+            unit: <span className={classes['faint']} />,
+          }}
+        />
       </span>
       <span className={classes['faint']}>
         {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}

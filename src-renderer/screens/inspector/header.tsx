@@ -10,7 +10,7 @@ import { siteOf, useServices } from '../../catalog/services.ts';
 import { isOverdue } from '../../components/charges.ts';
 import { Category } from '../../components/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../components/due.tsx';
-import { daysBetween, intervalText, useFormat } from '../../components/format.ts';
+import { daysBetween, useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import classes from './header.module.css';
@@ -94,7 +94,6 @@ function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord })
 
 function Cost({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
-  const { t: common } = useTranslation();
   const { averageMoney } = useFormat();
   const { amount, currency } = record;
   const { monthly, yearly } = equivalentsOf(record);
@@ -104,7 +103,9 @@ function Cost({ record }: { record: SubscriptionRecord }) {
         <span className={classes['amount']}>
           <Money amount={amount} currency={currency} />
         </span>
-        <span className={classes['interval']}>{intervalText(common, record)}</span>
+        <span className={classes['interval']}>
+          {t(`cost.each.${record.period}`, { count: Number(record.customDate) })}
+        </span>
       </p>
       <AfterTrial record={record} />
       <p className={`${classes['equivalents']} money`}>

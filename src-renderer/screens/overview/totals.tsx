@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../components/format.ts';
 import type { CurrencyTotal } from '../../components/use-summary.ts';
@@ -29,8 +29,18 @@ function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
   return (
     <Link href={activeHref(currency)} className={`${classes['total']} ${classes['own']}`}>
       <span className={classes['month']}>
-        <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>{' '}
-        <span className={classes['unit']}>{t('totals.aMonth')}</span>
+        <Trans
+          t={t}
+          i18nKey="totals.aMonth"
+          components={{
+            amount: (
+              <span className={`money ${classes['figure']}`}>
+                {averageMoney(monthlyTotal, currency)}
+              </span>
+            ),
+            unit: <span className={classes['unit']} />,
+          }}
+        />
       </span>
       <span className={classes['notes']}>
         <span className="money">
