@@ -28,6 +28,7 @@ export function CurrencyChoice({ label, currencies, value, onChange }: Props) {
     <Select
       size="xs"
       w={92}
+      styles={{ input: { minHeight: 32, height: 32, fontSize: 13 } }}
       aria-label={label}
       data={[...currencies]}
       value={value}

@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
   test('the marks of charges and categories keep their colors', async () => {
     const { page } = await openWindow(forced);
     const canvas = await systemColor(page, 'Canvas');
-    for (const part of ['ribbon_pill', 'category_mark', 'categories_bar']) {
+    for (const part of ['ribbon_segment', 'category_mark', 'categories_bar']) {
       const [, name = ''] = part.split('_');
       const colors = await page
         .locator(`main [class*="_${name}_"]`)

@@ -33,4 +33,26 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
     });
     expect(part).toBeCloseTo(0.4, 1);
   });
+
+  test('shows whole days of the next weeks, all of one width, however far it is scrolled', async () => {
+    const { page } = await openWindow({ viewport });
+    const days = page.getByRole('list', { name: 'Charges by day' });
+    await days.getByRole('link').first().waitFor();
+    const cut = () =>
+      days.evaluate((list) => {
+        const { left } = (list.parentElement ?? list).getBoundingClientRect();
+        const boxes = [...list.children].map((day) => day.getBoundingClientRect());
+        return {
+          widths: new Set(boxes.map(({ width }) => width.toFixed(1))).size,
+          isWhole: boxes.some((box) => Math.abs(box.left - left) < 1),
+        };
+      });
+    expect(await cut()).toEqual({ widths: 1, isWhole: true });
+    await days.evaluate((list) => list.parentElement?.scrollBy({ left: 100 }));
+    await expect.poll(cut).toEqual({ widths: 1, isWhole: true });
+    const label = await days.getByText('27', { exact: true }).boundingBox();
+    const bar = await days.getByRole('link').first().boundingBox();
+    const middle = (box: typeof bar) => (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    expect(middle(label)).toBeCloseTo(middle(bar), 0);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../src-renderer/components/charges.ts';
-import { lanesOf, scaleOf } from '../../src-renderer/screens/overview/ribbon-lanes.ts';
+import { type Mark, lanesOf, scaleOf } from '../../src-renderer/screens/overview/ribbon-lanes.ts';
 
 const chargeOf = (amount: number, currency = 'USD', date = '2026-11-21'): Charge => ({
   key: `${date} ${amount} ${currency}`,
@@ -25,16 +25,22 @@ describe('the scale of the ribbon', () => {
     [109.99, 120],
     [999_999.99, 1_000_000],
   ])('for amounts up to %d it ends at %d', (amount, top) => {
-    expect(scaleOf([chargeOf(amount), chargeOf(5000, 'JPY')], 'USD')).toEqual({
+    expect(scaleOf([], [chargeOf(amount), chargeOf(5000, 'JPY')], 'USD')).toEqual({
       currency: 'USD',
       top,
     });
   });
 
+  test('it has room for what a day costs altogether, and for all that is overdue', () => {
+    const day = [chargeOf(50), chargeOf(60)];
+    expect(scaleOf([], [...day, chargeOf(90, 'USD', '2026-11-22')], 'USD').top).toBe(120);
+    expect(scaleOf(day, [chargeOf(90)], 'USD').top).toBe(120);
+  });
+
   test('no amount is above it, none is far below, and its half is whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 99_999_999 }), (hundredths) => {
-        const { top } = scaleOf([chargeOf(hundredths / 100)], 'USD');
+        const { top } = scaleOf([], [chargeOf(hundredths / 100)], 'USD');
         expect(top).toBeGreaterThanOrEqual(hundredths / 100);
         expect(top).toBeLessThanOrEqual((hundredths / 100) * 2);
         expect(Number.isInteger(top / 2)).toBe(true);
@@ -43,25 +49,41 @@ describe('the scale of the ribbon', () => {
   });
 });
 
+const textsOf = (marks: readonly Mark[] = []) =>
+  marks.map((mark) =>
+    mark.kind === 'charge' ? [mark.charge.amount, mark.share] : [`+${mark.count}`, mark.share],
+  );
+
 describe('the lanes of the ribbon', () => {
   const scale = { today: '2026-11-21', days: 2, currency: 'USD', top: 20 };
-  const sharesOf = (charges: readonly Charge[]) =>
-    lanesOf([], charges, scale)[0]?.marks.map((mark) =>
-      mark.kind === 'charge' ? mark.share : `+${mark.count}`,
-    );
+  const laneOf = (charges: readonly Charge[]) => {
+    const [lane] = lanesOf([], charges, scale);
+    return { bar: textsOf(lane?.bar), dots: textsOf(lane?.dots), count: lane?.count };
+  };
 
-  test('charges of one currency are in proportion, those of others have no part in it', () => {
-    expect(sharesOf([chargeOf(20), chargeOf(5), chargeOf(900, 'JPY'), chargeOf(0)])).toEqual([
-      1,
-      0.25,
-      undefined,
-      0,
-    ]);
+  test('charges of one currency stand on each other, largest first; those of others are dots', () => {
+    const charges = [chargeOf(5), chargeOf(900, 'JPY'), chargeOf(20), chargeOf(0)];
+    expect(laneOf(charges)).toEqual({
+      bar: [
+        [20, 1],
+        [5, 0.25],
+        [0, 0],
+      ],
+      dots: [[900, undefined]],
+      count: 3,
+    });
   });
 
-  test('of a crowded day the dearest of the scale are kept', () => {
-    const small = Array.from({ length: 6 }, (_, index) => chargeOf(index + 1));
+  test('on a crowded day the smallest are one segment, and few dots are counted on', () => {
+    const small = Array.from({ length: 8 }, (_, index) => chargeOf(8 - index));
     const yen = Array.from({ length: 3 }, (_, index) => chargeOf(1000 + index, 'JPY'));
-    expect(sharesOf([...yen, ...small])).toEqual([0.05, 0.1, 0.15, 0.2, 0.25, 0.3, '+3']);
+    const { bar, dots, count } = laneOf([...yen, ...small]);
+    expect(bar.map(([amount]) => amount)).toEqual([8, 7, 6, 5, 4, '+3']);
+    expect(bar.at(-1)).toEqual(['+3', 0.3]);
+    expect(dots).toEqual([
+      [1000, undefined],
+      ['+2', undefined],
+    ]);
+    expect(count).toBe(8);
   });
 });

@@ -20,7 +20,7 @@ import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
 
 // With its title and what its marks mean.
-const RIBBON_PX = 272;
+const RIBBON_PX = 296;
 
 /** What is paid, what comes next, and what needs attention. */
 export default function Overview() {
@@ -60,29 +60,33 @@ function Filled({ summary }: { summary: Summary }) {
   const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';
   return (
     <div className={classes['page']}>
-      <div className={classes['head']}>
-        <Totals totals={totals} />
-        <Months months={months} currency={totals[0]?.currency} today={today} />
-      </div>
-      <Loaded query={active} height={RIBBON_PX}>
-        {(subscriptions) => (
-          <Ribbon
-            subscriptions={subscriptions}
-            currencies={currencies}
-            currency={currency}
-            onCurrency={choose}
-            today={today}
-          />
-        )}
-      </Loaded>
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
+      <div className={classes['parts']}>
+        <div className={classes['head']}>
+          <Totals totals={totals} />
+          <Months months={months} currency={totals[0]?.currency} today={today} />
+        </div>
+        <div className={classes['attention']}>
           <Loaded query={active} rows={2}>
             {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
           </Loaded>
+        </div>
+        <div className={classes['ribbon']}>
+          <Loaded query={active} height={RIBBON_PX}>
+            {(subscriptions) => (
+              <Ribbon
+                subscriptions={subscriptions}
+                currencies={currencies}
+                currency={currency}
+                onCurrency={choose}
+                today={today}
+              />
+            )}
+          </Loaded>
+        </div>
+        <div className={classes['renewals']}>
           <Renewals renewals={chargedOf(summary, active.data)} today={today} />
         </div>
-        <div className={classes['column']}>
+        <div className={classes['aside']}>
           <Categories summary={summary} total={totals.find((one) => one.currency === currency)} />
           <AgainstLastMonth months={months} currencies={currencies} today={today} />
         </div>

@@ -12,24 +12,39 @@ import { weekdayOf } from '../../components/weeks.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
 import { dayHref } from '../calendar/use-day.ts';
 import type { Lane, Mark } from './ribbon-lanes.ts';
-import classes from './ribbon.module.css';
+import classes from './ribbon-lane.module.css';
 
 type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
 
 /** One day of the ribbon with its marks; or what is overdue. */
-export function RibbonLane({ lane: { date, marks }, today, roving }: Props) {
+export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: Props) {
+  const { number } = useFormat();
   const isToday = date === today;
+  const logos = Math.min(count, MOST_LOGOS);
   return (
-    <li className={`${classes['day']} ${useLaneClass(date, today)}`}>
-      <div className={classes['marks']}>
-        {marks.map((mark) => (
-          <RibbonMark key={mark.index} mark={mark} today={today} roving={roving} />
+    <li className={`${classes['day']} ${useLaneClass(date, today) ?? ''}`}>
+      <div className={classes['column']}>
+        <div className={classes['bar']} data-logos={logos}>
+          {bar.map((mark, place) => (
+            <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={place < logos} />
+          ))}
+          {count > logos ? (
+            <span aria-hidden className={classes['pill']}>{`+${number(count - logos)}`}</span>
+          ) : null}
+        </div>
+      </div>
+      <div className={classes['dots']}>
+        {dots.map((mark) => (
+          <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={false} />
         ))}
       </div>
       <LaneLabel date={date} isToday={isToday} />
     </li>
   );
 }
+
+// The two largest; how many more there are is told beside them.
+const MOST_LOGOS = 2;
 
 function useLaneClass(date: string | undefined, today: string): string | undefined {
   const { firstWeekday } = useFormat();
@@ -55,13 +70,26 @@ const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: 
   );
 });
 
-function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexReturnValue }) {
-  const { mark, today, roving } = props;
+type MarkProps = {
+  mark: Mark;
+  today: string;
+  roving: UseRovingIndexReturnValue;
+  hasLogo: boolean;
+};
+
+function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
   const { number } = useFormat();
+  const colorOf = useColorOf();
   const text = useMarkText(mark, today);
+  const isDot = mark.share === undefined;
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--share': mark.share ?? 0,
+    '--tint': mark.kind === 'charge' ? colorOf(mark.charge.category) : 'var(--ink-faint)',
+  };
   const item = {
     'aria-label': text.spoken,
-    className: classes['mark'],
+    className: `${classes['mark']} ${mark.kind === 'charge' ? classes[mark.charge.state] : ''}`,
+    style,
     ...roving.getItemProps({ index: mark.index }),
   };
   return (
@@ -72,12 +100,13 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
     >
       {mark.kind === 'charge' ? (
         <RecordLink record={mark.charge.id} {...item}>
-          <Pin charge={mark.charge} share={mark.share} />
+          {hasLogo ? <Head charge={mark.charge} /> : null}
+          <span aria-hidden className={isDot ? classes['dot'] : classes['segment']} />
         </RecordLink>
       ) : (
         <Link href={dayHref(mark.date)} {...item}>
-          <span aria-hidden className={classes['more']}>
-            {`+${number(mark.count)}`}
+          <span aria-hidden className={isDot ? classes['more'] : classes['segment']}>
+            {isDot ? `+${number(mark.count)}` : null}
           </span>
         </Link>
       )}
@@ -85,20 +114,12 @@ function RibbonMark(props: { mark: Mark; today: string; roving: UseRovingIndexRe
   );
 }
 
-const LOGO_PX = 18;
+const LOGO_PX = 16;
 
-function Pin({ charge, share }: { charge: Charge; share: number | undefined }) {
-  const colorOf = useColorOf();
-  const style: CSSProperties & Record<`--${string}`, string | number> = {
-    '--share': share ?? 0,
-    '--tint': colorOf(charge.category),
-  };
+function Head({ charge: { name, category } }: { charge: Charge }) {
   return (
-    <span aria-hidden className={`${classes['pin']} ${classes[charge.state]}`} style={style}>
-      <span className={classes['head']}>
-        <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
-      </span>
-      <span className={share === undefined ? classes['dot'] : classes['pill']} />
+    <span aria-hidden className={classes['head']}>
+      <ServiceLogo name={name} category={category} size={LOGO_PX} />
     </span>
   );
 }

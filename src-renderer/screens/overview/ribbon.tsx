@@ -29,12 +29,19 @@ type Props = {
 const LEAST_DAYS = 31;
 const MOST_DAYS = 62;
 const DAY_PX = 36;
+const LEAST_DAY_PX = 30;
+const FADE_PX = 24;
 
-/** The coming weeks as a line: a mark for each charge, in one currency as tall as its amount. */
+/** How wide a day is where not all have room: whole ones are seen, and the next one fades out. */
+const scrollDayOf = (width: number) =>
+  (width - FADE_PX) / Math.max(1, Math.floor((width - FADE_PX) / LEAST_DAY_PX));
+
+/** The coming weeks as a line: each day's charges in one currency as a bar, in others as dots. */
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
   const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor(width / DAY_PX)));
+  const scrollDay = width < LEAST_DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
   const { overdue, charges } = useMemo(
     () => ({
       overdue: overdueCharges(subscriptions, today),
@@ -43,9 +50,9 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
     [subscriptions, today, days],
   );
   const all = [...overdue, ...charges];
-  const scale = scaleOf(all, currency);
+  const scale = scaleOf(overdue, charges, currency);
   const lanes = lanesOf(overdue, charges, { today, days, ...scale });
-  const total = lanes.reduce((sum, { marks }) => sum + marks.length, 0);
+  const total = lanes.reduce((sum, { bar, dots }) => sum + bar.length + dots.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
     <PageSection
@@ -59,10 +66,14 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
         />
       }
     >
-      <div ref={ref} className={classes['ribbon']}>
+      <div className={classes['ribbon']}>
         {all.some((charge) => charge.currency === currency) ? <RibbonScale {...scale} /> : null}
-        <div className={classes['scroller']}>
-          <ol className={classes['days']} aria-label={t('ribbon.label')}>
+        <div ref={ref} className={classes['scroller']} data-scrolls={scrollDay !== undefined}>
+          <ol
+            className={classes['days']}
+            style={{ '--day': scrollDay === undefined ? undefined : `${scrollDay}px` }}
+            aria-label={t('ribbon.label')}
+          >
             {lanes.map((lane) => (
               <RibbonLane key={lane.date ?? ''} lane={lane} today={today} roving={roving} />
             ))}

@@ -45,8 +45,7 @@ function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
       <span className={classes['notes']}>
         <span className="money">
           {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
-        </span>
-        {' · '}
+        </span>{' '}
         <span>
           {isOnly ? t('totals.count', { count }) : t('totals.countIn', { count, currency })}
         </span>
