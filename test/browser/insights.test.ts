@@ -248,7 +248,7 @@ describe.runIf(hasBrowser)('insights', () => {
     await page.goto('about:blank');
     setPlan(server.context, resolveAccount(server.context, 'Personal'), 'free');
     await page.goto(`${server.baseUrl}/insights`);
-    await expect.poll(() => page.getByText('account’s free plan').count()).toBe(2);
+    await expect.poll(() => page.getByText('Not part of the free plan').count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { frameOf } from '../../src-main/window/title-bar.ts';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { type App, argsFor, executablePath, startApp, startRecorded } from './app.ts';
 import { dataIn, prepared } from './data.ts';
 import { asked, begun, callsOf, closeWindow, isVisible, press, quitByMenu } from './recorded.ts';
 import { newForm } from './steps.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const { platform } = process;
 
@@ -132,7 +132,7 @@ test('the theme of the preferences is that of the window’s frame', async () =>
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
     ]);
   await expect.poll(isDark).toEqual(['dark', frameOf(platform, true).backgroundColor]);
-  updatePreferences(dataIn(dataDir), { theme: 'light' });
+  changePreferences(dataIn(dataDir), { theme: 'light' });
   await expect.poll(isDark).toEqual(['light', frameOf(platform, false).backgroundColor]);
 });
 

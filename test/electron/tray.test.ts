@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { updatePreferences } from '../../src-server/settings/preferences.ts';
 import { type App, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { showTrays } from './trays.ts';
 import { begun, callsOf, choose, closeWindow, isVisible, labelsOf } from './recorded.ts';
 import { followNotifications } from './shown.ts';
 import { fillForm, past, soon } from './steps.ts';
+import { changePreferences } from '../support/changing.ts';
 
 const isMac = process.platform === 'darwin';
 
@@ -106,7 +106,7 @@ test('switched off, the tray is gone, and where nothing else is seen the window 
   const { dataDir } = prepared();
   const app = await startRecorded(dataDir, '--hidden');
   expect(await begun(app)).toBe(0);
-  updatePreferences(dataIn(dataDir), { keepInTray: false });
+  changePreferences(dataIn(dataDir), { keepInTray: false });
   const isGone = () => app.app.evaluate(() => globalThis.recorded.tray()?.isDestroyed());
   // Electron on Linux leaves a dead icon where one is destroyed, so it stays until the app ends.
   if (process.platform !== 'linux') await expect.poll(isGone).toBe(true);

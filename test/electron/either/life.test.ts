@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
-import { updatePreferences } from '../../../src-server/settings/preferences.ts';
 import { draft } from '../../support/drafts.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { dataIn, prepared } from '../data.ts';
 import { addByForm, goThroughFirstRun, soon } from '../steps.ts';
 import { isPackaged, startAgain, startEither } from './app.ts';
+import { changePreferences } from '../../support/changing.ts';
 
 test('the first run, a subscription added in the window, and all is there at the next start', async () => {
   const dataDir = temporaryFolder();
@@ -69,7 +69,7 @@ test('the theme of the preferences is that of the page', async () => {
   const page = await window();
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await expect.poll(isDark).toBe(true);
-  updatePreferences(dataIn(dataDir), { theme: 'light' });
+  changePreferences(dataIn(dataDir), { theme: 'light' });
   await expect.poll(isDark).toBe(false);
 });
 
