@@ -18,7 +18,7 @@ async function idOf(window: OpenWindow, name: string): Promise<string> {
 }
 
 const pause = async (page: Page) => {
-  await page.getByRole('checkbox', { name: '选择Amazon Prime' }).click();
+  await page.getByRole('checkbox', { name: '选择HelloFresh' }).click();
   await page.getByRole('button', { name: '暂停', exact: true }).click();
 };
 
@@ -26,13 +26,13 @@ describe.runIf(hasBrowser)('an error that is about no field', () => {
   test('what was deleted elsewhere is told in the language of the window', async () => {
     const window = await openWindow(inChinese);
     const { page, server, key } = window;
-    const id = await idOf(window, 'Amazon Prime');
+    const id = await idOf(window, 'HelloFresh');
     await page.route('**/pause', async (route) => {
       await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
       await route.continue();
     });
     await pause(page);
-    const toast = page.getByRole('alert').filter({ hasText: '未能暂停Amazon Prime' });
+    const toast = page.getByRole('alert').filter({ hasText: '未能暂停HelloFresh' });
     await toast.getByText('此订阅已在别处删除。').waitFor();
     expect(await toast.innerText()).not.toMatch(/[a-z]{3} [a-z]{2}/);
   });
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('an error that is about no field', () => {
   test('so is why the server refuses, and that a page of a proxy is no answer', async () => {
     const window = await openWindow(inChinese);
     const { page, server } = window;
-    const id = await idOf(window, 'Amazon Prime');
+    const id = await idOf(window, 'HelloFresh');
     await page.route('**/pause', async (route) => {
       transitionAsOwner(server.context, id, 'cancel');
       await route.continue();

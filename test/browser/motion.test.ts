@@ -38,7 +38,7 @@ function motionsIn(page: Page): Promise<{ what: string; ms: number }[]> {
 
 const surfaces: Readonly<Record<string, (window: OpenWindow) => Promise<void>>> = {
   'the inspector': async ({ page }) => {
-    await page.getByText('Amazon Prime').click();
+    await page.getByText('HelloFresh').click();
     await page.locator('[data-inspector]').waitFor();
   },
   'the palette': async ({ page }) => {
@@ -54,7 +54,7 @@ const surfaces: Readonly<Record<string, (window: OpenWindow) => Promise<void>>> 
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   },
   'a toast': async ({ page }) => {
-    await page.getByRole('checkbox', { name: 'Select Amazon Prime' }).click();
+    await page.getByRole('checkbox', { name: 'Select HelloFresh' }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByText('1 subscription paused').waitFor();
   },
@@ -104,10 +104,10 @@ describe.runIf(hasBrowser)('while answers come', () => {
       const before = await top();
       answer();
       await page.getByText('2 subscriptions with the same name').waitFor();
-      // What needs attention is as long as it is.
+      // What needs attention is as long as it is, and lies on a card with a margin of its own.
       const attention = await page.getByRole('region', { name: 'Needs attention' }).boundingBox();
       const expected = before + (attention?.height ?? 0) - 104;
-      expect(Math.abs((await top()) - expected)).toBeLessThan(12);
+      expect(Math.abs((await top()) - expected)).toBeLessThan(20);
     },
   );
 });
