@@ -17,7 +17,6 @@ import {
   listChanges,
   listSubscriptionChanges,
 } from './repository.ts';
-import { assertTransaction } from '../db/transactions.ts';
 import type { Actor, Context } from '../context.ts';
 
 /** A change of what is not a subscription; shown to the owner, not in the public audit. */
@@ -60,7 +59,9 @@ function record(
   actor: Actor,
   change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
 ): void {
-  assertTransaction(context.db);
+  const [kind] = change.action.split('.') as [keyof typeof topicOf];
+  const { topic, isShared } = topicOf[kind];
+  context.changes.note(topic, isShared ? undefined : actor.ownerId);
   insertAuditEntry(context.db, actor.ownerId, {
     id: context.ids.uuid(),
     apiKeyId: actor.apiKeyId,
@@ -70,9 +71,6 @@ function record(
     before: textOf(change.before),
     after: textOf(change.after),
   });
-  const [kind] = change.action.split('.') as [keyof typeof topicOf];
-  const { topic, isShared } = topicOf[kind];
-  context.changes.note(topic, isShared ? undefined : actor.ownerId);
 }
 
 const textOf = (state: object | string | null): string | null =>

@@ -109,7 +109,8 @@ export function rewritePayment(
 const MOST_FILLED = 1000;
 
 /**
- * Adds the payments that a subscription had since the day `from` by its schedule, at its amount. Those that are there stay as they are. Throws 404.
+ * Adds the payments that a subscription had since the day `from` by its schedule, at its amount. Those that are
+ * there stay as they are. Throws 404.
  */
 export function fillPayments(
   context: Context,

@@ -147,7 +147,8 @@ export function patch(context: Context, actor: Actor, id: string, body: PatchBod
 }
 
 /**
- * Replaces a subscription by what `change` makes of it, with an audit entry of that action. Throws 404 `subscription_not_found`.
+ * Replaces a subscription by what `change` makes of it, with an audit entry of that action. Throws 404
+ * `subscription_not_found`.
  */
 export function changeSubscription(
   context: Context,

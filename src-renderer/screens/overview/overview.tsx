@@ -19,7 +19,8 @@ import { Ribbon } from './ribbon.tsx';
 import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
 
-// With its title and what its marks mean.
+// With their titles: one concern on its card, and the chart with what its marks mean.
+const CONCERN_PX = 122;
 const RIBBON_PX = 296;
 
 /** What is paid, what comes next, and what needs attention. */
@@ -66,7 +67,7 @@ function Filled({ summary }: { summary: Summary }) {
           <Months months={months} currency={totals[0]?.currency} today={today} />
         </div>
         <div className={classes['attention']}>
-          <Loaded query={active} rows={2}>
+          <Loaded query={active} height={CONCERN_PX}>
             {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
           </Loaded>
         </div>

@@ -18,7 +18,10 @@ type Options = {
   onEdit: (value: EditedValue) => void;
 };
 
-/** The keys for what is selected in the list, or for its active row while the list has the keyboard. Returns what does the same for one row. */
+/**
+ * The keys for what is selected in the list, or for its active row while the list has the keyboard. Returns what
+ * does the same for one row.
+ */
 export function useRecordCommands(
   options: Options,
 ): (command: RecordCommand, row: Subscription) => void {
