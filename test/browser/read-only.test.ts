@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('data that can only be read', () => {
       const notice = page.getByRole('status').filter({ hasText: why });
       await notice.waitFor();
       expect(await notice.innerText()).toContain(what);
-      await page.getByRole('row', { name: /1Password/ }).waitFor();
+      await page.getByRole('row', { name: /HelloFresh/ }).waitFor();
     },
   );
 
