@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from './after-press.ts';
-import { selectAll } from './select-all.ts';
+import { useReplaceOnType } from './use-replace-on-type.ts';
 
 type Option = { value: string; label: string };
 
@@ -21,6 +21,7 @@ type Props = Omit<
 export function SearchSelect(allProps: Props) {
   const { data, value, onChoose, onUnknown, onBlur, error, ...props } = allProps;
   const { t } = useTranslation();
+  const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
   const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
   // Another choice may have come from elsewhere since.
@@ -44,7 +45,7 @@ export function SearchSelect(allProps: Props) {
   return (
     <Select
       searchable
-      onClick={selectAll}
+      {...replaceOnType}
       nothingFoundMessage={t('choice.nothing')}
       data={data}
       value={value}

@@ -126,6 +126,19 @@ describe.runIf(hasBrowser)('Settings', () => {
     await expect.poll(() => region.inputValue()).toContain('(Germany)');
   });
 
+  test('what is typed after a click replaces the choice, even where the selection was lost', async () => {
+    const { page } = await openWindow({ path, records });
+    const region = page.getByRole('combobox', { name: 'Regional format' });
+    await region.click();
+    await region.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
+    await page.keyboard.type('Germany');
+    expect(await region.inputValue()).toBe('Germany');
+    await region.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    expect(await region.inputValue()).toBe('Germany!');
+  });
+
   test('the plan counts for scripts at once', async () => {
     const { page, server, key } = await openWindow({ path, records });
     await page.getByText('For testing API clients').waitFor();

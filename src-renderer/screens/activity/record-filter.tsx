@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { Entry } from '../../audit/changes.ts';
-import { selectAll } from '../../components/select-all.ts';
+import { useReplaceOnType } from '../../components/use-replace-on-type.ts';
 import { textOf } from './text-of.ts';
 import { ALL, useActivityFilter } from './use-filter.ts';
 
@@ -15,6 +15,7 @@ const PAUSE_MS = 120;
 export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const { t } = useTranslation('activity');
   const { filter, set } = useActivityFilter();
+  const replaceOnType = useReplaceOnType();
   const [typed, setTyped] = useState('');
   const chosen = filter.subscriptionId;
   const chosenName = useNameOf(chosen, rows);
@@ -34,7 +35,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
     <Select
       aria-label={t('filter.record')}
       searchable
-      onClick={selectAll}
+      {...replaceOnType}
       value={chosen ?? ALL}
       searchValue={typed}
       onSearchChange={setTyped}
