@@ -1,7 +1,7 @@
 import type { Clock } from './platform/clock.ts';
 import type { DateOnly } from './domain/dates.ts';
 import type { Ids } from './platform/ids.ts';
-import type { DesktopNotifier } from './channels/channel.ts';
+import type { DesktopNotifier } from './channels/outgoing.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { StoreError, type StoreFailure } from './db/errors.ts';
 import type { Changes } from './db/changes.ts';

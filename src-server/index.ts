@@ -15,7 +15,7 @@ export { PortUnusable } from './http/socket/port-unusable.ts';
 export { type PageFiles, pageAnswer, pageFilesOf } from './http/page-files.ts';
 export { type PortHolder, holderText } from './http/socket/port-holder.ts';
 export type { Delivery } from './channels/delivery.ts';
-export type { DesktopNotifier, ReminderAct } from './channels/channel.ts';
+export type { DesktopNotifier, ReminderAct } from './channels/outgoing.ts';
 export type { KeyAnswer, KeyStore } from './platform/sealing.ts';
 export type { RunningServer } from './server.ts';
 export type { DesktopStatus } from './contract/app/server.ts';

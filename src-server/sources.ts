@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
-import type { DesktopNotifier } from './channels/channel.ts';
+import type { DesktopNotifier } from './channels/outgoing.ts';
 import type { OpenLog } from './platform/log.ts';
 import type { KeyStore } from './platform/sealing.ts';
 import type { DesktopSurroundings } from './desktop/surroundings.ts';

@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { configurableKinds } from '../../src-server/channels/definitions.ts';
+import { saveNameOf } from '../../src-server/contract/app/channels.ts';
 import { CallError, type Sent } from '../api/client.ts';
 import { knownRecord } from '../api/expected.ts';
 
@@ -9,13 +11,16 @@ export function useFailureTitle(): (error: Error) => string {
   const client = useQueryClient();
   return (error) => {
     const sent = error instanceof CallError ? error.sent : undefined;
-    if (sent === undefined || !i18n.exists(`problems:failed.${sent.name}`)) {
+    const action = sent && (isChannelSave(sent.name) ? 'saveChannel' : sent.name);
+    if (sent === undefined || !i18n.exists(`problems:failed.${action}`)) {
       return t('common:error.title');
     }
     const name = nameIn(sent) ?? nameKnown(client, sent) ?? t('failed.unnamed');
-    return t(`failed.${sent.name as 'createSubscription'}`, { name });
+    return t(`failed.${action as 'createSubscription'}`, { name });
   };
 }
+
+const isChannelSave = (name: string) => configurableKinds.some((kind) => saveNameOf(kind) === name);
 
 // What is renamed has its old name still.
 function nameIn({ name: call, body: { name } }: Sent): string | undefined {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Outcome, OutcomeCode, PushService } from '../domain/outcome.ts';
+import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
+import type { ConfigurableKind } from './definitions.ts';
 import type { ServiceAnswer } from './guarded-post.ts';
 import { SendError } from './sending.ts';
 
@@ -18,7 +19,7 @@ export type Delivery = {
 
 /** How a kind of service answers, as far as it counts here. */
 type Answering<T> = {
-  service: PushService;
+  service: ConfigurableKind;
   answer: z.ZodType<T>;
   /** Whether it took the message. Anything can answer 200 at a wrong address. */
   isTaken: (status: number, answer: T) => boolean;

@@ -12,6 +12,21 @@ export type Target = {
   allowPrivate: boolean;
 };
 
+/** Where the settings of a channel send to. */
+export const targetOf = ({
+  url,
+  allowPrivate,
+}: {
+  url: string;
+  allowPrivate: boolean;
+}): Target => ({
+  url: new URL(url),
+  allowPrivate,
+});
+
+/** Whether a text can be the value of a header: visible ASCII. */
+export const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 /** What is posted: JSON as text, and headers beside those that it needs. */
 export type Post = {
   body: string;

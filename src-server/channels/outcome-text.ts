@@ -1,11 +1,5 @@
-import type { Outcome, OutcomeCode, OutcomeHint, PushService } from '../domain/outcome.ts';
-
-const SERVICES: Readonly<Record<PushService, string>> = {
-  bark: 'a Bark server',
-  ntfy: 'an ntfy server',
-  gotify: 'a Gotify server',
-  webhook: 'a webhook',
-};
+import type { Outcome, OutcomeCode, OutcomeHint } from '../domain/outcome.ts';
+import { type ConfigurableKind, definitions } from './definitions.ts';
 
 const HINTS: Readonly<Record<OutcomeHint, string>> = {
   name: 'Check the name.',
@@ -97,7 +91,7 @@ function plainText(outcome: Outcome): string {
   }
   if (code === 'notificationFailed' && words !== '') return `${TEXTS[code]} (${words})`;
   if (insteadOf !== undefined) {
-    return `The service answered ${status}, but not as ${SERVICES[insteadOf]} does.`;
+    return `The service answered ${status}, but not as ${definitions[insteadOf as ConfigurableKind].service} does.`;
   }
   if (status === undefined) return TEXTS[code] ?? '';
   const who = code.startsWith('mail') ? 'server' : 'service';

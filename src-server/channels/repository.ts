@@ -1,4 +1,4 @@
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from './definitions.ts';
 import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';

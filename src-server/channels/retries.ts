@@ -1,4 +1,4 @@
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from './definitions.ts';
 import { releaseChannel } from './repository.ts';
 import { hurryRetried } from '../reminders/repository.ts';
 import type { Context } from '../context.ts';

@@ -1,26 +1,22 @@
 import type { channelEndpoints } from '../contract/app/channels.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
-import type { Channel } from './channel.ts';
-import type { Target } from './guarded-post.ts';
-import { findNotificationSettings } from '../settings/repository.ts';
-import { SealedSecret } from '../platform/secrets.ts';
-import { StoreError } from '../db/errors.ts';
-import { recordOwnerChange } from '../audit/service.ts';
-import {
-  type KeptChannel,
-  type KeptName,
-  type WantedChannel,
-  findKept,
-  forgetKept,
-  keepChannel,
-} from './stored.ts';
-import { tryAnew } from './retries.ts';
 import type { Actor, Context } from '../context.ts';
-import { removePush, pushTargetOf } from '../settings/service.ts';
+import { StoreError } from '../db/errors.ts';
+import { SealedSecret } from '../platform/secrets.ts';
+import { findNotificationSettings } from '../settings/repository.ts';
+import { saveSettings } from '../settings/service.ts';
+import type { Channel } from './channel.ts';
+import { type EnteredValues, isTextField } from './definition.ts';
+import { type ConfigurableKind, type ReminderChannel, reminderChannels } from './definitions.ts';
+import type { ChannelKind, ChannelStore } from './kind.ts';
+import { kindOf } from './kinds.ts';
+import { type WantedValues, changedSettings, isReady } from './settings.ts';
+import { secretStore } from './stored.ts';
 
 type Contract = typeof channelEndpoints;
 type ChannelState = Reply<Contract['listChannels']>['data'][number];
+
+const storeOf = (kind: ChannelKind): ChannelStore => kind.store ?? secretStore(kind);
 
 /** The channels that there are, those that are not set up too; without their secrets. */
 export function listChannels(context: Context, ownerId: string): Reply<Contract['listChannels']> {
@@ -49,66 +45,49 @@ export function openChannels(
   return { ready, damaged };
 }
 
-/** One channel of an owner, if it is ready to be sent on. */
+/** One channel of an owner, if it is ready to be sent on. Throws a `StoreError` where it cannot be read. */
 export function findChannel(
   context: Context,
   ownerId: string,
-  kind: ReminderChannel,
+  name: ReminderChannel,
 ): Channel | undefined {
-  if (kind === 'desktop') return desktopOf(context, ownerId);
-  if (kind === 'bark') {
-    const push = pushTargetOf(context, ownerId);
-    if (push === undefined) return undefined;
-    const { pushUrl: url, deviceKey, allowPrivate } = push;
-    return { kind, target: targetOf({ url, allowPrivate }), deviceKey };
-  }
-  const kept = findKept(context, ownerId, kind);
-  return kept === undefined ? undefined : channelOf(kept);
+  if (name === 'desktop') return desktopOf(context, ownerId);
+  const kind = kindOf(name);
+  const values = storeOf(kind).find(context, ownerId);
+  return values !== undefined && isReady(kind, values)
+    ? ({ kind: name, values } as Channel)
+    : undefined;
+}
+
+function desktopOf({ db, notifyDesktop }: Context, ownerId: string): Channel | undefined {
+  const isWanted = findNotificationSettings(db, ownerId)?.desktopNotifications ?? true;
+  if (notifyDesktop === undefined || !isWanted) return undefined;
+  return { kind: 'desktop', notify: notifyDesktop };
 }
 
 /** Saves where a channel sends to. Throws an `AppError` that names a field. */
 export function saveChannel(
   context: Context,
   actor: Actor,
-  name: KeptName,
-  wanted: WantedChannel,
+  name: ConfigurableKind,
+  wanted: WantedValues,
 ): { data: ChannelState } {
-  return changed(context, actor, name, true, () =>
-    keepChannel(context, actor.ownerId, name, wanted),
-  );
+  const { ownerId } = actor;
+  const kind = kindOf(name);
+  const store = storeOf(kind);
+  store.save(context, actor, changedSettings(kind, store.find(context, ownerId), wanted));
+  return { data: stateOf(context, ownerId, name) };
 }
 
-/** Forgets where a channel sends to. */
+/** Forgets where a channel sends to; switches the desktop's notifications off. */
 export function removeChannel(
   context: Context,
   actor: Actor,
-  channel: ReminderChannel,
+  name: ReminderChannel,
 ): { data: ChannelState } {
-  const { ownerId } = actor;
-  // Both are settings, with an entry of their own.
-  if (channel === 'bark' || channel === 'desktop') {
-    removePush(context, actor, channel);
-    return { data: stateOf(context, ownerId, channel) };
-  }
-  return changed(context, actor, channel, false, () => forgetKept(context, ownerId, channel));
-}
-
-function changed(
-  context: Context,
-  actor: Actor,
-  name: KeptName,
-  configured: boolean,
-  change: () => void,
-): { data: ChannelState } {
-  const { ownerId } = actor;
-  recordOwnerChange(context, actor, 'channel.update', {
-    before: { name, configured: stateOf(context, ownerId, name).configured },
-    after: { name, configured },
-  });
-  // Last, because the caller's transaction undoes the entry should this fail.
-  change();
-  tryAnew(context, ownerId, name, configured);
-  return { data: stateOf(context, ownerId, name) };
+  if (name === 'desktop') saveSettings(context, actor, { desktopNotifications: false });
+  else storeOf(kindOf(name)).save(context, actor, null);
+  return { data: stateOf(context, actor.ownerId, name) };
 }
 
 function stateOf(context: Context, ownerId: string, channel: ReminderChannel): ChannelState {
@@ -116,8 +95,8 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
     channel,
     configured: false,
     allowPrivate: false,
-    hasSecret: false,
-    mail: null,
+    shown: null,
+    secrets: [],
     isSealed: false,
     problem: null,
     reason: null,
@@ -125,12 +104,9 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
   try {
     const configured = findChannel(context, ownerId, channel) !== undefined;
     if (channel === 'desktop') return { ...plain, configured };
-    if (channel === 'bark') {
-      const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
-      return { ...plain, configured, allowPrivate, hasSecret: configured };
-    }
-    const kept = findKept(context, ownerId, channel);
-    return kept === undefined ? plain : { ...plain, configured, ...factsOf(kept) };
+    const kind = kindOf(channel);
+    const values = storeOf(kind).find(context, ownerId);
+    return values === undefined ? plain : { ...plain, configured, ...factsOf(kind, values) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const problem = `${error.message} ${error.suggestedFix}`;
@@ -140,32 +116,17 @@ function stateOf(context: Context, ownerId: string, channel: ReminderChannel): C
   }
 }
 
-function factsOf(kept: KeptChannel): Pick<ChannelState, 'allowPrivate' | 'hasSecret' | 'mail'> {
-  const { allowPrivate } = kept;
-  if (kept.name === 'webhook') return { allowPrivate, hasSecret: kept.secret !== null, mail: null };
-  if (kept.name !== 'email') return { allowPrivate, hasSecret: kept.token !== null, mail: null };
-  const { host, port, security, user, from, to, password } = kept;
-  const hasPassword = password !== null;
-  const mail = { host, port, security, user: user ?? '', from, to, hasPassword };
-  return { allowPrivate, hasSecret: hasPassword, mail };
-}
-
-function channelOf(kept: KeptChannel): Channel {
-  if (kept.name === 'email') return { kind: 'email', mailbox: kept };
-  const target = targetOf(kept);
-  if (kept.name === 'ntfy')
-    return { kind: kept.name, target, topic: kept.topic, token: kept.token };
-  if (kept.name === 'gotify') return { kind: kept.name, target, token: kept.token };
-  return { kind: kept.name, target, secret: kept.secret };
-}
-
-const targetOf = ({ url, allowPrivate }: { url: string; allowPrivate: boolean }): Target => ({
-  url: new URL(url),
-  allowPrivate,
-});
-
-function desktopOf({ db, notifyDesktop }: Context, ownerId: string): Channel | undefined {
-  const isWanted = findNotificationSettings(db, ownerId)?.desktopNotifications ?? true;
-  if (notifyDesktop === undefined || !isWanted) return undefined;
-  return { kind: 'desktop', notify: notifyDesktop };
+function factsOf(
+  { definition }: ChannelKind,
+  values: EnteredValues,
+): Pick<ChannelState, 'allowPrivate' | 'shown' | 'secrets'> {
+  const shown: NonNullable<ChannelState['shown']> = {};
+  const secrets: string[] = [];
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const value = values[name] ?? null;
+    const isSecret = isTextField(field) && field.isSecret === true;
+    if (!isSecret) shown[name] = typeof value === 'number' ? value : String(value ?? '');
+    else if (value !== null) secrets.push(name);
+  }
+  return { allowPrivate: values['allowPrivate'] === true, shown, secrets };
 }

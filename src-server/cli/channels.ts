@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { channelEndpoints } from '../contract/app/channels.ts';
+import { channelEndpoints, saveNameOf } from '../contract/app/channels.ts';
 import { parsePart } from '../contract/problems.ts';
-import { mailSecurities } from '../domain/mailbox.ts';
-import { reminderChannels } from '../domain/reminder-channel.ts';
+import { type ChannelField, isTextField } from '../channels/definition.ts';
+import { type ConfigurableKind, configurableKinds, definitions } from '../channels/definitions.ts';
+import type { WantedValues } from '../channels/settings.ts';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
-import type { WantedChannel } from '../channels/stored.ts';
 import { listChannels, removeChannel, saveChannel } from '../channels/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { wholeNumber } from './arguments.ts';
@@ -15,30 +15,14 @@ const EXAMPLES = `
 Examples:
   $ perennial channels list
   $ perennial channels set ntfy --url https://ntfy.sh --topic my-renewals
+  $ perennial channels set bark --url https://api.day.app --device-key - < key.txt
   $ perennial channels set gotify --url https://gotify.example.com --token - < token.txt
   $ perennial channels set email --host smtp.example.com --user me --password - \\
       --from me@example.com --to me@example.com < password.txt
   $ perennial channels remove ntfy
-Bark is set with "perennial settings set --push-url URL --device-key KEY".
 Instead of a secret, - reads it from standard input: what stands on the command line, others may see.`;
 
-const savers = {
-  ntfy: channelEndpoints.saveNtfy,
-  gotify: channelEndpoints.saveGotify,
-  webhook: channelEndpoints.saveWebhook,
-  email: channelEndpoints.saveEmail,
-} as const;
-type Savable = keyof typeof savers;
-
-const kinds = Object.keys(savers) as Savable[];
-const removable = reminderChannels.filter((channel) => channel !== 'desktop');
-
-const SECRETS = ['topic', 'token', 'secret', 'password'] as const;
-const PORTS = wholeNumber(1, 65_535);
-
-type SetOptions = { account?: string; allowPrivate?: 'true' | 'false'; port?: number } & Partial<
-  Record<'url' | 'host' | 'security' | 'user' | 'from' | 'to' | (typeof SECRETS)[number], string>
->;
+type SetOptions = { account?: string; allowPrivate?: 'true' | 'false' } & Record<string, unknown>;
 
 /** Adds `perennial channels ...`. */
 export function addChannelCommands(program: Command): void {
@@ -66,22 +50,19 @@ export function addChannelCommands(program: Command): void {
     channels
       .command('set')
       .description('set up a channel, or change it; what is not given stays as it is')
-      .argument('<channel>', kinds.join(', '))
+      .argument('<channel>', configurableKinds.join(', '))
       .option('--account <name>', 'the account'),
   ).action(async (channel: string, options: SetOptions, command: Command) => {
-    const kind = kinds.find((each) => each === channel);
-    if (kind === undefined) command.error(`error: give one of ${kinds.join(', ')}`);
-    await set(kind, options, command);
+    await set(kindIn(channel, command), options, command);
   });
 
   channels
     .command('remove')
     .description('send nothing on a channel any more, and forget its address and secrets')
-    .argument('<channel>', removable.join(', '))
+    .argument('<channel>', configurableKinds.join(', '))
     .option('--account <name>', 'the account')
     .action(async (channel: string, { account }: { account?: string }, command: Command) => {
-      const kind = removable.find((each) => each === channel);
-      if (kind === undefined) command.error(`error: give one of ${removable.join(', ')}`);
+      const kind = kindIn(channel, command);
       const { data } = await changing(command, account, (context, actor) =>
         removeChannel(context, actor, kind),
       );
@@ -89,42 +70,55 @@ export function addChannelCommands(program: Command): void {
     });
 }
 
-function addSetOptions(command: Command): Command {
-  return command
-    .option('--url <url>', 'address of the service: ntfy, gotify, webhook')
-    .option('--topic <topic>', 'ntfy: the topic; it is as good as a password')
-    .option('--token <token>', 'ntfy, gotify: the token')
-    .option('--secret <secret>', 'webhook: signs what is sent')
-    .option('--host <name>', 'email: the server for outgoing mail')
-    .option('--port <n>', 'email: its port', PORTS)
-    .addOption(
-      new Option('--security <how>', 'email: how the connection is encrypted').choices(
-        mailSecurities,
-      ),
-    )
-    .option('--user <name>', 'email: who signs in')
-    .option('--password <password>', 'email: the password')
-    .option('--from <address>', 'email: the address to send from')
-    .option('--to <address>', 'email: the address to send to')
-    .addOption(
-      new Option(
-        '--allow-private <true|false>',
-        'whether the address may lie in a private network',
-      ).choices(['true', 'false']),
-    );
+function kindIn(channel: string, command: Command): ConfigurableKind {
+  const kind = configurableKinds.find((each) => each === channel);
+  return kind ?? command.error(`error: give one of ${configurableKinds.join(', ')}`);
 }
 
-async function set(kind: Savable, options: SetOptions, command: Command): Promise<void> {
+/** An option of `channels set`: its field, and the channels that have it. */
+type FieldOption = { name: string; field: ChannelField; kinds: ConfigurableKind[] };
+
+function fieldOptions(): FieldOption[] {
+  const options = new Map<string, FieldOption>();
+  for (const kind of configurableKinds) {
+    for (const [name, field] of Object.entries<ChannelField>(definitions[kind].fields)) {
+      const known = options.get(name);
+      if (known === undefined) options.set(name, { name, field, kinds: [kind] });
+      else known.kinds.push(kind);
+    }
+  }
+  return [...options.values()];
+}
+
+const isSecretText = ({ field }: FieldOption) => isTextField(field) && field.isSecret === true;
+
+function addSetOptions(command: Command): Command {
+  for (const { name, field, kinds } of fieldOptions()) {
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <value>`;
+    const option = new Option(flag, `${kinds.join(', ')}: ${field.help}`);
+    if (field.type === 'choice') option.choices(field.choices);
+    if (field.type === 'number') option.argParser(wholeNumber(field.min, field.max));
+    command.addOption(option);
+  }
+  return command.addOption(
+    new Option(
+      '--allow-private <true|false>',
+      'whether the address may lie in a private network',
+    ).choices(['true', 'false']),
+  );
+}
+
+async function set(kind: ConfigurableKind, options: SetOptions, command: Command): Promise<void> {
   const { account, allowPrivate, ...given } = options;
-  for (const name of SECRETS) {
-    const secret = secretFrom(given[name]);
+  for (const { name } of fieldOptions().filter(isSecretText)) {
+    const secret = secretFrom(given[name] as string | undefined);
     if (secret !== undefined) given[name] = secret;
   }
   const wanted = {
     ...given,
     ...(allowPrivate === undefined ? {} : { allowPrivate: allowPrivate === 'true' }),
   };
-  const body = parsePart(savers[kind], 'body', wanted) as WantedChannel;
+  const body = parsePart(channelEndpoints[saveNameOf(kind)], 'body', wanted) as WantedValues;
   const { data } = await changing(command, account, (context, actor) =>
     saveChannel(context, actor, kind, body),
   );

@@ -3,7 +3,7 @@ import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { plainPrice } from '../domain/money.ts';
-import { type ReminderChannel, reminderChannels } from '../domain/reminder-channel.ts';
+import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
 import { findServer } from '../server.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { listChannels } from '../channels/service.ts';

@@ -4,7 +4,7 @@ import { copyBeforeUpdate } from '../backups/service.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import type { Context } from '../context.ts';
 import { type DesktopState, desktopState, switchReminders } from './state.ts';
-import type { ReminderAct } from '../channels/channel.ts';
+import type { ReminderAct } from '../channels/outgoing.ts';
 import { getPreferences, updatePreferences } from '../settings/preferences.ts';
 import {
   type ButtonResult,

@@ -78,10 +78,6 @@ export type OutcomeCode = (typeof outcomeCodes)[number];
 export const outcomeHints = ['name', 'nameAndPort', 'port', 'ownCertificate'] as const;
 export type OutcomeHint = (typeof outcomeHints)[number];
 
-/** Kinds of services that answer over HTTP. */
-export const pushServices = ['bark', 'ntfy', 'gotify', 'webhook'] as const;
-export type PushService = (typeof pushServices)[number];
-
 /** What came of sending, for whoever tells it in a language. */
 export type Outcome = {
   code: OutcomeCode;
@@ -90,8 +86,8 @@ export type Outcome = {
   status?: number | undefined;
   /** The service's own words, without what is secret. */
   words?: string | undefined;
-  /** The kind of service that something else answered for. */
-  insteadOf?: PushService | undefined;
+  /** The kind of channel whose service something else answered for. */
+  insteadOf?: string | undefined;
   /** How long it was waited for. */
   seconds?: number | undefined;
   /** What the system calls the failure. */

@@ -15,13 +15,11 @@ import type { Refusal } from './socket/raw-answers.ts';
 
 type OnPath = readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[];
 
-/** Answers 405 `method_not_allowed`, with `Allow`, on a path that has the endpoints `allowed`. */
-export function refuseMethod(allowed: OnPath): (ctx: KoaContext) => never {
-  const headers = headersOf(allowed);
-  return (ctx) => {
-    ctx.set(headers);
-    throw new AppError('method_not_allowed', { method: ctx.method, allow: headers.Allow });
-  };
+/** Answers 405 `method_not_allowed`, with `Allow`, on a path that has endpoints of other methods. */
+export function refuseMethod(ctx: KoaContext): never {
+  const headers = headersOf(all.filter(({ path }) => matches(path, ctx.path)));
+  ctx.set(headers);
+  throw new AppError('method_not_allowed', { method: ctx.method, allow: headers.Allow });
 }
 
 function headersOf(allowed: OnPath): { Allow: string; 'Access-Control-Allow-Origin'?: '*' } {

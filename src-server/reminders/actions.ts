@@ -2,7 +2,7 @@ import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { type DateOnly, addDays, daysBetween, momentInZone } from '../domain/dates.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from '../channels/definitions.ts';
 import { LONGEST_FURTHER_DAYS } from '../domain/notification-settings.ts';
 import { isReminded } from '../domain/reminder.ts';
 import type { Subscription } from '../domain/subscription.ts';

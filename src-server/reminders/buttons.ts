@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { type DateOnly, addDays } from '../domain/dates.ts';
 import type { Occasion } from '../domain/reminder.ts';
-import type { ReminderAct } from '../channels/channel.ts';
+import type { ReminderAct } from '../channels/outgoing.ts';
 import * as store from './repository.ts';
 import { findSubscription } from '../subscriptions/repository.ts';
 import { windowActor } from '../accounts/service.ts';

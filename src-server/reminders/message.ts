@@ -3,7 +3,7 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { ReminderRules } from '../domain/reminder.ts';
-import type { Outgoing } from '../channels/channel.ts';
+import type { Outgoing } from '../channels/outgoing.ts';
 import { reminderText, repeated } from './texts.ts';
 import { lastChangeForReminders } from '../audit/repository.ts';
 import type { StoredReminder } from './repository.ts';

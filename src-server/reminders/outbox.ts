@@ -1,9 +1,10 @@
 import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
-import { LONGEST_GAP_MS, type ReminderChannel } from '../domain/reminder-channel.ts';
+import { LONGEST_GAP_MS } from '../domain/retry-times.ts';
+import type { ReminderChannel } from '../channels/definitions.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { mayLeave } from '../domain/quiet-hours.ts';
 import { isOpen, isReminded } from '../domain/reminder.ts';
-import type { Outgoing } from '../channels/channel.ts';
+import type { Outgoing } from '../channels/outgoing.ts';
 import { hasAccount } from '../accounts/repository.ts';
 import { heldUntil } from '../channels/repository.ts';
 import {

@@ -4,7 +4,7 @@ import {
   nextAttemptAt,
   nextUnsureAttemptAt,
   withinDay,
-} from '../domain/reminder-channel.ts';
+} from '../domain/retry-times.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { Delivery } from '../channels/delivery.ts';
 import { lastChangeForReminders } from '../audit/repository.ts';

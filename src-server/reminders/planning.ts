@@ -1,6 +1,6 @@
 import { type DateOnly, LATEST_DATE, addDays, momentInZone } from '../domain/dates.ts';
 import { leadsOf } from '../domain/notification-settings.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from '../channels/definitions.ts';
 import {
   type Candidate,
   type Occasion,

@@ -1,9 +1,6 @@
 import type { DateOnly } from '../domain/dates.ts';
-import {
-  ATTEMPTS_UNTOLD,
-  type ReminderChannel,
-  reminderChannels,
-} from '../domain/reminder-channel.ts';
+import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
+import { ATTEMPTS_UNTOLD } from '../domain/retry-times.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
 import type { Currency } from '../domain/subscription.ts';
 import { assignment, insertion } from '../db/checksums.ts';

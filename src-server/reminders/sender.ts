@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { momentInZone } from '../domain/dates.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from '../channels/definitions.ts';
 import type { Log } from '../platform/log.ts';
 import { type Channel, sendOn } from '../channels/channel.ts';
 import type { Delivery } from '../channels/delivery.ts';

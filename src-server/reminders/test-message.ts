@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { channelEndpoints } from '../contract/app/channels.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import type { ReminderChannel } from '../domain/reminder-channel.ts';
+import type { ReminderChannel } from '../channels/definitions.ts';
 import { sendOn } from '../channels/channel.ts';
 import { outcomeText } from '../channels/outcome-text.ts';
 import type { Sending } from '../channels/sending.ts';

@@ -14,9 +14,8 @@ import { DEFAULT_QUIET_HOURS, type QuietHours } from '../domain/quiet-hours.ts';
 import { isTimeZone } from '../domain/time-zones.ts';
 import { findNotificationSettings, saveNotificationSettings } from './repository.ts';
 import { recordOwnerChange } from '../audit/service.ts';
-import { keptKeysOf } from '../channels/stored.ts';
+import { secretNamesOf } from '../channels/secret-names.ts';
 import type { Actor, Context } from '../context.ts';
-import { SealedSecret } from '../platform/secrets.ts';
 import { tryAnew } from '../channels/retries.ts';
 import { requireAddress } from '../channels/require-address.ts';
 import {
@@ -81,21 +80,6 @@ export function showSettings(context: Context, ownerId: string): ShownSettings {
 /** The settings that hold for an owner: the defaults until they were saved. */
 export function effectiveSettings(context: Context, ownerId: string): NotificationSettings {
   return findNotificationSettings(context.db, ownerId) ?? defaults(context);
-}
-
-/** Where reminders of an owner are pushed to, if that is configured. */
-export function pushTargetOf(
-  context: Context,
-  ownerId: string,
-): { pushUrl: string; deviceKey: string; allowPrivate: boolean } | undefined {
-  const { pushUrl, deviceKey } = pushOf(context, ownerId);
-  if (pushUrl === null || deviceKey === null || !isConfigured({ pushUrl, deviceKey })) {
-    return undefined;
-  }
-  if (pushUrl instanceof SealedSecret) throw pushUrl;
-  if (deviceKey instanceof SealedSecret) throw deviceKey;
-  const allowPrivate = findNotificationSettings(context.db, ownerId)?.allowPrivatePush ?? false;
-  return { pushUrl, deviceKey, allowPrivate };
 }
 
 /** Saves settings for the owner, who may set all of them. Throws {@link AppError}. */
@@ -213,17 +197,8 @@ function shown(settings: NotificationSettings, push: Push, saved: boolean): Show
 
 /** Forgets what is kept apart from the database for an account that was deleted. */
 export function forgetSecrets({ secrets }: Context, ownerId: string): void {
-  const channels = keptKeysOf(ownerId).map((key) => [key, null]);
+  const channels = secretNamesOf(ownerId).map((key) => [key, null]);
   secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
-}
-
-/** Stops reminders on a channel that is among the settings. */
-export function removePush(context: Context, actor: Actor, channel: 'bark' | 'desktop'): void {
-  const off: OwnerSettings =
-    channel === 'bark'
-      ? { pushUrl: '', deviceKey: '', allowPrivatePush: false }
-      : { desktopNotifications: false };
-  saveSettings(context, actor, off);
 }
 
 const PUSH_URL = {

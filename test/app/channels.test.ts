@@ -22,6 +22,9 @@ const whole = {
 } as const;
 const names = Object.keys(whole) as (keyof typeof whole)[];
 
+/** The secret of each channel that is not its address. */
+const secretOf = { ntfy: 'token', gotify: 'token', webhook: 'secret', email: 'password' } as const;
+
 async function openChannels() {
   const window = await openWindow();
   const { call } = window;
@@ -51,7 +54,8 @@ describe('channels', () => {
     const { call, list, save, server } = await openChannels();
     const saved = await save(name, whole[name]);
     expect(saved.status).toBe(200);
-    expect(saved.json.data).toMatchObject({ channel: name, configured: true, hasSecret: true });
+    expect(saved.json.data).toMatchObject({ channel: name, configured: true });
+    expect(saved.json.data.secrets).toContain(secretOf[name]);
     const stateOf = async () => (await list()).find(({ channel }) => channel === name);
     expect(await stateOf()).toEqual(saved.json.data);
     const activity = await call('GET', '/app/v1/activity');
@@ -63,14 +67,14 @@ describe('channels', () => {
     const holding = [...filesOf(server.dataDir)].filter(([, text]) => text.includes('planted'));
     expect(holding.map(([file]) => file)).toEqual(['secrets.json']);
     const removed = await call('DELETE', `${PATH}/${name}`);
-    expect(removed.json.data).toMatchObject({ configured: false, hasSecret: false, mail: null });
+    expect(removed.json.data).toMatchObject({ configured: false, secrets: [], shown: null });
     expect([...filesOf(server.dataDir).values()].join()).not.toContain('planted');
   });
 
   test.each(names)('%s: what is not sent stays; an empty text removes', async (name) => {
     const { save, server } = await openChannels();
     await save(name, whole[name]);
-    const secret = { ntfy: 'token', gotify: 'token', webhook: 'secret', email: 'password' }[name];
+    const secret = secretOf[name];
     const texts = () =>
       [...filesOf(server.dataDir)].find(([file]) => file === 'secrets.json')?.[1]?.toString();
     const before = texts();
@@ -79,6 +83,24 @@ describe('channels', () => {
     const emptied = await save(name, { [secret]: '', ...(name === 'email' ? { user: '' } : {}) });
     expect(emptied.status).toBe(name === 'gotify' ? 409 : 200);
     expect(texts()?.includes(`planted-${secret}`)).toBe(name === 'gotify');
+  });
+
+  test('bark: set up like the others, told among the settings, and removed', async () => {
+    const { call, save, server } = await openChannels();
+    const bark = { url: 'https://planted.example', deviceKey: 'planted-key' };
+    const saved = await save('bark', bark);
+    const secrets = ['url', 'deviceKey'];
+    expect(saved.json.data).toMatchObject({ configured: true, shown: {}, secrets });
+    const settings = await call('GET', '/app/v1/settings');
+    expect(settings.json.data).toMatchObject({ pushConfigured: true, hasDeviceKey: true });
+    const half = await save('bark', { url: 'https://other.example' });
+    expect([half.status, half.json.error.field]).toEqual([409, 'deviceKey']);
+    const wrong = await save('bark', { deviceKey: 'two words' });
+    expect(wrong.json.error).toMatchObject({ field: 'deviceKey', reason: 'noDeviceKey' });
+    expect(saved.text + half.text + wrong.text).not.toContain('planted');
+    const removed = await call('DELETE', `${PATH}/bark`);
+    expect(removed.json.data).toMatchObject({ configured: false, secrets: [] });
+    expect([...filesOf(server.dataDir).values()].join()).not.toContain('planted');
   });
 
   test('are each account’s own, and go with it', async () => {
@@ -115,11 +137,9 @@ describe('another address', () => {
     const { save, server } = await openChannels();
     await save(name, whole[name]);
     const same = name === 'email' ? { host: whole.email.host } : { url: whole[name].url };
-    expect((await save(name, same)).json.data.hasSecret).toBe(true);
-    expect((await save(name, body)).json.data).toMatchObject({
-      configured: true,
-      hasSecret: false,
-    });
+    expect((await save(name, same)).json.data.secrets).toContain(secretOf[name]);
+    const { configured, secrets } = (await save(name, body)).json.data;
+    expect([configured, secrets.includes(secretOf[name])]).toEqual([true, false]);
     expect(filesOf(server.dataDir).get('secrets.json')?.toString()).not.toContain(secret);
   });
 

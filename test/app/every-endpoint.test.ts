@@ -22,6 +22,7 @@ const bodies: Readonly<Record<string, object>> = {
     timeZone: 'Asia/Tokyo',
     locale: 'ja',
   },
+  saveBark: { url: 'https://bark.example', deviceKey: 'device' },
   saveNtfy: { url: 'https://ntfy.example', topic: 'renewals' },
   saveGotify: { url: 'https://gotify.example', token: 'secret' },
   saveWebhook: { url: 'https://hook.example' },

@@ -56,7 +56,11 @@ describe('with a key store of the system', () => {
     await first.close();
     const again = await start(folder, keyStore);
     await whenSealed(again);
-    expect(await ntfyOf(again)).toMatchObject({ configured: true, hasSecret: true, problem: null });
+    expect(await ntfyOf(again)).toMatchObject({
+      configured: true,
+      secrets: ['url', 'topic', 'token'],
+      problem: null,
+    });
   });
 
   test('what was kept in plain text is sealed at the start, and nothing of it is lost', async () => {

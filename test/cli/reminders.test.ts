@@ -127,15 +127,15 @@ describe('perennial channels', () => {
     const outcome = await run(dataDir, ['channels', 'set', 'email', ...args, ...people, '--json']);
     expect(documentOf(outcome)).toMatchObject({
       configured: true,
-      mail: {
+      shown: {
         host: 'smtp.example.com',
         port: 587,
         security: 'starttls',
         user: 'me',
         from: 'me@example.com',
         to: 'you@example.com',
-        hasPassword: true,
       },
+      secrets: ['password'],
     });
   });
 

@@ -1,4 +1,4 @@
-import { keptKeysOf } from '../../src-server/channels/stored.ts';
+import { secretNamesOf } from '../../src-server/channels/secret-names.ts';
 import type { Context } from '../../src-server/context.ts';
 
 /** What a data folder holds, as far as channels go. */
@@ -15,7 +15,7 @@ export function observe({ db, secrets }: Context, accounts: readonly string[]): 
   const count = db.prepare('SELECT count(*) FROM audit_entries').pluck().get();
   const ids = db.prepare('SELECT id FROM accounts ORDER BY id').pluck().all();
   const names = accounts.flatMap((id) => [
-    ...keptKeysOf(id),
+    ...secretNamesOf(id),
     `${id}/bark/push-url`,
     `${id}/bark/device-key`,
   ]);

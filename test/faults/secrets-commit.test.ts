@@ -11,7 +11,6 @@ import {
   listAccounts,
   resolveAccount,
 } from '../../src-server/accounts/service.ts';
-import { findKept } from '../../src-server/channels/stored.ts';
 import { saveChannel } from '../../src-server/channels/service.ts';
 import type { Context } from '../../src-server/context.ts';
 import { createWriter } from '../../src-server/db/writer.ts';
@@ -19,7 +18,16 @@ import { filesOf } from '../support/leaks.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { newFile, opened, uuid } from '../db/sample.ts';
 import { runScript, sourceUrl } from '../db/script.ts';
-import { entriesIn, isTopic, open, ownerOf, pendingIn, setTopic, topicOf } from './topic.ts';
+import {
+  entriesIn,
+  isTopic,
+  open,
+  ownerOf,
+  pendingIn,
+  setTopic,
+  topicOf,
+  valuesOf,
+} from './topic.ts';
 
 // Where reminders go to changes together with its audit entry, or not at all.
 
@@ -105,7 +113,7 @@ test('a request that fails takes back its own change only, within a commit of se
   expect(seen).toEqual([isTopic('after'), isTopic('before')]);
   for (const each of [context, open(folder)]) {
     expect(topicOf(each)).toEqual(isTopic('before'));
-    expect(findKept(each, ownerOf(each), 'gotify')).toMatchObject({ token: 'kept' });
+    expect(valuesOf(each, 'gotify')).toMatchObject({ token: 'kept' });
   }
 });
 

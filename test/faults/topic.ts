@@ -3,8 +3,7 @@ import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { type Ids, systemIds } from '../../src-server/platform/ids.ts';
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
-import { findKept } from '../../src-server/channels/stored.ts';
-import { saveChannel } from '../../src-server/channels/service.ts';
+import { findChannel, saveChannel } from '../../src-server/channels/service.ts';
 import type { Context } from '../../src-server/context.ts';
 import { manualClock } from '../support/clock.ts';
 
@@ -27,7 +26,14 @@ export function setTopic(context: Context, topic: string): void {
 }
 
 /** What is kept of the channel ntfy. */
-export const topicOf = (context: Context) => findKept(context, ownerOf(context), 'ntfy');
+export const topicOf = (context: Context) => valuesOf(context, 'ntfy');
+
+/** The stored settings of a channel. */
+export function valuesOf(context: Context, name: 'ntfy' | 'gotify'): object | undefined {
+  const channel = findChannel(context, ownerOf(context), name);
+  return channel !== undefined && 'values' in channel ? channel.values : undefined;
+}
+
 /** Matches what is kept of a channel with this topic. */
 export const isTopic = (topic: string) => expect.objectContaining({ topic }) as unknown;
 

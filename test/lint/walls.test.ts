@@ -38,8 +38,9 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
   },
   'src-server/contract/app': {
     mustNot: words(`../../db/open.ts ../../accounts/keys.ts ../../http/application.ts
-      ../../../src-renderer/app.tsx electron koa node:fs`),
-    may: words('./keys.ts ../fields.ts ../public/subscriptions.ts ../../domain/money.ts zod'),
+      ../../channels/service.ts ../../../src-renderer/app.tsx electron koa node:fs`),
+    may: words(`./keys.ts ../fields.ts ../public/subscriptions.ts ../../domain/money.ts
+      ../../channels/definitions.ts zod`),
   },
   'src-server/db': {
     mustNot: words(`../http/application.ts ../accounts/keys.ts ../cli/run.ts ../contract/errors.ts
@@ -80,9 +81,10 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
   },
   'src-renderer': {
     mustNot: words(`../src-server/index.ts ../src-server/db/open.ts
-      ../src-server/accounts/keys.ts ../src-main/window.ts electron electron/renderer node:fs`),
+      ../src-server/accounts/keys.ts ../src-server/channels/service.ts ../src-main/window.ts
+      electron electron/renderer node:fs`),
     may: words(`../src-server/contract/public/index.ts ../src-server/domain/dates.ts
-      ./api/client.ts react`),
+      ../src-server/channels/definitions.ts ./api/client.ts react`),
   },
   'src-renderer/screens': {
     mustNot: words(`../../src-server/index.ts ../../src-server/db/open.ts
@@ -144,6 +146,29 @@ describe('a repository', () => {
       expect(brokenBy(path)).toEqual([]);
     },
   );
+});
+
+const inDefinition = (from: string, index: number) => ({
+  from,
+  path: plant(
+    `src-server/channels/planted${index}/definition.ts`,
+    `export { something } from '${from}';`,
+  ),
+});
+describe('the definition of a channel', () => {
+  const refused = words('./send.ts ../service.ts ../../contract/errors.ts zod node:fs');
+
+  test.each(refused.map(inDefinition))('must not import $from', ({ path }) => {
+    expect(brokenBy(path)).toEqual([IMPORT]);
+  });
+
+  test.each(
+    words('../definition.ts ../../domain/mailbox.ts').map((from, index) =>
+      inDefinition(from, 100 + index),
+    ),
+  )('may import $from', ({ path }) => {
+    expect(brokenBy(path)).toEqual([]);
+  });
 });
 
 test('a cycle is refused, also one of types alone', () => {

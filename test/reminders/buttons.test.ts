@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nextFrom } from '../../src-renderer/reminders/next-from.ts';
 import { renew } from '../../src-server/domain/renewal.ts';
 import { systemIds } from '../../src-server/platform/ids.ts';
-import type { Outgoing } from '../../src-server/channels/channel.ts';
+import type { Outgoing } from '../../src-server/channels/outgoing.ts';
 import { startServer } from '../../src-server/server.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemIds } from '../../src-server/platform/ids.ts';
-import type { Outgoing } from '../../src-server/channels/channel.ts';
+import type { Outgoing } from '../../src-server/channels/outgoing.ts';
 import { startServer } from '../../src-server/server.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { type Target, guardedPost } from '../guarded-post.ts';
+import { isDeviceKey } from '../../domain/notification-settings.ts';
+import { type Target, guardedPost, targetOf } from '../guarded-post.ts';
+import type { ChannelKind } from '../kind.ts';
 import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, below, deliver, partsOf } from '../delivery.ts';
+import { bark } from './definition.ts';
+import { barkStore } from './store.ts';
 
 /** What it says of one key of a batch; `message` only where that failed. */
 const Entry = z.object({
@@ -58,3 +62,12 @@ function resultOf(
   const what = typeof fault.code === 'number' ? `code ${fault.code}` : 'no code';
   return { code: fault.code, words: fault.message ?? what };
 }
+
+/** Reminders as pushes to the Bark app on an iPhone. */
+export const barkChannel: ChannelKind<typeof bark> = {
+  definition: bark,
+  checks: { deviceKey: [isDeviceKey, 'noDeviceKey'] },
+  store: barkStore,
+  send: (values, { title, body }, sending) =>
+    sendByBark(targetOf(values), values.deviceKey, { title, body }, sending),
+};

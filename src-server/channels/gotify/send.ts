@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost, isHeaderText, targetOf } from '../guarded-post.ts';
+import type { ChannelKind } from '../kind.ts';
 import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, below, deliver, partsOf } from '../delivery.ts';
+import { gotify } from './definition.ts';
 
 /** A message that was taken has an id; else `errorDescription` says what is wrong. */
 const Answer = z.object({
@@ -34,3 +36,11 @@ export function sendByGotify(
     secrets: [...partsOf(target.url), token],
   });
 }
+
+/** Reminders as messages of an application of a Gotify server. */
+export const gotifyChannel: ChannelKind<typeof gotify> = {
+  definition: gotify,
+  checks: { token: [isHeaderText, 'noToken'] },
+  send: (values, { title, body }, sending) =>
+    sendByGotify(targetOf(values), values.token, { title, body }, sending),
+};

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost, isHeaderText, targetOf } from '../guarded-post.ts';
+import type { ChannelKind } from '../kind.ts';
 import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver, partsOf } from '../delivery.ts';
+import { ntfy } from './definition.ts';
 
 /** Where an ntfy server takes messages: a topic, which is as good as a password, and a token. */
 export type NtfyTopic = { topic: string; token: string | null };
@@ -38,3 +40,11 @@ export function sendByNtfy(
     secrets: [...partsOf(target.url), topic, token ?? ''],
   });
 }
+
+/** Reminders as messages to a topic of an ntfy server. */
+export const ntfyChannel: ChannelKind<typeof ntfy> = {
+  definition: ntfy,
+  checks: { topic: [isNtfyTopic, 'noTopic'], token: [isHeaderText, 'noToken'] },
+  send: (values, { title, body }, sending) =>
+    sendByNtfy(targetOf(values), values, { title, body }, sending),
+};

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { codePointLength } from '../../domain/text.ts';
-import { type Target, guardedPost } from '../guarded-post.ts';
+import { type Target, guardedPost, targetOf } from '../guarded-post.ts';
+import type { ChannelKind } from '../kind.ts';
 import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver } from '../delivery.ts';
+import { webhook } from './definition.ts';
 
 /** One sending of a message; a repeat has the same id, by which a receiver knows it. */
 export type Webhook = {
@@ -70,3 +72,16 @@ function keyOf(secret: string): Buffer {
     ? Buffer.from(secret.slice(ENCODED.length), 'base64')
     : Buffer.from(secret, 'utf8');
 }
+
+/** Reminders as JSON that is posted to an address of the owner's own. */
+export const webhookChannel: ChannelKind<typeof webhook> = {
+  definition: webhook,
+  checks: { secret: [isWebhookSecret, 'noSigningSecret'] },
+  send: (values, { id, sentAt, title, body }, sending) =>
+    sendByWebhook(
+      targetOf(values),
+      { id, sentAt, secret: values.secret },
+      { title, body },
+      sending,
+    ),
+};

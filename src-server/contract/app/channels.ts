@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { mailSecurities } from '../../domain/mailbox.ts';
-import { reminderChannels } from '../../domain/reminder-channel.ts';
+import type { ChannelDefinition, ChannelField } from '../../channels/definition.ts';
+import {
+  type ConfigurableKind,
+  configurableKinds,
+  definitions,
+  reminderChannels,
+} from '../../channels/definitions.ts';
 import { invalidRequest, text } from './fields.ts';
 import { OutcomeBody } from './outcomes.ts';
 import type { AppEndpoint } from '../endpoint.ts';
@@ -8,25 +13,16 @@ import { RequestId, reasons } from '../errors.ts';
 import { NoQuery, invalidQuery, oneOf, trueOrFalse } from '../fields.ts';
 import { guided } from '../guide.ts';
 
-const Mail = z
-  .strictObject({
-    host: z.string(),
-    port: z.int(),
-    security: z.enum(mailSecurities),
-    user: z.string(),
-    from: z.string(),
-    to: z.string(),
-    hasPassword: z.boolean(),
-  })
-  .describe('How e-mail is sent; the password is never returned.');
-
 const Channel = z
   .strictObject({
     channel: z.enum(reminderChannels),
     configured: z.boolean().describe('Whether reminders are sent on it.'),
     allowPrivate: z.boolean().describe('Whether its address may lie in a private network.'),
-    hasSecret: z.boolean().describe('Whether a token, key, secret or password is kept for it.'),
-    mail: Mail.nullable(),
+    shown: z
+      .record(z.string(), z.union([z.string(), z.int()]))
+      .nullable()
+      .describe('Its settings that are no secrets; null where it is not set up.'),
+    secrets: z.array(z.string()).describe('The names of its secrets that are stored.'),
     isSealed: z
       .boolean()
       .describe('Whether it is set up, but encrypted with a key that is not there for now.'),
@@ -42,25 +38,54 @@ const response = z.strictObject({ data: Channel, requestId: RequestId });
 
 const params = z.strictObject({ channel: oneOf('channel', reminderChannels) });
 
-const save = <const Name extends string, Body extends z.ZodRawShape>(name: Name, shape: Body) =>
+/** The body of an endpoint that saves a channel: any of its fields. */
+type SaveBody = z.ZodObject<Record<string, z.ZodOptional<z.ZodType<string | number | boolean>>>>;
+
+function schemaOf(name: string, field: ChannelField): z.ZodType<string | number> {
+  if (field.type === 'choice') return oneOf(name, field.choices);
+  if (field.type !== 'number') return text(name, field.maxLength);
+  const { min, max, initial } = field;
+  return guided(z.int().min(min).max(max), {
+    rule: `must be a whole number from ${min} to ${max}`,
+    fix: `Send ${name} as a whole number such as ${initial}.`,
+    asData: { kind: 'wholeNumber', lowest: min, highest: max },
+  });
+}
+
+const save = ({ kind, fields }: ChannelDefinition) =>
   ({
     method: 'PATCH',
-    path: `/app/v1/channels/${name}`,
-    topics: ['channels'],
-    summary: `Save where ${name} sends to; what is not sent stays as it is, an empty text removes.`,
+    path: `/app/v1/channels/${kind}`,
+    topics: ['channels', 'settings'],
+    summary: `Save where ${kind} sends to; what is not sent stays as it is, an empty text removes.`,
     query: NoQuery,
-    body: z.strictObject(shape).partial(),
+    body: z
+      .strictObject({
+        ...Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [name, schemaOf(name, field)]),
+        ),
+        allowPrivate: trueOrFalse('allowPrivate'),
+      })
+      .partial() as unknown as SaveBody,
     invalid: { query: invalidQuery, body: invalidRequest },
-    writableFields: Object.keys(shape),
+    writableFields: [...Object.keys(fields), 'allowPrivate'],
     status: 200,
     response,
     errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
   }) as const;
 
-const allowPrivate = trueOrFalse('allowPrivate');
-const url = text('url', 500);
+/** The endpoint that saves a channel. */
+export type SaveName = `save${Capitalize<ConfigurableKind>}`;
 
-/** The channels on which reminders are sent; Bark's address and key are among the settings. */
+/** The name of the endpoint that saves a channel. */
+export const saveNameOf = (kind: ConfigurableKind): SaveName =>
+  `save${kind[0]?.toUpperCase()}${kind.slice(1)}` as SaveName;
+
+const saveEndpoints = Object.fromEntries(
+  configurableKinds.map((kind) => [saveNameOf(kind), save(definitions[kind])]),
+) as Record<SaveName, ReturnType<typeof save>>;
+
+/** The channels on which reminders are sent. */
 export const channelEndpoints = {
   listChannels: {
     method: 'GET',
@@ -73,28 +98,7 @@ export const channelEndpoints = {
     response: z.strictObject({ data: z.array(Channel), requestId: RequestId }),
     errors: [],
   },
-  saveNtfy: save('ntfy', {
-    url,
-    topic: text('topic', 64),
-    token: text('token', 200),
-    allowPrivate,
-  }),
-  saveGotify: save('gotify', { url, token: text('token', 200), allowPrivate }),
-  saveWebhook: save('webhook', { url, secret: text('secret', 256), allowPrivate }),
-  saveEmail: save('email', {
-    host: text('host', 255),
-    port: guided(z.int().min(1).max(65_535), {
-      rule: 'must be a whole number from 1 to 65535',
-      fix: 'Send port as a whole number such as 465.',
-      asData: { kind: 'wholeNumber', lowest: 1, highest: 65_535 },
-    }),
-    security: oneOf('security', mailSecurities),
-    user: text('user', 200),
-    password: text('password', 500),
-    from: text('from', 254),
-    to: text('to', 254),
-    allowPrivate,
-  }),
+  ...saveEndpoints,
   removeChannel: {
     method: 'DELETE',
     path: '/app/v1/channels/:channel',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Outcome, outcomeCodes, outcomeHints, pushServices } from '../../domain/outcome.ts';
+import { type Outcome, outcomeCodes, outcomeHints } from '../../domain/outcome.ts';
 
 /** What came of sending, by code, for the window to tell in its language. */
 export const OutcomeBody = z.strictObject({
@@ -7,7 +7,7 @@ export const OutcomeBody = z.strictObject({
   hint: z.enum(outcomeHints).optional(),
   status: z.int().optional(),
   words: z.string().optional().describe("The service's own."),
-  insteadOf: z.enum(pushServices).optional(),
+  insteadOf: z.string().optional(),
   seconds: z.number().optional(),
   failure: z.string().optional(),
   isMaybe: z.boolean().optional(),

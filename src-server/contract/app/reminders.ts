@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reminderChannels } from '../../domain/reminder-channel.ts';
+import { reminderChannels } from '../../channels/definitions.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
 import { currencies } from '../../domain/subscription.ts';
 import { invalidRequest } from './fields.ts';

@@ -16,6 +16,7 @@ import { daysDeletionsWereSeen } from './0014-days-deletions-were-seen.ts';
 import { remindersTakenBack } from './0015-reminders-taken-back.ts';
 import { moreChecksums } from './0016-more-checksums.ts';
 import { remindersTold } from './0017-reminders-told.ts';
+import { anyChannel } from './0018-any-channel.ts';
 
 /**
  * Every step in order; the position (from 1) is the `user_version` that the step leads to.
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   remindersTakenBack,
   moreChecksums,
   remindersTold,
+  anyChannel,
 ];

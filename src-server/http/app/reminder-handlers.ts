@@ -1,5 +1,6 @@
-import type { channelEndpoints } from '../../contract/app/channels.ts';
+import { type SaveName, type channelEndpoints, saveNameOf } from '../../contract/app/channels.ts';
 import type { reminderEndpoints } from '../../contract/app/reminders.ts';
+import { configurableKinds } from '../../channels/definitions.ts';
 import * as channels from '../../channels/service.ts';
 import type { Context } from '../../context.ts';
 import * as acts from '../../reminders/actions.ts';
@@ -7,7 +8,8 @@ import * as reminders from '../../reminders/service.ts';
 import { type ServerFacts, sendingOf } from '../../server-facts.ts';
 import { sendTest } from '../../reminders/test-message.ts';
 import { inSlices } from '../../platform/slices.ts';
-import type { AppHandlers } from './handler.ts';
+import type { AppHandlers, WindowUser } from './handler.ts';
+import type { WantedValues } from '../../channels/settings.ts';
 
 type Names = keyof typeof channelEndpoints | keyof typeof reminderEndpoints;
 
@@ -18,10 +20,7 @@ export function createReminderHandlers(
 ): Pick<AppHandlers, Names> {
   return {
     listChannels: ({ ownerId }) => channels.listChannels(context, ownerId),
-    saveNtfy: (user, { body }) => channels.saveChannel(context, user, 'ntfy', body),
-    saveGotify: (user, { body }) => channels.saveChannel(context, user, 'gotify', body),
-    saveWebhook: (user, { body }) => channels.saveChannel(context, user, 'webhook', body),
-    saveEmail: (user, { body }) => channels.saveChannel(context, user, 'email', body),
+    ...savers(context),
     removeChannel: (user, { params }) => channels.removeChannel(context, user, params.channel),
     testChannel: {
       later: ({ ownerId }, { params }) =>
@@ -44,4 +43,13 @@ export function createReminderHandlers(
     unsettleReminder: ({ ownerId }, { params }) =>
       acts.settleReminder(context, ownerId, params.id, false),
   };
+}
+
+function savers(context: Context): Pick<AppHandlers, SaveName> {
+  const handlers = configurableKinds.map((kind) => [
+    saveNameOf(kind),
+    (user: WindowUser, { body }: { body: WantedValues }) =>
+      channels.saveChannel(context, user, kind, body),
+  ]);
+  return Object.fromEntries(handlers) as Pick<AppHandlers, SaveName>;
 }

@@ -34,11 +34,8 @@ export function createAppRoutes(parts: AppRouteParts): Router {
   for (const [name, endpoint] of entries) {
     router.register(endpoint.path, [endpoint.method], (ctx) => answer(ctx, name, endpoint, parts));
   }
-  for (const [path, all] of Map.groupBy(
-    entries.map(([, endpoint]) => endpoint),
-    (endpoint) => endpoint.path,
-  )) {
-    router.all(path, refuseMethod(all));
+  for (const path of new Set(entries.map(([, endpoint]) => endpoint.path))) {
+    router.all(path, refuseMethod);
   }
   return router;
 }

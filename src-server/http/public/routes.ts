@@ -35,7 +35,7 @@ export function createRoutes(parts: RouteParts): Router {
     (e) => e.path,
   )) {
     if (all.some((endpoint) => endpoint.crossOrigin)) router.options(path, answerPreflight);
-    router.all(path, refuseMethod(all));
+    router.all(path, refuseMethod);
   }
   return router;
 }

@@ -2,52 +2,48 @@ import { Button, Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveNameOf } from '../../../../src-server/contract/app/channels.ts';
+import type { ConfigurableKind } from '../../../../src-server/channels/definitions.ts';
 import { useCallForm } from '../../../components/call-form.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
-import type { OwnerSettings } from '../save.ts';
 import classes from './channels.module.css';
 import { FormField } from './form-field.tsx';
-import {
-  type Field,
-  type FormName,
-  type Values,
-  bodyOf,
-  forms,
-  isKept,
-  valuesOf,
-} from './forms.ts';
+import { type Field, type Values, bodyOf, fieldsOf, isStored, valuesOf } from './forms.ts';
 
 type Props = {
-  name: FormName;
+  name: ConfigurableKind;
   /** What people call the channel. */
   title: string;
   channel: Channel;
-  settings: OwnerSettings;
   onClose: () => void;
 };
 
 /** Takes what a channel needs to know; what is kept and never shown again can be left empty. */
-export function ChannelForm({ name, title, channel, settings, onClose }: Props) {
+export function ChannelForm({ name, title, channel, onClose }: Props) {
   const { t } = useTranslation('settings');
   const toast = useToast();
-  const { save, fields, allowPrivate } = forms[name];
-  const privateLabel = t(name === 'email' ? 'channels.privateServer' : 'channels.private');
+  const fields = fieldsOf(name);
+  const privateLabel = t(
+    fields.some(({ type }) => type === 'host') ? 'channels.privateServer' : 'channels.private',
+  );
   const [initialValues] = useState(() => valuesOf(name, channel));
   const firstEmpty = fields.find((field) => initialValues[field.name] === '');
-  const { form, submit, isPending } = useCallForm(save, {
+  const { form, submit, isPending } = useCallForm(saveNameOf(name), {
     initialValues,
-    labels: { ...labelsOf(fields, t), [allowPrivate]: privateLabel },
+    labels: { ...labelsOf(fields, t), allowPrivate: privateLabel },
     inputOf: (values: Values) => ({ body: bodyOf(name, values, channel) }),
     onDone() {
       toast.done(t('channels.saved', { name: title }));
       onClose();
     },
   });
-  const isKnown = (field: Field) => isKept(field, channel, settings, form.values);
+  const isKnown = (field: Field) => isStored(field, channel, form.values);
   const isFilled = fields.every(
     (field) =>
-      field.isOptional === true || isKnown(field) || String(form.values[field.name]).trim() !== '',
+      ('isOptional' in field && field.isOptional) ||
+      isKnown(field) ||
+      String(form.values[field.name]).trim() !== '',
   );
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
@@ -58,7 +54,7 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
             key={field.name}
             field={field}
             form={form}
-            isKept={isKnown(field)}
+            isStored={isKnown(field)}
             isFirst={field === firstEmpty}
           />
         ))}
@@ -66,7 +62,7 @@ export function ChannelForm({ name, title, channel, settings, onClose }: Props) 
       <Checkbox
         label={privateLabel}
         description={t('channels.privateText')}
-        {...form.getInputProps(allowPrivate, { type: 'checkbox' })}
+        {...form.getInputProps('allowPrivate', { type: 'checkbox' })}
       />
       <Buttons isFilled={isFilled} isPending={isPending} onClose={onClose} />
     </form>

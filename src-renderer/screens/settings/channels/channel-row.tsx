@@ -7,17 +7,15 @@ import { useConfirm } from '../../../components/confirm.tsx';
 import { handOn } from '../../../components/hand-on.ts';
 import { useToast } from '../../../components/toast.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
-import type { OwnerSettings } from '../save.ts';
 import { isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelFrame } from './channel-frame.tsx';
-import type { FormName } from './forms.ts';
+import type { ConfigurableKind } from '../../../../src-server/channels/definitions.ts';
 import { TestAnswer, TestButton, useIsUnsure, useTest } from './test-message.tsx';
 
 type Props = {
-  name: FormName;
+  name: ConfigurableKind;
   channel: Channel;
-  settings: OwnerSettings;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
@@ -73,7 +71,10 @@ export function ChannelRow(props: Props) {
   );
 }
 
-function useNote(name: FormName, { allowPrivate, isSealed, problem, reason }: Channel): string {
+function useNote(
+  name: ConfigurableKind,
+  { allowPrivate, isSealed, problem, reason }: Channel,
+): string {
   const { t } = useTranslation(['settings', 'problems']);
   // A row above all channels explains that.
   const isExplained = isKeyMissing(useSecretsState()) && isSealed;
@@ -97,7 +98,11 @@ function useHeir(isOpen: boolean) {
   return { button, inherit };
 }
 
-type RemoveProps = { name: FormName; title: string; onDone: (by: HTMLElement | null) => void };
+type RemoveProps = {
+  name: ConfigurableKind;
+  title: string;
+  onDone: (by: HTMLElement | null) => void;
+};
 
 function Remove({ name, title, onDone }: RemoveProps) {
   const own = useRef<HTMLButtonElement>(null);

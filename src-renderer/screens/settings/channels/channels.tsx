@@ -41,7 +41,6 @@ export function ChannelRows({ settings }: { settings: OwnerSettings }) {
               key={name}
               name={name}
               channel={channel}
-              settings={settings}
               isOpen={opened === name}
               onOpen={() => leave(() => setOpened(name))}
               onClose={() => setOpened((now) => (now === name ? undefined : now))}

@@ -1,7 +1,3 @@
-/** Ways on which a reminder reaches its owner. */
-export const reminderChannels = ['desktop', 'bark', 'ntfy', 'gotify', 'webhook', 'email'] as const;
-export type ReminderChannel = (typeof reminderChannels)[number];
-
 const MINUTE_MS = 60_000;
 
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,0 +1,70 @@
+import { mailSecurities } from '../../domain/mailbox.ts';
+import type { ChannelDefinition } from '../definition.ts';
+
+export const email = {
+  kind: 'email',
+  service: 'a mail server',
+  fields: {
+    host: {
+      type: 'host',
+      label: 'host',
+      help: 'the server for outgoing mail',
+      maxLength: 255,
+      example: 'smtp.example.com',
+    },
+    security: {
+      type: 'choice',
+      label: 'security',
+      help: 'how the connection is encrypted',
+      choices: mailSecurities,
+      initial: 'tls',
+      proposes: { field: 'port', values: { tls: 465, starttls: 587, none: 25 } },
+      isHalf: true,
+    },
+    port: {
+      type: 'number',
+      label: 'port',
+      help: "the server's port",
+      min: 1,
+      max: 65_535,
+      initial: 465,
+      isHalf: true,
+    },
+    user: {
+      type: 'text',
+      label: 'user',
+      help: 'who signs in',
+      maxLength: 200,
+      isOptional: true,
+      isCredential: true,
+      isHalf: true,
+    },
+    password: {
+      type: 'password',
+      label: 'password',
+      help: 'the password',
+      maxLength: 500,
+      isOptional: true,
+      isSecret: true,
+      isCredential: true,
+      isHalf: true,
+    },
+    from: {
+      type: 'email',
+      label: 'from',
+      help: 'the address to send from',
+      maxLength: 254,
+      example: 'perennial@example.com',
+      isHalf: true,
+    },
+    to: {
+      type: 'email',
+      label: 'to',
+      help: 'the address to send to',
+      maxLength: 254,
+      example: 'you@example.com',
+      isHalf: true,
+    },
+  },
+  pair: ['user', 'password'],
+} as const satisfies ChannelDefinition;
