@@ -22,7 +22,7 @@ import { useApi } from '../api/queries.ts';
 import { useMarkRenewed } from '../reminders/use-renew.ts';
 import { useStatusChange } from '../screens/inspector/use-status-change.tsx';
 import { useSwitchAccount } from './account-switch.ts';
-import type { Command } from './commands.tsx';
+import type { Command } from './command.ts';
 import { NEW_RECORD, useOpenRecord } from './open-record.ts';
 import { useShortcutsHelp } from './shortcuts-help.tsx';
 

@@ -1,23 +1,11 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActions, useLookActions } from './actions.tsx';
+import type { Command } from './command.ts';
 import { bestInEach } from './fuzzy.ts';
 import { usePageCommands, useSettingsCommands } from './place-commands.tsx';
 import { useRecordCommands } from './record-commands.tsx';
 
 const MOST_RECORDS = 8;
-
-/** One line of the command palette. */
-export type Command = {
-  id: string;
-  label: string;
-  icon: ReactNode;
-  /** Stands at the right: a key, an amount, how it is now. */
-  hint?: ReactNode;
-  /** Other words by which it is found. */
-  keywords?: readonly string[];
-  run: () => void;
-};
 
 type Group = { title: string; commands: readonly Command[] };
 

@@ -1,13 +1,21 @@
-import type { Page } from './pages.ts';
-
 /** Whether the keyboard is Apple's, where shortcuts go with Command. */
 export const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** What the key of shortcuts is called here. */
 export const MOD = isApple ? '⌘' : 'Ctrl';
 
+/** A page of the window. */
+export type PageName =
+  | 'overview'
+  | 'subscriptions'
+  | 'calendar'
+  | 'insights'
+  | 'activity'
+  | 'api'
+  | 'settings';
+
 /** The key that, after G, goes to a page. */
-export const pageKeys: Readonly<Record<Page['name'], string>> = {
+export const pageKeys: Readonly<Record<PageName, string>> = {
   overview: 'o',
   subscriptions: 's',
   calendar: 'c',

@@ -17,10 +17,11 @@ import Insights from '../screens/insights/insights.tsx';
 import Overview from '../screens/overview/overview.tsx';
 import Settings from '../screens/settings/settings.tsx';
 import Subscriptions, { begin } from '../screens/subscriptions/subscriptions.tsx';
+import type { PageName } from './keys.ts';
 
 /** A page of the window. */
 export type Page = {
-  name: 'overview' | 'subscriptions' | 'calendar' | 'insights' | 'activity' | 'api' | 'settings';
+  name: PageName;
   path: WindowPath;
   icon: Icon;
   Screen: ComponentType;

@@ -4,7 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOTION_MS } from '../theme/theme.ts';
-import { type Command, useCommands } from './commands.tsx';
+import type { Command } from './command.ts';
+import { useCommands } from './commands.tsx';
 import { paletteStore, returnFromPalette } from './palette-state.ts';
 import classes from './palette.module.css';
 

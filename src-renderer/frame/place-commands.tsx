@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../api/queries.ts';
 import { settingsParts } from '../screens/settings/parts.ts';
-import type { Command } from './commands.tsx';
+import type { Command } from './command.ts';
 import { pageKeys } from './keys.ts';
 import { pages } from './pages.ts';
 

@@ -7,7 +7,7 @@ import { Due } from '../components/due.tsx';
 import { daysBetween } from '../components/format.ts';
 import { Money } from '../components/money.tsx';
 import { ServiceLogo } from '../components/service-logo.tsx';
-import type { Command } from './commands.tsx';
+import type { Command } from './command.ts';
 import { useOpenRecord } from './open-record.ts';
 
 const SOON_DAYS = 7;

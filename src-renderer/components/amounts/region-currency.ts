@@ -1,4 +1,4 @@
-import type { Currency } from './typed-currency.ts';
+import type { Currency } from '../../../src-server/domain/subscription.ts';
 
 // Where each other currency is paid with.
 const byRegion: Readonly<Record<string, Currency>> = {
