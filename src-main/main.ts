@@ -7,7 +7,7 @@ import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
 import { isKeyHelper, runKeyHelper } from './electron/key-store.ts';
 import { noSandboxText, sayNoSandbox } from './electron/no-sandbox.ts';
-import { outlastOthers } from './electron/outlast.ts';
+import { keepAliveAtLogoff } from './electron/keep-alive.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
@@ -53,7 +53,7 @@ followErrors({
   isQuitting: () => shell.isQuitting,
   closeServer: () => shell.closeServer(),
 });
-outlastOthers(() => shell.isQuitting);
+keepAliveAtLogoff(() => shell.isQuitting);
 
 const identity = identityOf(app.isPackaged);
 app.setName(identity.name);

@@ -280,12 +280,12 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
 }
 
 /** What tells windows of changes, and the streams that are open to them. */
-function toldOfChanges({ context, days }: OpenData, { updates, surroundings }: Sources, log: Log) {
+function toldOfChanges({ context, days }: OpenData, { updates, desktopStatus }: Sources, log: Log) {
   const repeat = repeating(log, 'windows can not be told of changes for now');
   const feed = new ChangeFeed(context, days, repeat);
   const streams = new Set<PassThrough>();
   const changed = () => context.changes.tell(['desktop']);
-  const stops = [tellOfUpdates(updates, log, changed), surroundings?.subscribe(changed)];
+  const stops = [tellOfUpdates(updates, log, changed), desktopStatus?.subscribe(changed)];
   const stopTelling = () => {
     for (const stop of stops) stop?.();
     for (const stream of streams) stream.end();

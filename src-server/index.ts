@@ -20,7 +20,7 @@ export type { KeyAnswer, KeyStore } from './platform/sealing.ts';
 export type { RunningServer } from './server.ts';
 export type { DesktopStatus } from './contract/app/server.ts';
 export type { UpdateState } from './contract/app/updates.ts';
-export type { DesktopSurroundings } from './desktop/surroundings.ts';
+export type { DesktopStatusSource } from './desktop/status.ts';
 export type { Updates } from './desktop/updates.ts';
 export type { DesktopState } from './desktop/state.ts';
 export type { ButtonResult, MessageRecord } from './reminders/buttons.ts';

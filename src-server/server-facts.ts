@@ -7,7 +7,7 @@ import type { Sending } from './channels/sending.ts';
 import type { Sealing } from './platform/sealing.ts';
 import { VERSION } from './platform/version.ts';
 import type { Context } from './context.ts';
-import { type DesktopSurroundings, USUAL_STATUS } from './desktop/surroundings.ts';
+import { type DesktopStatusSource, USUAL_STATUS } from './desktop/status.ts';
 import type { Updates } from './desktop/updates.ts';
 import type { Usage } from './accounts/usage.ts';
 
@@ -25,7 +25,7 @@ export type ServerFacts = {
   /** What the desktop app around the server can do; undefined where there is none. */
   desktop: ServerConfig['desktop'];
   /** What that app finds around itself; undefined where there is none. */
-  surroundings?: DesktopSurroundings | undefined;
+  desktopStatus?: DesktopStatusSource | undefined;
   /** What secrets are sealed with. */
   sealing: Sealing;
   /** Updates of that app; undefined where there is none. */
@@ -36,12 +36,12 @@ export type ServerFacts = {
 /** What is known of it before it runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates, surroundings }: Pick<ServerFacts, 'updates' | 'surroundings'>,
+  { updates, desktopStatus }: Pick<ServerFacts, 'updates' | 'desktopStatus'>,
   sealing: Sealing,
 ): Omit<ServerFacts, 'running' | 'usage'> => ({
   dataDir,
   desktop,
-  surroundings,
+  desktopStatus,
   sealing,
   updates,
 });
@@ -60,10 +60,10 @@ export function getServer(
   facts: ServerFacts,
   ownerId: string,
 ): Reply<typeof serverEndpoints.getServer> {
-  const { dataDir, desktop, surroundings, sealing } = facts;
+  const { dataDir, desktop, desktopStatus, sealing } = facts;
   const { port, startedAt } = facts.running;
   const { limit, remaining, resetsAtSeconds } = facts.usage.state(ownerId);
-  const status = surroundings?.status() ?? USUAL_STATUS;
+  const status = desktopStatus?.status() ?? USUAL_STATUS;
   return {
     data: {
       version: VERSION,

@@ -3,7 +3,7 @@ import { type Ids, systemIds } from './platform/ids.ts';
 import type { DesktopNotifier } from './channels/outgoing.ts';
 import type { OpenLog } from './platform/log.ts';
 import type { KeyStore } from './platform/sealing.ts';
-import type { DesktopSurroundings } from './desktop/surroundings.ts';
+import type { DesktopStatusSource } from './desktop/status.ts';
 import type { DatesConcern } from './renewals/service.ts';
 import type { StoreError } from './db/errors.ts';
 import type { Updates } from './desktop/updates.ts';
@@ -18,7 +18,7 @@ export type Sources = {
   /** What protects the key that secrets are sealed with; without one they are in plain text. */
   keyStore?: KeyStore;
   /** What the desktop app finds around itself. */
-  surroundings?: DesktopSurroundings;
+  desktopStatus?: DesktopStatusSource;
   /** Updates of the desktop app. */
   updates?: Updates;
   /** Told of what an owner has to decide about dates. */

@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
 import { SCHEME } from '../names.ts';
-import { type Answering, answerWindow } from '../window/pass-on.ts';
+import { type Answering, answerWindow } from '../window/page-requests.ts';
 
 /** Makes the window's address one with an origin of its own; before the app is ready. */
 export function registerScheme(): void {

@@ -2,7 +2,7 @@ import { app, shell } from 'electron';
 import type { RunningServer, Sources } from '../../src-server/index.ts';
 import { canStartAtLogin } from '../startup/login-item.ts';
 import type { ShellLog } from '../errors/shell-log.ts';
-import { type NotStarted, untilStarted } from '../startup/starting.ts';
+import { type NotStarted, untilStarted } from '../startup/start-loop.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './key-store.ts';
@@ -28,7 +28,7 @@ type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
 type OwnSources = Required<
   Pick<
     Sources,
-    'notifyDesktop' | 'askToNotify' | 'updates' | 'surroundings' | 'onConcern' | 'onSecretsLost'
+    'notifyDesktop' | 'askToNotify' | 'updates' | 'desktopStatus' | 'onConcern' | 'onSecretsLost'
   >
 >;
 
@@ -37,7 +37,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
   const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
     await import('../../src-server/serve.ts');
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
-  const { notifyDesktop, askToNotify, updates, surroundings, onConcern, onSecretsLost } = parts;
+  const { notifyDesktop, askToNotify, updates, desktopStatus, onConcern, onSecretsLost } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
@@ -47,7 +47,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
     notifyDesktop,
     askToNotify,
     updates,
-    surroundings,
+    desktopStatus,
     onConcern,
     onSecretsLost,
   };

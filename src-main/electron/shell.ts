@@ -6,10 +6,10 @@ import { windowImage } from '../tray/images.ts';
 import { OVERVIEW, type Place, SETTINGS, inItsAccount, placeOf } from '../startup/links.ts';
 import { canStartAtLogin, isLoginStart } from '../startup/login-item.ts';
 import type { ShellOptions } from '../startup/options.ts';
-import type { PassOn } from '../window/pass-on.ts';
+import type { Forwarding } from '../window/page-requests.ts';
 import { relaunchOptions } from '../startup/relaunch.ts';
 import { type Remembered, recall, remember } from '../window/shell-file.ts';
-import { askAboutFolder } from '../startup/starting.ts';
+import { askAboutFolder } from '../startup/start-loop.ts';
 import {
   type Appearance,
   type Presence,
@@ -18,8 +18,8 @@ import {
   onClose,
   onStart,
   unaskedAppearance,
-} from '../window/staying.ts';
-import { Surroundings } from '../window/surroundings.ts';
+} from '../window/close-policy.ts';
+import { DesktopStatusHolder } from '../window/desktop-status.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { type TrayHost, followTrayHost } from '../tray/tray-host.ts';
 import { createWindowSession } from '../window/session.ts';
@@ -33,7 +33,7 @@ import { type ShellPlaces, showing, startOwnServer } from './server.ts';
 import { followPower } from './system.ts';
 import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
-import { Leaving } from './leaving.ts';
+import { Quitting } from './quitting.ts';
 import { createTray } from './tray.ts';
 import { endOfLoading, isInSight, openWindow, showUnasked, showWindow } from './window.ts';
 
@@ -53,7 +53,7 @@ export class Shell {
   #notifications: Notifications | undefined;
   readonly #openUpdater: typeof systemUpdater;
   readonly #followTrayHost: typeof followTrayHost;
-  readonly #surroundings = new Surroundings();
+  readonly #desktopStatus = new DesktopStatusHolder();
   readonly #startAtLogin = new StartAtLogin({
     wasTaken: () => this.#remembered.startsAtLogin === true,
     take: (startsAtLogin) => this.#remember({ startsAtLogin }),
@@ -67,7 +67,7 @@ export class Shell {
   #applied = '';
   readonly #showInTray: ReturnType<typeof createTray>;
 
-  readonly #leaving = new Leaving({
+  readonly #quitting = new Quitting({
     updates: () => this.#updates,
     remember: (changes) => this.#remember(changes),
     closeWindow: () => {
@@ -128,7 +128,7 @@ export class Shell {
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
     // The app can be quit at any moment of its start.
-    if (this.#leaving.isQuitting) return;
+    if (this.#quitting.isQuitting) return;
     this.#updates = updates;
     const { log } = this.#places;
     const notifications = openNotifications({
@@ -140,9 +140,9 @@ export class Shell {
     this.#notifications = notifications;
     const { wasOpenedAtLogin } = app.getLoginItemSettings();
     const isLogin = isLoginStart({ hidden: this.#options.hidden, wasOpenedAtLogin });
-    const way = Promise.withResolvers<PassOn>();
+    const way = Promise.withResolvers<Forwarding>();
     const early = await this.#openAhead(isLogin, way.promise);
-    if (this.#leaving.isQuitting) return;
+    if (this.#quitting.isQuitting) return;
     const server = await startOwnServer({
       ...this.#places,
       port: this.#options.port,
@@ -150,13 +150,13 @@ export class Shell {
       onAttempt: (attempt) => this.#follow(attempt),
       ...notifications.forReminders,
       updates,
-      surroundings: this.#surroundings,
+      desktopStatus: this.#desktopStatus,
       onConcern: () => this.#showConcern(),
       onSecretsLost: () => this.#showConcern(),
     });
     if (typeof server === 'string') return app.exit(server === 'gaveUp' ? 1 : 0);
     this.#server = server;
-    if (this.#leaving.isQuitting) return;
+    if (this.#quitting.isQuitting) return;
     const { language, theme } = server.desktop.preferences();
     this.#language = language;
     nativeTheme.themeSource = theme;
@@ -167,7 +167,7 @@ export class Shell {
     session.current().catch(() => {});
     followPower({
       wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
-      quit: () => this.#leaving.shutDown(),
+      quit: () => this.#quitting.shutDown(),
     });
     this.#followChanges(server, isLogin);
     this.#showFirst(server, isLogin, early);
@@ -187,7 +187,7 @@ export class Shell {
     const warn = (message: string, error: unknown) => this.#places.log.note('warn', message, error);
     const stopTray = this.#followTrayHost({ platform, env, isLogin, warn }, (host) => {
       this.#trayHost = host;
-      this.#surroundings.found({ hasTray: host !== 'none' });
+      this.#desktopStatus.found({ hasTray: host !== 'none' });
       if (!hasBegun) return;
       try {
         changed();
@@ -219,7 +219,7 @@ export class Shell {
    * Opens the window before there is a server. Loading that takes the very thread that hands the page its
    * files: so this resolves once the page has them. Answers the window's place.
    */
-  async #openAhead(isLogin: boolean, way: Promise<PassOn>): Promise<Place | undefined> {
+  async #openAhead(isLogin: boolean, way: Promise<Forwarding>): Promise<Place | undefined> {
     const files = pageFilesOf(this.#places.pagesDir);
     const needed = Promise.withResolvers<void>();
     const wayNeeded = () => {
@@ -309,22 +309,22 @@ export class Shell {
 
   /** Ends in order: what was not saved is asked about, answers under way are finished. */
   quit(): void {
-    this.#leaving.quit();
+    this.#quitting.quit();
   }
 
-  /** {@link Leaving.comeBack} */
+  /** {@link Quitting.comeBack} */
   comeBack(link: string | undefined): boolean {
-    return this.#leaving.comeBack(link);
+    return this.#quitting.comeBack(link);
   }
 
   /** Whether the app is ending. */
   get isQuitting(): boolean {
-    return this.#leaving.isQuitting;
+    return this.#quitting.isQuitting;
   }
 
   /** Whether the app ends by an installer, which nothing is to keep from it. */
   get isInstalling(): boolean {
-    return this.#leaving.isInstalling;
+    return this.#quitting.isInstalling;
   }
 
   #openUpdates(): Promise<AppUpdates> {
@@ -333,7 +333,7 @@ export class Shell {
       preferences: () => this.#server?.desktop.preferences(),
       remembered: this.#remembered.notInstalled,
       remember: (notInstalled) => this.#remember({ notInstalled }),
-      restart: () => this.#leaving.restart(),
+      restart: () => this.#quitting.restart(),
     });
   }
 
@@ -344,7 +344,7 @@ export class Shell {
 
   // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
   #stayInSight(server: RunningServer): void {
-    if (this.#leaving.isQuitting) return;
+    if (this.#quitting.isQuitting) return;
     const presence = this.#presence(server);
     if (canDoWithoutWindow(presence)) return;
     if (this.#window !== undefined && isInSight(this.#window)) return;
@@ -360,7 +360,7 @@ export class Shell {
   #newWindow(place: Place, appearance: Appearance = 'inFront'): BrowserWindow {
     const image = windowImage(process.platform);
     const whatClosingDoes = () => {
-      const { isQuitting } = this.#leaving;
+      const { isQuitting } = this.#quitting;
       // While there is no server there is no tray either.
       if (this.#server === undefined) return isQuitting ? 'close' : 'quit';
       return onClose({ ...this.#presence(this.#server), isQuitting });
@@ -374,17 +374,19 @@ export class Shell {
       whatClosingDoes,
       onHidden: () => this.#tellOfTray(),
       quit: () => this.quit(),
-      leaving: this.#leaving,
+      quitting: this.#quitting,
       appearance,
       icon: image && join(this.#places.imagesDir, image),
-      onStay: () => this.#leaving.stay(),
+      onStay: () => this.#quitting.stay(),
     });
     // Back from the system's settings, perhaps.
-    window.on('focus', () => this.#surroundings.found({ startAtLogin: this.#startAtLogin.look() }));
+    window.on('focus', () =>
+      this.#desktopStatus.found({ startAtLogin: this.#startAtLogin.look() }),
+    );
     window.on('closed', () => {
       if (this.#window !== window) return;
       this.#window = undefined;
-      if (this.#leaving.isQuitting) this.#leaving.end();
+      if (this.#quitting.isQuitting) this.#quitting.end();
       // A page that calls close() takes its window with it, and nobody is asked.
       else if (whatClosingDoes() === 'quit') this.quit();
     });
@@ -427,7 +429,7 @@ export class Shell {
     offerTasks(texts, (place) => this.open(place));
     if (!canStartAtLogin(app.isPackaged)) return;
     const { log } = this.#places;
-    this.#surroundings.found({ startAtLogin: this.#startAtLogin.keep(atLogin, { log, texts }) });
+    this.#desktopStatus.found({ startAtLogin: this.#startAtLogin.keep(atLogin, { log, texts }) });
   }
 
   #checkForUpdates(): void {

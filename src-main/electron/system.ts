@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron';
-import { holdsShutdown } from '../window/staying.ts';
+import { holdsShutdown } from '../window/close-policy.ts';
 
 /** Calls `wake` when the computer woke or was unlocked, and `quit` when it is about to go off. */
 export function followPower({ wake, quit }: { wake: () => void; quit: () => void }): void {

@@ -7,13 +7,13 @@ import { type Place, addressOf, goScript } from '../startup/links.ts';
 import { menuKeys } from '../menus/menu-keys.ts';
 import { LEAST, type Placement, placed } from '../window/placement.ts';
 import type { ShellLog } from '../errors/shell-log.ts';
-import type { Appearance, OnClose } from '../window/staying.ts';
+import type { Appearance, OnClose } from '../window/close-policy.ts';
 import type { Texts } from '../texts.ts';
 import { typedTextWriter } from '../window/typed-text.ts';
 import { webPreferencesOf } from '../security/web-preferences.ts';
 import { sayNotCopied } from './ask.ts';
 import { askAboutFailure, copyText } from './failure.ts';
-import type { Leaving } from './leaving.ts';
+import type { Quitting } from './quitting.ts';
 import { showMessageBox } from './message-box.ts';
 
 /** What a window needs to know and to tell. */
@@ -27,7 +27,7 @@ export type WindowParts = {
   whatClosingDoes: () => OnClose;
   onHidden: () => void;
   quit: () => void;
-  leaving: Pick<Leaving, 'isQuitting' | 'shutDown' | 'waitFor'>;
+  quitting: Pick<Quitting, 'isQuitting' | 'shutDown' | 'waitFor'>;
   appearance: Appearance;
   /** Path of its icon; undefined where the system takes that of the program. */
   icon: string | undefined;
@@ -165,12 +165,12 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
 
 // Electron wants the answer at once, and its synchronous dialog would stop the server until a person
 // answers. So the page stays for now, and what unloads it is done again after "Leave".
-function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: WindowParts): void {
+function askBeforeUnload(window: BrowserWindow, { texts, quitting, onStay }: WindowParts): void {
   let isAsking = false;
   let mayReload = false;
   const leave = () => {
     // Not close(): Chromium drops that while it is still busy with an earlier one.
-    if (leaving.isQuitting) return window.destroy();
+    if (quitting.isQuitting) return window.destroy();
     // Apart from an end of the app, only "Reload" unloads the page.
     mayReload = true;
     window.webContents.reload();
@@ -188,7 +188,7 @@ function askBeforeUnload(window: BrowserWindow, { texts, leaving, onStay }: Wind
     // Enter keeps what was typed.
     const choice = { buttons, defaultId: 1, cancelId: 1 };
     const answer = showMessageBox({ type: 'question', message, detail, ...choice }, window);
-    leaving.waitFor(answer);
+    quitting.waitFor(answer);
     void answer.then((response) => {
       isAsking = false;
       if (window.isDestroyed()) return;
@@ -212,8 +212,8 @@ function keepWhatIsTyped(window: BrowserWindow): void {
 }
 
 // Windows tells windows that it goes off, or that the person logs off; other systems tell the app.
-function followSession(window: BrowserWindow, { leaving }: WindowParts): void {
-  const shutDown = () => leaving.shutDown();
+function followSession(window: BrowserWindow, { quitting }: WindowParts): void {
+  const shutDown = () => quitting.shutDown();
   window.on('query-session-end', shutDown).on('session-end', shutDown);
 }
 
@@ -238,7 +238,7 @@ function followTheme(window: BrowserWindow): void {
   window.on('closed', () => nativeTheme.off('updated', follow));
 }
 
-function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: WindowParts): void {
+function followCrashes(window: BrowserWindow, { log, texts, quit, quitting }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
   // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
   const reload = () =>
@@ -256,7 +256,7 @@ function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: Win
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const { crashed, buttons } = texts();
     const error = `The page's process ended: ${reason}, exit code ${exitCode}`;
-    const what = decide({ reason, isQuitting: leaving.isQuitting });
+    const what = decide({ reason, isQuitting: quitting.isQuitting });
     if (what === 'restore') reload();
     if (what === 'reload') {
       reload();
@@ -267,7 +267,7 @@ function followCrashes(window: BrowserWindow, { log, texts, quit, leaving }: Win
       if (pressed === undefined) return;
       if (pressed !== 0) quit();
       // The app may have been quit meanwhile.
-      else if (!leaving.isQuitting && !window.isDestroyed()) reload();
+      else if (!quitting.isQuitting && !window.isDestroyed()) reload();
     });
   });
 }

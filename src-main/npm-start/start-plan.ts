@@ -1,9 +1,9 @@
 // Nothing of the server: it is loaded once its compiled code is at hand.
 import { HIDDEN, SCHEME } from '../names.ts';
-import { slipOf, slipRefusal } from '../startup/slips.ts';
+import { typoOf, typoRefusal } from '../startup/option-typos.ts';
 
 /** What `npm start` finds. */
-export type Surroundings = {
+export type Environment = {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
@@ -37,8 +37,8 @@ To start the server without a window: npm start -- ${HEADLESS}
 For the command line: npm run perennial -- serve`;
 
 /** Decides how `npm start` starts; the reason is said in one line. */
-export function startPlan(surroundings: Surroundings): StartPlan {
-  const { platform, env, isRoot, hasElectron, canDownload = false, argv } = surroundings;
+export function startPlan(environment: Environment): StartPlan {
+  const { platform, env, isRoot, hasElectron, canDownload = false, argv } = environment;
   const given = argv.map((argument) => argument.split('=')[0] ?? '');
   const wrong = refusalOf(argv);
   if (wrong !== undefined) return { kind: 'refused', reason: wrong };
@@ -60,8 +60,8 @@ export function startPlan(surroundings: Surroundings): StartPlan {
 function refusalOf(argv: readonly string[]): string | undefined {
   if (argv[0] === 'serve') return NO_COMMAND;
   for (const argument of argv) {
-    const meant = slipOf(argument, KNOWN);
-    if (meant !== undefined) return slipRefusal(argument, meant);
+    const meant = typoOf(argument, KNOWN);
+    if (meant !== undefined) return typoRefusal(argument, meant);
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { dataDirOption, portOption } from '../../src-server/index.ts';
 import { linkIn } from './links.ts';
 import { HIDDEN } from '../names.ts';
-import { slipOf, slipRefusal } from './slips.ts';
+import { typoOf, typoRefusal } from './option-typos.ts';
 import { TOAST_ACTIVATED } from '../notifications/toast.ts';
 
 /** What the desktop app was started with. */
@@ -94,7 +94,7 @@ function portIn(program: Command, text: string | undefined): number | undefined 
 function refuseSlips(program: Command, unknown: readonly string[]): void {
   const own = program.options.flatMap(({ long }) => long ?? []);
   for (const argument of unknown) {
-    const meant = slipOf(argument, own);
-    if (meant !== undefined) program.error(slipRefusal(argument, meant));
+    const meant = typoOf(argument, own);
+    if (meant !== undefined) program.error(typoRefusal(argument, meant));
   }
 }

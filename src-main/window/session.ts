@@ -1,5 +1,5 @@
 import { DESKTOP_USER_AGENT } from '../../src-server/index.ts';
-import type { WindowSession } from './pass-on.ts';
+import type { WindowSession } from './page-requests.ts';
 
 /** What a session is traded with. */
 type Door = { baseUrl: string; windowLink: () => string };

@@ -14,7 +14,7 @@ import type { Slices } from '../platform/slices.ts';
 import * as store from './repository.ts';
 import type { Db } from '../db/db.ts';
 import type { Context } from '../context.ts';
-import { atOneMoment } from '../subscriptions/one-moment.ts';
+import { readConsistently } from '../subscriptions/consistent-read.ts';
 
 type Contract = typeof analyticsEndpoints;
 type Answer<Name extends keyof Contract> = Reply<Contract[Name]>;
@@ -26,7 +26,7 @@ export function getSpendSummary(
   horizonDays: number,
 ): Promise<Answer<'getSpendSummary'>> {
   const asOf = context.today(ownerId);
-  return atOneMoment(context, ownerId, (db) => summaryOf(db, ownerId, asOf, horizonDays));
+  return readConsistently(context, ownerId, (db) => summaryOf(db, ownerId, asOf, horizonDays));
 }
 
 /** {@link getSpendSummary} as the database tells it. */
@@ -103,7 +103,7 @@ export function listDuplicates(
   context: Context,
   ownerId: string,
 ): Promise<Answer<'listDuplicates'>> {
-  return atOneMoment(context, ownerId, (db) => duplicatesOf(db, ownerId));
+  return readConsistently(context, ownerId, (db) => duplicatesOf(db, ownerId));
 }
 
 /** {@link listDuplicates} as the database tells it. */
@@ -134,7 +134,7 @@ export function listOptimizations(
   context: Context,
   ownerId: string,
 ): Promise<Answer<'listOptimizations'>> {
-  return atOneMoment(context, ownerId, (db) => optimizationsOf(db, ownerId));
+  return readConsistently(context, ownerId, (db) => optimizationsOf(db, ownerId));
 }
 
 type Candidates = Answer<'listOptimizations'>['optimizations'];

@@ -3,7 +3,7 @@ import { prepareDataFolder } from '../platform/data-folder.ts';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { type DateActs, dateActs, getDates } from '../renewals/dates.ts';
 import { atOnce } from '../platform/slices.ts';
-import { concernText } from './concern.ts';
+import { datesWarning } from './dates-warning.ts';
 import { dataDirFor, print, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -32,7 +32,7 @@ export function addDateCommands(program: Command): void {
         atOnce(getDates(context, resolveAccount(context, account).id)),
       );
       const { today, waiting, ahead, toldAhead } = data;
-      const text = concernText({
+      const text = datesWarning({
         waiting: waiting ?? undefined,
         ahead: ahead ?? undefined,
         toldAhead: toldAhead || undefined,

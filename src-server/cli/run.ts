@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
-import { outlastReaders } from './closed-reader.ts';
+import { ignoreBrokenPipes } from './broken-pipe.ts';
 import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
 import { addKeyCommands } from './keys.ts';
@@ -25,7 +25,7 @@ Examples:
 
 /** Runs one command; resolves with the exit code: 0, 1 when it failed, 2 for wrong usage. */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
-  outlastReaders();
+  ignoreBrokenPipes();
   const program = createProgram(config);
   try {
     await program.parseAsync(argv, { from: 'user' });

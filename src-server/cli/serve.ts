@@ -6,9 +6,9 @@ import { systemSources } from '../sources.ts';
 import type { StoreError } from '../db/errors.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
-import { untilEnded } from './ending.ts';
+import { untilShutDown } from './shutdown.ts';
 import { portOption } from './options.ts';
-import { concernText } from './concern.ts';
+import { datesWarning } from './dates-warning.ts';
 import { dataDirFor, print, printError, printNotice } from './output.ts';
 
 /** What the command line cannot find out by itself. */
@@ -70,12 +70,12 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
     },
     {
       ...systemSources,
-      onConcern: (concern) => printNotice(concernText(concern)),
+      onConcern: (concern) => printNotice(datesWarning(concern)),
       onSecretsLost: printError,
       onReadOnly: (reason) => hasPrinted && tellOfReadOnly(reason),
     },
   );
-  const ended = untilEnded(server);
+  const ended = untilShutDown(server);
   const { baseUrl, port, dataDir } = server;
   const link = server.windowLink();
   const readOnly = server.readOnly();

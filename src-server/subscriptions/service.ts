@@ -17,7 +17,7 @@ import type { Db } from '../db/db.ts';
 import * as store from './repository.ts';
 import { recordSubscriptionChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
-import { atOneMoment, hasManyRecords } from './one-moment.ts';
+import { readConsistently, hasManyRecords } from './consistent-read.ts';
 import { answerText, draftOf, inputOf, withAnswerText } from './json.ts';
 
 type Contract = typeof subscriptionEndpoints;
@@ -54,7 +54,7 @@ export async function searchSubscriptions(
 ): Promise<ListText> {
   const { query: shown, page } = pageOf(query);
   const search = (db: Db) => searchAnswers(db, ownerId, page);
-  return listText(context, ownerId, shown, await atOneMoment(context, ownerId, search));
+  return listText(context, ownerId, shown, await readConsistently(context, ownerId, search));
 }
 
 /** What `store.listAnswers` finds. */

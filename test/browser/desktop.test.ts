@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolve } from 'node:path';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { addressOf, fragmentOf, goScript } from '../../src-main/startup/links.ts';
-import { Surroundings } from '../../src-main/window/surroundings.ts';
+import { DesktopStatusHolder } from '../../src-main/window/desktop-status.ts';
 import type { DesktopStatus } from '../../src-server/index.ts';
 import { createAccount, resolveAccount } from '../../src-server/accounts/service.ts';
 import { getPreferences } from '../../src-server/settings/preferences.ts';
@@ -25,14 +25,14 @@ async function openDesktopSettings({
   found = {},
   ...sources
 }: { found?: Partial<DesktopStatus>; keyStore?: ManualKeyStore } = {}) {
-  const surroundings = new Surroundings();
-  surroundings.found(found);
+  const desktopStatus = new DesktopStatusHolder();
+  desktopStatus.found(found);
   const desktop = { canStartAtLogin: true };
-  const server = await TestServer.start({ pagesDir, desktop, surroundings, ...sources });
+  const server = await TestServer.start({ pagesDir, desktop, desktopStatus, ...sources });
   changePreferences(server.context, { firstRunDone: true });
   const page = await openPage({ locale: 'en-GB' });
   await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
-  return { page, server, surroundings, preferences: () => getPreferences(server.context).data };
+  return { page, server, desktopStatus, preferences: () => getPreferences(server.context).data };
 }
 
 /** Sets up ntfy by its form. */
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
   });
 
   test('tells of a desktop without a tray, and lets choose what closing the window does there', async () => {
-    const { page, preferences, surroundings } = await openDesktopSettings({
+    const { page, preferences, desktopStatus } = await openDesktopSettings({
       found: { hasTray: false },
     });
     const part = page.getByRole('region', { name: 'Desktop app' });
@@ -174,7 +174,7 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     expect(await violationsOf(page)).toEqual([]);
     await part.getByText('Minimize the window', { exact: true }).click();
     await expect.poll(() => preferences().withoutTray).toBe('minimize');
-    surroundings.found({ hasTray: true });
+    desktopStatus.found({ hasTray: true });
     await quits.waitFor({ state: 'detached' });
     expect(await part.getByText('AppIndicator').count()).toBe(0);
   });
@@ -184,10 +184,10 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
     ['switched_off', 'startup apps'],
     ['refused', 'didn’t accept this choice'],
   ] as const)('tells what the system makes of the start at login: %s', async (state, words) => {
-    const { page, surroundings } = await openDesktopSettings({ found: { startAtLogin: state } });
+    const { page, desktopStatus } = await openDesktopSettings({ found: { startAtLogin: state } });
     const told = page.getByRole('region', { name: 'Desktop app' }).getByText(words);
     await told.waitFor();
-    surroundings.found({ startAtLogin: 'as_chosen' });
+    desktopStatus.found({ startAtLogin: 'as_chosen' });
     await told.waitFor({ state: 'detached' });
   });
 

@@ -56,7 +56,7 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'keyStore' | 'surroundings' | 'onConcern'
+        'notifyDesktop' | 'updates' | 'keyStore' | 'desktopStatus' | 'onConcern'
       > = {},
   ): Promise<TestServer> {
     const {
@@ -64,7 +64,7 @@ export class TestServer {
       notifyDesktop,
       updates,
       keyStore,
-      surroundings,
+      desktopStatus,
       onConcern,
       ...config
     } = options;
@@ -83,7 +83,7 @@ export class TestServer {
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(updates === undefined ? {} : { updates }),
       ...(keyStore === undefined ? {} : { keyStore }),
-      ...(surroundings === undefined ? {} : { surroundings }),
+      ...(desktopStatus === undefined ? {} : { desktopStatus }),
       ...(onConcern === undefined ? {} : { onConcern }),
     };
     const running = await startServer(whole, sources);

@@ -120,19 +120,19 @@ describe('a page that ended', () => {
   });
 
   test('while the app quits is left alone', () => {
-    const { page, leaving } = opened();
-    leaving.isQuitting = true;
+    const { page, quitting } = opened();
+    quitting.isQuitting = true;
     page.emit('render-process-gone', {}, { reason: 'crashed' });
     expect([page.reloads, told.asked]).toEqual([0, []]);
   });
 
   test('too often is loaded again by the person’s answer, unless the app quits meanwhile', async () => {
-    const { page, leaving } = opened();
+    const { page, quitting } = opened();
     const crash = () => page.emit('render-process-gone', {}, { reason: 'crashed' });
     for (let i = 0; i < 4; i += 1) crash();
     await expect.poll(() => [page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);
     crash();
-    leaving.isQuitting = true;
+    quitting.isQuitting = true;
     await soon();
     await soon();
     expect([page.reloads, told.asked.at(-1)]).toEqual([4, 'error']);

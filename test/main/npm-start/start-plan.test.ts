@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Surroundings,
+  type Environment,
   commandOf,
   serverArguments,
   startPlan,
 } from '../../../src-main/npm-start/start-plan.ts';
 
 describe('npm start', () => {
-  const ready: Surroundings = {
+  const ready: Environment = {
     platform: 'linux',
     env: { DISPLAY: ':0' },
     isRoot: false,
@@ -15,7 +15,7 @@ describe('npm start', () => {
     argv: [],
   };
 
-  test.each<[string, Partial<Surroundings>]>([
+  test.each<[string, Partial<Environment>]>([
     ['with X11', {}],
     ['with Wayland', { env: { WAYLAND_DISPLAY: 'wayland-0' } }],
     ['on a Mac', { platform: 'darwin', env: {} }],
@@ -26,7 +26,7 @@ describe('npm start', () => {
     expect(startPlan({ ...ready, ...changes })).toEqual({ kind: 'window' });
   });
 
-  test.each<[string, Partial<Surroundings>, RegExp]>([
+  test.each<[string, Partial<Environment>, RegExp]>([
     ['without Electron', { hasElectron: false }, /not installed \(npx install-electron/],
     ['without Electron and display', { hasElectron: false, canDownload: true, env: {} }, /display/],
     ['without Electron, as root', { hasElectron: false, canDownload: true, isRoot: true }, /root/],

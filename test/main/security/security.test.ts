@@ -89,7 +89,7 @@ describe('the shell', () => {
     expect(places(weakening)).toEqual([]);
     expect(places(/appendSwitch\([^)]*\)/g)).toEqual([
       "src-main/main.ts: appendSwitch('password-store', 'basic')",
-      'src-main/electron/outlast.ts: appendSwitch(NO_LIMIT)',
+      'src-main/electron/keep-alive.ts: appendSwitch(NO_LIMIT)',
     ]);
     expect(places(/\beval\(|new Function\(/g)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { openWindow } from '../../../src-main/electron/window.ts';
 import { openShellLog } from '../../../src-main/errors/shell-log.ts';
-import type { Appearance, OnClose } from '../../../src-main/window/staying.ts';
+import type { Appearance, OnClose } from '../../../src-main/window/close-policy.ts';
 import { textsIn } from '../../../src-main/texts.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { told } from '../electron/stand-in.ts';
@@ -27,7 +27,7 @@ export const openerOf =
   }: Given = {}) => {
     told.isLoading = false;
     const did = { quits: 0, placements: 0, shutDowns: 0, hidden: 0 };
-    const leaving = {
+    const quitting = {
       isQuitting: false,
       shutDown: () => void (did.shutDowns += 1),
       waitFor: () => {},
@@ -43,7 +43,7 @@ export const openerOf =
         whatClosingDoes: () => closing,
         onHidden: () => (did.hidden += 1),
         quit: () => (did.quits += 1),
-        leaving,
+        quitting,
         appearance,
         icon: '/images/window.png',
         onStay: () => {},
@@ -51,5 +51,5 @@ export const openerOf =
     );
     const [fake] = told.windows;
     if (fake === undefined) throw new Error('There is no window.');
-    return { window, fake, page: fake.webContents, did, leaving };
+    return { window, fake, page: fake.webContents, did, quitting };
   };

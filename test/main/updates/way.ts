@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PassOn, type WindowRequest, answerWindow } from '../../../src-main/window/pass-on.ts';
+import {
+  type Forwarding,
+  type WindowRequest,
+  answerWindow,
+} from '../../../src-main/window/page-requests.ts';
 import { createWindowSession } from '../../../src-main/window/session.ts';
 import { pageFilesOf } from '../../../src-server/http/page-files.ts';
 import { issueLinkToken } from '../../../src-server/accounts/sessions.ts';
@@ -23,7 +27,11 @@ export async function prepared() {
       return `${server.baseUrl}/#token=${issueLinkToken(server.context)}`;
     },
   };
-  const way: PassOn = { baseUrl: server.baseUrl, session: createWindowSession(door, fetch), fetch };
+  const way: Forwarding = {
+    baseUrl: server.baseUrl,
+    session: createWindowSession(door, fetch),
+    fetch,
+  };
   const files = pageFilesOf(pagesDir);
   const ask = (path: string, init: RequestInit = {}, origin?: string) =>
     answerWindow(asked(`${ORIGIN}${path}`, init, origin), {

@@ -28,7 +28,7 @@ If today's date is right, have them sent again in time: perennial dates take-bac
 }
 
 /** What an owner has to decide about dates; empty where that is nothing. */
-export function concernText({ waiting, ahead, toldAhead }: DatesConcern): string {
+export function datesWarning({ waiting, ahead, toldAhead }: DatesConcern): string {
   return [
     ...(waiting === undefined ? [] : [waitingText(waiting)]),
     ...(ahead === undefined ? [] : [aheadText(ahead)]),

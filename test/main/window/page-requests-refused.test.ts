@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type PassOn, type WindowRequest, answerWindow } from '../../../src-main/window/pass-on.ts';
+import {
+  type Forwarding,
+  type WindowRequest,
+  answerWindow,
+} from '../../../src-main/window/page-requests.ts';
 import { asked, prepared } from '../updates/way.ts';
 
 describe('what is not passed on', () => {
@@ -78,7 +82,7 @@ describe('what is not passed on', () => {
 });
 
 // There are no pages here: what is asked for goes to the server.
-const answered = (request: WindowRequest, way: PassOn) =>
+const answered = (request: WindowRequest, way: Forwarding) =>
   answerWindow(request, { files: () => new Map(), way: () => Promise.resolve(way) });
 
 // Node's own Request refuses user names, which Chromium's does not.
@@ -114,5 +118,5 @@ async function echo(status = 200, location = 'https://example.com/') {
     renew: () => Promise.resolve('new'),
   };
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { headers, count: () => count, way: { baseUrl, session, fetch } satisfies PassOn };
+  return { headers, count: () => count, way: { baseUrl, session, fetch } satisfies Forwarding };
 }

@@ -7,7 +7,7 @@ import {
 import { isOwnPage, mayAsk } from '../security/allowed.ts';
 
 /** How the window's requests reach the server. */
-export type PassOn = {
+export type Forwarding = {
   /** Such as `http://127.0.0.1:47600`. */
   baseUrl: string;
   session: WindowSession;
@@ -29,13 +29,13 @@ const DROPPED_ASKING = /^(?:origin|referer|host|cookie|connection|content-length
 const DROPPED_ANSWERING = ['connection', 'content-encoding', 'content-length', 'keep-alive'];
 
 // As the server says of all that it answers.
-const UNKEPT = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 /** What answers the window. */
 export type Answering = {
   files: () => PageFiles;
   /** The way to the server, once there is one; called when the page first needs it. */
-  way: () => Promise<PassOn>;
+  way: () => Promise<Forwarding>;
 };
 
 /**
@@ -60,14 +60,14 @@ function pageOf({ method, url }: WindowRequest, files: PageFiles): Response | un
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const page = pageAnswer(files, new URL(url).pathname);
   if (page === undefined) return undefined;
-  const headers = new Headers({ ...page.headers, ...UNKEPT });
+  const headers = new Headers({ ...page.headers, ...NO_STORE });
   // Nothing can open this page, nor can it open another. For this policy Chromium would drop the process that it
   // began with the navigation, and begin a second one when the answer comes.
   headers.delete('Cross-Origin-Opener-Policy');
   return new Response(method === 'HEAD' ? null : page.body, { headers });
 }
 
-async function passOn(request: WindowRequest, way: PassOn): Promise<Response> {
+async function passOn(request: WindowRequest, way: Forwarding): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = headersOf(request.headers);
   try {
@@ -94,7 +94,7 @@ export type WindowRequest = Request & { initiatorOrigin?: string };
 
 type Send = (session: string | undefined) => Promise<Response>;
 
-async function sendWithSession(send: Send, { session }: PassOn): Promise<Response> {
+async function sendWithSession(send: Send, { session }: Forwarding): Promise<Response> {
   const current = await session.current();
   const answer = await send(current);
   if (answer.status !== 401) return answer;
@@ -153,6 +153,6 @@ function failure(status: number, code: string, message: string): Response {
   const requestId = 'req_00000000-0000-0000-0000-000000000000';
   return Response.json(
     { error: { code, message, suggestedFix }, requestId },
-    { status, headers: UNKEPT },
+    { status, headers: NO_STORE },
   );
 }

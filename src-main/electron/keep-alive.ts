@@ -9,9 +9,9 @@ const SIGNAL_PATIENCE_MS = 5000;
  * within milliseconds it cannot once the process is gone that starts all others. So that limit does not hold for
  * the seconds in which the app's own signal follows, nor while it quits.
  */
-export function outlastOthers(isQuitting: () => boolean): void {
+export function keepAliveAtLogoff(isQuitting: () => boolean): void {
   let patience: NodeJS.Timeout | undefined;
-  const outlast = (reason: string) => {
+  const allowRelaunches = (reason: string) => {
     if (reason !== 'killed' && reason !== 'clean-exit') return;
     app.commandLine.appendSwitch(NO_LIMIT);
     clearTimeout(patience);
@@ -20,6 +20,6 @@ export function outlastOthers(isQuitting: () => boolean): void {
     }, SIGNAL_PATIENCE_MS);
     patience.unref();
   };
-  app.on('child-process-gone', (_event, { reason }) => outlast(reason));
-  app.on('render-process-gone', (_event, _contents, { reason }) => outlast(reason));
+  app.on('child-process-gone', (_event, { reason }) => allowRelaunches(reason));
+  app.on('render-process-gone', (_event, _contents, { reason }) => allowRelaunches(reason));
 }

@@ -7,7 +7,7 @@ import {
   onClose,
   onStart,
   quitPolicy,
-} from '../../../src-main/window/staying.ts';
+} from '../../../src-main/window/close-policy.ts';
 
 const systems = ['darwin', 'win32', 'linux'] as const;
 

@@ -1,7 +1,7 @@
 import type { DesktopStatus } from '../contract/app/server.ts';
 
-/** What a desktop app tells of its surroundings. */
-export type DesktopSurroundings = {
+/** Where the desktop app says whether there is a tray, and whether it starts at login. */
+export type DesktopStatusSource = {
   status: () => DesktopStatus;
   /** Calls `listener` whenever the status has changed; answers how to stop that. */
   subscribe: (listener: () => void) => () => void;

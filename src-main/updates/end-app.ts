@@ -1,5 +1,5 @@
 /** What an end is made of. */
-export type Ending = {
+export type EndParts = {
   /** Whether the app is to start anew, updated. */
   restart: boolean;
   /** Whether there is an update to install; not where the computer goes off. */
@@ -26,7 +26,7 @@ export type Ending = {
  * database that was found good, and once the data are closed. Without such a copy an end is an end, and
  * a restart is none: the app goes on.
  */
-export async function endApp(ending: Ending): Promise<void> {
+export async function endApp(ending: EndParts): Promise<void> {
   const { restart, mayInstall, isShutdown, copy, close, install, tell } = ending;
   const isCopied = mayInstall() && (await succeeds(copy, (error) => tell('copy', error)));
   if (restart && !isCopied && !isShutdown()) return ending.stay();

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forget, told } from './stand-in.ts';
 
 vi.mock('electron', async () => (await import('./stand-in.ts')).electron);
-const { Leaving } = await import('../../../src-main/electron/leaving.ts');
+const { Quitting } = await import('../../../src-main/electron/quitting.ts');
 
 beforeEach(forget);
 
@@ -10,7 +10,7 @@ test('while a person is asked whether to leave, no request ends the app, however
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   onTestFinished(() => now.mockRestore());
   let closings = 0;
-  const leaving = new Leaving({
+  const quitting = new Quitting({
     updates: () => undefined,
     remember: () => {},
     closeWindow: () => (closings += 1) > 0,
@@ -18,18 +18,18 @@ test('while a person is asked whether to leave, no request ends the app, however
     stopFollowing: () => {},
     stay: () => {},
   });
-  leaving.quit();
+  quitting.quit();
   const { promise: answer, resolve } = Promise.withResolvers<void>();
-  leaving.waitFor(answer);
+  quitting.waitFor(answer);
   now.mockReturnValue(60_000);
-  leaving.quit();
+  quitting.quit();
   expect([closings, told.exits]).toEqual([2, []]);
   resolve();
   await answer;
-  leaving.end();
+  quitting.end();
   // Right after the answer: the time that it took is not counted.
   now.mockReturnValue(60_500);
-  leaving.quit();
+  quitting.quit();
   await expect.poll(() => told.exits).toEqual([0]);
 });
 
@@ -37,7 +37,7 @@ test('wanted again while it ends, the app starts anew once it has ended, but not
   for (const isShutdown of [false, true]) {
     forget();
     const { promise: server, resolve } = Promise.withResolvers<undefined>();
-    const leaving = new Leaving({
+    const quitting = new Quitting({
       updates: () => undefined,
       remember: () => {},
       closeWindow: () => false,
@@ -45,10 +45,10 @@ test('wanted again while it ends, the app starts anew once it has ended, but not
       stopFollowing: () => {},
       stay: () => {},
     });
-    expect(leaving.comeBack(undefined)).toBe(false);
-    if (isShutdown) leaving.shutDown();
-    else leaving.quit();
-    expect(leaving.comeBack('perennial://app/calendar')).toBe(true);
+    expect(quitting.comeBack(undefined)).toBe(false);
+    if (isShutdown) quitting.shutDown();
+    else quitting.quit();
+    expect(quitting.comeBack('perennial://app/calendar')).toBe(true);
     expect(told.relaunches).toEqual([]);
     resolve(undefined);
     await expect.poll(() => told.exits).toEqual([0]);
@@ -61,7 +61,7 @@ test('a second request to quit ends the app at once where the first one hangs, b
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
   onTestFinished(() => now.mockRestore());
   let closings = 0;
-  const leaving = new Leaving({
+  const quitting = new Quitting({
     updates: () => undefined,
     remember: () => {},
     // The page asks about what was not saved, and nobody answers.
@@ -70,11 +70,11 @@ test('a second request to quit ends the app at once where the first one hangs, b
     stopFollowing: () => {},
     stay: () => {},
   });
-  leaving.quit();
+  quitting.quit();
   now.mockReturnValue(11_000);
-  leaving.quit();
+  quitting.quit();
   expect([closings, told.exits]).toEqual([1, []]);
   now.mockReturnValue(12_500);
-  leaving.quit();
+  quitting.quit();
   expect([closings, told.exits]).toEqual([1, [1]]);
 });

@@ -3,7 +3,7 @@ import type { RunningServer } from '../server.ts';
 const PARENT_CHECK_MS = 500;
 
 /** Resolves when the server was asked to end, by a signal or with npm, and has ended. */
-export function untilEnded(server: RunningServer): Promise<void> {
+export function untilShutDown(server: RunningServer): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = false;
     const end = () => {

@@ -1,5 +1,5 @@
 import { type Slices, atOnce, inSlices } from '../platform/slices.ts';
-import { openMoment } from '../db/moment.ts';
+import { openReadSnapshot } from '../db/read-snapshot.ts';
 import type { Db } from '../db/db.ts';
 import { hasMoreThan } from './repository.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +17,7 @@ export function hasManyRecords({ db }: Context, ownerId: string): boolean {
  * Reads what belongs together as it was at one moment, whoever writes meanwhile: in one go where an owner
  * has few records, else from a connection of its own while others are served.
  */
-export async function atOneMoment<T>(
+export async function readConsistently<T>(
   context: Context,
   ownerId: string,
   read: (db: Db) => Slices<T>,
@@ -25,7 +25,7 @@ export async function atOneMoment<T>(
   const { db } = context;
   if (!hasManyRecords(context, ownerId)) return db.transaction(() => atOnce(read(db)))();
   return oneByOne(db, async () => {
-    const moment = openMoment(db);
+    const moment = openReadSnapshot(db);
     try {
       return await inSlices(read(moment));
     } finally {

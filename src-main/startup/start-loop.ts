@@ -1,7 +1,7 @@
 import type { StartAction } from './start-failure.ts';
 
 /** What a start is made of. */
-export type Starting<T> = {
+export type StartParts<T> = {
   /** Starts on a port; on that of the preferences without one, on a free one with 0. */
   start: (port: number | undefined) => Promise<T>;
   /** Says what went wrong; answers what the person wants. */
@@ -19,7 +19,7 @@ export type NotStarted = 'gaveUp' | 'openedInBrowser';
 /** Starts, and asks after each failure what to do. */
 export async function untilStarted<T>(
   port: number | undefined,
-  starting: Starting<T>,
+  starting: StartParts<T>,
 ): Promise<T | NotStarted> {
   let wanted = port;
   for (;;) {
@@ -39,7 +39,7 @@ export async function untilStarted<T>(
 /** Asks what to do. Looking into the folder changes nothing by itself: the question stays. */
 export async function askAboutFolder(
   error: unknown,
-  { ask, showFolder }: Pick<Starting<unknown>, 'ask' | 'showFolder'>,
+  { ask, showFolder }: Pick<StartParts<unknown>, 'ask' | 'showFolder'>,
 ): Promise<StartAction> {
   for (;;) {
     const action = await ask(error);

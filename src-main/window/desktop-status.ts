@@ -1,7 +1,7 @@
-import type { DesktopStatus, DesktopSurroundings } from '../../src-server/index.ts';
+import type { DesktopStatus, DesktopStatusSource } from '../../src-server/index.ts';
 
 /** What the app finds around itself, for the window to show. */
-export class Surroundings implements DesktopSurroundings {
+export class DesktopStatusHolder implements DesktopStatusSource {
   readonly #listeners = new Set<() => void>();
   #status: DesktopStatus = { hasTray: true, startAtLogin: 'as_chosen' };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Ending, endApp } from '../../../src-main/updates/ending.ts';
+import { type EndParts, endApp } from '../../../src-main/updates/end-app.ts';
 
 /** Ends an app in which these steps fail; what was done, in order. */
-async function ended(changes: Partial<Ending>, failing: readonly string[] = []) {
+async function ended(changes: Partial<EndParts>, failing: readonly string[] = []) {
   const done: string[] = [];
   const step = (name: string) => async () => {
     done.push(name);
@@ -28,7 +28,7 @@ async function ended(changes: Partial<Ending>, failing: readonly string[] = []) 
 const nothing = { mayInstall: () => false };
 const off = { mayInstall: () => false, isShutdown: () => true };
 
-test.each<[string, Partial<Ending>, readonly string[], readonly string[]]>([
+test.each<[string, Partial<EndParts>, readonly string[], readonly string[]]>([
   ['without an update', nothing, [], ['close', 'exit 0']],
   ['without an update, data that do not close', nothing, ['close'], ['close', 'exit 1']],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PassOn, answerWindow } from '../../../src-main/window/pass-on.ts';
+import { type Forwarding, answerWindow } from '../../../src-main/window/page-requests.ts';
 import { draft } from '../../support/drafts.ts';
 import { ORIGIN, asked, prepared } from '../updates/way.ts';
 
@@ -30,7 +30,7 @@ describe('what the window asks for', () => {
 
   test('pages are answered before there is a server, its API as soon as there is one', async () => {
     const { files, way } = await prepared();
-    const coming = Promise.withResolvers<PassOn>();
+    const coming = Promise.withResolvers<Forwarding>();
     const early = (path: string) =>
       answerWindow(asked(`${ORIGIN}${path}`), { files, way: () => coming.promise });
     const accounts = early('/app/v1/accounts');

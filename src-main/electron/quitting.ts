@@ -1,14 +1,14 @@
 import { type RelaunchOptions, app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { detailOf } from '../errors/detail.ts';
-import { endApp } from '../updates/ending.ts';
+import { endApp } from '../updates/end-app.ts';
 import { comeBackOptions, relaunchOptions } from '../startup/relaunch.ts';
 import type { Remembered } from '../window/shell-file.ts';
-import { quitPolicy } from '../window/staying.ts';
+import { quitPolicy } from '../window/close-policy.ts';
 import type { AppUpdates } from '../updates/updates.ts';
 
 /** What is left, and how. */
-export type Left = {
+export type QuitParts = {
   updates: () => AppUpdates | undefined;
   remember: (changes: Remembered) => void;
   /** Closes the window, which may ask about what was not saved; false where there is none. */
@@ -22,8 +22,8 @@ export type Left = {
 };
 
 /** How the app ends: for good, because the computer goes off, or to begin anew with an update. */
-export class Leaving {
-  readonly #left: Left;
+export class Quitting {
+  readonly #left: QuitParts;
   #decide = newPolicy();
   #isQuitting = false;
   #isAsking = false;
@@ -34,7 +34,7 @@ export class Leaving {
   /** The app starts anew once it has ended: how. */
   #anew: RelaunchOptions | undefined;
 
-  constructor(left: Left) {
+  constructor(left: QuitParts) {
     this.#left = left;
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StartAction } from '../../../src-main/startup/start-failure.ts';
-import { untilStarted } from '../../../src-main/startup/starting.ts';
+import { untilStarted } from '../../../src-main/startup/start-loop.ts';
 
 /** A start that fails as often as there are answers; tells what was done, in order. */
 function starting(...answers: StartAction[]) {

@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 5000;
  * Opens another connection to the file of `db`, which sees all as it is now, whoever writes meanwhile.
  * It is to be closed soon: until then SQLite's log only grows. Throws `StoreError`.
  */
-export function openMoment({ name: file }: Db): Db {
+export function openReadSnapshot({ name: file }: Db): Db {
   try {
     const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
     const moment = new Database(file, options);
