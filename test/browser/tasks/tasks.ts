@@ -180,7 +180,7 @@ const looking: readonly Task[] = [
     path: SETTINGS,
     steps: [
       press(['g', 'o'], 'goes to Overview', (page) =>
-        page.getByRole('link', { name: /Next month.*US\$81\.42/ }),
+        page.getByRole('link', { name: /^December.*US\$81\.42/ }),
       ),
     ],
     result: {},
