@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../src-server/contract/app/preferences.ts';
 import { usePreferences } from './use-preferences.ts';
 
 const choices = Preferences.shape.language.options;
 
-type Props = ({ label: string } | { 'aria-label': string }) & { leftSection?: ReactNode };
+type Props = { 'aria-label': string };
 
 /** The language of the window on this computer, which changes at once. */
 export function LanguageSelect(props: Props) {

@@ -29,7 +29,9 @@ describe.runIf(hasBrowser)('the reminder of a record', () => {
 
   test('tells on which days and from when, and which comes next', async () => {
     const { server, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }), {
-      prepare: pushTo,
+      prepare: async (made) => {
+        await pushTo(made);
+      },
     });
     await reminder.getByText('3 days before each charge, at 09:00 or later.').waitFor();
     await reminder.getByText('Next: 11 Dec 2026, in 20 days.').waitFor();
