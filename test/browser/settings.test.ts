@@ -159,18 +159,43 @@ describe.runIf(hasBrowser)('Settings', () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).timeOfDay;
     };
-    const time = page.getByLabel('Time of day');
-    await time.fill('07:30');
+    const hours = page.getByRole('spinbutton', { name: 'Time of day: hours' });
+    const minutes = page.getByRole('spinbutton', { name: 'Time of day: minutes' });
+    await hours.focus();
+    await page.keyboard.type('0730');
     expect(saved()).toBe('09:00');
-    await time.press('Enter');
+    await page.keyboard.press('Enter');
     await expect.poll(saved).toBe('07:30');
-    await time.fill('18:05');
-    await time.blur();
+    await hours.focus();
+    await page.keyboard.type('1805');
+    await page.keyboard.press('Tab');
     await expect.poll(saved).toBe('18:05');
-    await time.fill('');
-    await time.blur();
+    await minutes.focus();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Tab');
     await page.getByText('Enter hours and minutes').waitFor();
     expect(saved()).toBe('18:05');
+  });
+
+  test('a time of day is written and typed as the region does, and saved as before', async () => {
+    const { page, server } = await openWindow({
+      path,
+      records,
+      prepare: async (made) => made.server.saveSettings({ locale: 'en-US', timeOfDay: '21:15' }),
+    });
+    const { id } = resolveAccount(server.context, 'Personal');
+    const half = page.getByRole('combobox', { name: 'Time of day: AM or PM' });
+    await expect.poll(() => half.inputValue()).toBe('PM');
+    const hours = page.getByRole('spinbutton', { name: 'Time of day: hours' });
+    expect(await hours.inputValue()).toBe('09');
+    await hours.focus();
+    await page.keyboard.type('0630');
+    await half.selectOption('AM');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => showSettings(server.context, id).timeOfDay).toBe('06:30');
+    server.saveSettings({ locale: 'en-GB' });
+    await half.waitFor({ state: 'detached' });
+    expect(await hours.inputValue()).toBe('06');
   });
 
   test('further reminders are chosen, typed and removed by keyboard', async () => {
