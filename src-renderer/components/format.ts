@@ -34,6 +34,8 @@ export type Format = {
   firstWeekday: number;
   /** `January 2027` for `2027-01` or any day in it. */
   month: (month: string) => string;
+  /** `January`. */
+  monthName: (month: string) => string;
   /** `Jan`. */
   shortMonth: (month: string) => string;
   /** `21 Nov 2026, 12:00` for a moment in ISO 8601. */
@@ -120,8 +122,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
     dayInWeek: dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     weekday: dates({ weekday: 'short' }),
     firstWeekday: weekIn(locale).firstDay,
-    month: ofMonth(dates({ month: 'long', year: 'numeric' })),
-    shortMonth: ofMonth(dates({ month: 'short' })),
+    ...monthsIn(locale),
     moment: (text) => moment.format(new Date(text)),
     time: (text) => time.format(new Date(text)),
     timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
@@ -190,6 +191,16 @@ export function weekIn(locale: string): Week {
     locale,
   );
   return known.getWeekInfo?.() ?? known.weekInfo ?? FROM_MONDAY;
+}
+
+function monthsIn(locale: string) {
+  const dates = datesIn(locale);
+  return {
+    month: ofMonth(dates({ month: 'long', year: 'numeric' })),
+    // Chinese writes them in figures.
+    monthName: ofMonth(dates({ month: locale.startsWith('zh') ? 'short' : 'long' })),
+    shortMonth: ofMonth(dates({ month: 'short' })),
+  };
 }
 
 const ofMonth = (write: (date: string) => string) => (month: string) =>

@@ -1,6 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, createContext, use, useId } from 'react';
 import classes from './framed-section.module.css';
 import { useAnchor } from './use-anchor.ts';
+
+/** Which headings framed sections have: third ones where they stand in groups that have second ones. */
+export const SectionHeading = createContext<'h2' | 'h3'>('h2');
 
 type FramedSectionProps = {
   title: string;
@@ -17,6 +20,7 @@ type FramedSectionProps = {
 export function FramedSection({ title, text, actions, anchor, children }: FramedSectionProps) {
   const id = useId();
   const place = useAnchor<HTMLElement>(anchor);
+  const Heading = use(SectionHeading);
   return (
     <section
       ref={place}
@@ -26,9 +30,9 @@ export function FramedSection({ title, text, actions, anchor, children }: Framed
       className={classes['section']}
     >
       <div className={classes['head']}>
-        <h2 id={id} className={classes['title']}>
+        <Heading id={id} className={classes['title']}>
           {title}
-        </h2>
+        </Heading>
         {actions}
       </div>
       {text === undefined ? null : <p className={classes['text']}>{text}</p>}

@@ -22,9 +22,10 @@ export type Toast = {
   done: (message: string, undo?: Undo, place?: number) => void;
   /**
    * Something failed, and what to do next; `said` is that in the words of a form. With `again`, the toast offers
-   * to try again where that may help.
+   * to try again where that may help. Once a server that did not answer is heard from again, `ask` can find out
+   * what became of it, and tells whether it does.
    */
-  failed: (error: Error, said?: string, again?: () => void) => void;
+  failed: (error: Error, said?: string, again?: () => void, ask?: () => boolean) => void;
   /** Something was not saved whose form has gone; `goOn` shows it again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
@@ -58,13 +59,18 @@ export function useToast(): Toast {
       show(id, options, act && { label: t('action.undo'), act });
       said = id;
     },
-    failed: (error, said, again) =>
-      void fail(error, { message: said, action: retryOf(error, again) }),
+    failed: (error, said, again, ask) =>
+      void fail(error, { message: said, action: retryOf(error, again), ask }),
     notSaved: (error, goOn) => void fail(error, { action: { label: t('action.goOn'), act: goOn } }),
   };
 }
 
-type Failing = { title?: string; message?: string | undefined; action?: Action | undefined };
+type Failing = {
+  title?: string;
+  message?: string | undefined;
+  action?: Action | undefined;
+  ask?: (() => boolean) | undefined;
+};
 
 /** Shows what failed and why, and returns the ID of the toast. */
 function useFail(): (error: Error, failing: Failing) => string {
@@ -72,11 +78,13 @@ function useFail(): (error: Error, failing: Failing) => string {
   const show = useShow();
   const titleOf = useFailureTitle();
   const textOf = useErrorText();
-  return (error, { title = titleOf(error), message = textOf(error), action }) => {
+  return (error, { title = titleOf(error), message = textOf(error), action, ask }) => {
     const id = nextId();
     const onClose = () => forgetFailure(id);
     const options = { color: 'rose', autoClose: false as const, title, onClose };
-    rememberFailure(id, error, () => show(id, { ...options, message: t('error.back') }, action));
+    rememberFailure(id, error, () => {
+      if (ask?.() !== true) show(id, { ...options, message: t('error.back') }, action);
+    });
     show(id, { ...options, message }, action);
     return id;
   };

@@ -14,7 +14,7 @@ const KEY = keyOf(undefined, 'getPreferences', {});
  */
 export function usePreferences(): {
   preferences: Preferences | undefined;
-  prefer: (changes: Partial<Preferences>) => void;
+  prefer: (changes: Partial<Preferences>, told?: { onSuccess: () => void }) => void;
 } {
   const client = useQueryClient();
   const { data } = useShared('getPreferences', {});

@@ -23,6 +23,7 @@ type Handler = (command: RecordCommand) => boolean;
 // The one that came last is asked first.
 const handlers: Handler[] = [];
 let wanted: { id: string; command: RecordCommand } | undefined;
+let waiting = 0;
 const views = new Map<string, (command: RecordCommand) => void>();
 
 /** Hears of the keys for records as long as the component is there. */
@@ -56,6 +57,25 @@ export function askRecord(
   if (open === undefined) return views.get(id)?.(command);
   wanted = { id, command };
   open();
+}
+
+/** Keeps what a key asks for of a record whose view is on its way; without a view in the end, it is dropped. */
+export function useKeysAhead(id: string | undefined): void {
+  useRecordKeys((command) => {
+    if (id === undefined || document.activeElement?.closest('[role="grid"]')) return false;
+    wanted = { id, command };
+    return true;
+  });
+  useEffect(() => {
+    waiting += 1;
+    return () => {
+      waiting -= 1;
+      // One way of waiting can follow another, and the view comes with the same change of the page.
+      setTimeout(() => {
+        if (waiting === 0) wanted = undefined;
+      });
+    };
+  }, []);
 }
 
 /** Does what is asked for of the record that a component shows. */

@@ -37,6 +37,8 @@ describe.runIf(hasBrowser)('what failed', () => {
     await server.close();
     await page.keyboard.press('Control+Enter');
     await failure(page).getByText('Spotify').waitFor();
+    // What is not what was sent any more is left to the person.
+    await opened.form.getByLabel('Amount').fill('12');
     await server.comeBack();
     await retry(page).click();
     await page.getByText('Added Spotify.').waitFor();
@@ -52,7 +54,6 @@ describe.runIf(hasBrowser)('what failed', () => {
     await page.keyboard.press('Control+Enter');
     await failure(page).waitFor();
     await server.comeBack();
-    await page.getByRole('button', { name: 'Add subscription' }).last().click();
     await page.getByText('Added Spotify.').waitFor();
     await failure(page).waitFor({ state: 'detached' });
   });

@@ -10,7 +10,7 @@ const fresh = { records: [], firstRun: true } as const;
 async function addFirst(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Name' }).fill('Rent');
   await page.getByLabel('Amount').fill('15');
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add and continue' }).click();
   await page.getByRole('heading', { name: 'Reminders' }).waitFor();
 }
 
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the first run', () => {
 
   test('what is missing is said in the words of the form, all at once', async () => {
     const { page } = await openWindow(fresh);
-    const add = page.getByRole('button', { name: 'Add' });
+    const add = page.getByRole('button', { name: 'Add and continue' });
     await add.click();
     await page.getByText('Enter a name.').waitFor();
     await page.getByText('Enter an amount.').waitFor();
@@ -94,10 +94,10 @@ describe.runIf(hasBrowser)('the first run', () => {
     await amount.fill('');
     await amount.pressSequentially('1e3');
     await page.getByLabel('Next payment').fill('2026-12-14');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add and continue' }).click();
     await page.getByText('That’s not an amount.').waitFor();
     await amount.fill('1,234.56');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add and continue' }).click();
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
     const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
     expect(json.data).toMatchObject([{ name: 'Rent', amount: 1234.56 }]);
@@ -133,9 +133,29 @@ describe.runIf(hasBrowser)('the first run', () => {
 
   test('another language is spoken at once', async () => {
     const { page } = await openWindow(fresh);
-    await page.getByRole('combobox', { name: 'Language' }).click();
-    await page.getByRole('option', { name: '简体中文' }).click();
+    await page.getByRole('combobox', { name: 'Name' }).fill('Rent');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: '中文' }).click();
     await page.getByRole('heading', { name: '欢迎使用Perennial' }).waitFor();
+    expect(await page.getByRole('combobox', { name: '名称' }).inputValue()).toBe('Rent');
+  });
+
+  test('Escape takes nothing away: neither what was typed, nor the step', async () => {
+    const { page } = await openWindow(fresh);
+    const name = page.getByRole('combobox', { name: 'Name' });
+    await name.fill('Netflix');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Amount').fill('15');
+    await page.keyboard.press('Escape');
+    expect(await name.inputValue()).toBe('Netflix');
+    expect(await page.getByLabel('Amount').inputValue()).toBe('15');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor();
   });
 
   test('whoever has records is not asked', async () => {

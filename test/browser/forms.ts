@@ -44,3 +44,9 @@ export async function addDelta(page: Page): Promise<void> {
   await page.getByText('Added Delta.').waitFor();
   await page.locator('#page').focus();
 }
+
+/** Adds something to the subscription that is open: a trial, a payment. */
+export async function addIn(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: what, exact: true }).click();
+}

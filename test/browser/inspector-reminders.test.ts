@@ -19,8 +19,20 @@ async function openReminder(record: object, options: Options = {}) {
 }
 
 describe.runIf(hasBrowser)('the reminder of a record', () => {
-  test('tells on which days and from when, which comes next, and that no channel is set up', async () => {
-    const { page, server, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }));
+  test('says that none is sent while no channel is set up, and leads to where one is', async () => {
+    const { page, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }));
+    await reminder.getByText('Reminders aren’t being sent.').waitFor();
+    expect(await reminder.getByText('Next:').count()).toBe(0);
+    await reminder.getByRole('link', { name: 'Choose where to get them' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('channels');
+  });
+
+  test('tells on which days and from when, and which comes next', async () => {
+    const { server, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }), {
+      prepare: async (made) => {
+        await pushTo(made);
+      },
+    });
     await reminder.getByText('3 days before each charge, at 09:00 or later.').waitFor();
     await reminder.getByText('Next: 11 Dec 2026, in 20 days.').waitFor();
     server.saveSettings({ furtherDaysBefore: [14, 0], timeOfDay: '18:30' });
@@ -28,8 +40,6 @@ describe.runIf(hasBrowser)('the reminder of a record', () => {
       .getByText('14 and 3 days before each charge and on the day itself, at 18:30 or later.')
       .waitFor();
     await reminder.getByText('Next: 30 Nov 2026, in 9 days.').waitFor();
-    await reminder.getByRole('link', { name: 'Set one up' }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('channels');
   });
 
   test('tells the last one, and what can be done about it', async () => {
@@ -41,7 +51,7 @@ describe.runIf(hasBrowser)('the reminder of a record', () => {
     });
     await reminder.getByText('Sent', { exact: true }).waitFor();
     await reminder.getByText('Bark · 21 Nov 2026, 12:00').waitFor();
-    expect(await reminder.getByText('No channel is set up').count()).toBe(0);
+    expect(await reminder.getByText('Reminders aren’t being sent.').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     // The next one is of the charge after this one.
     await reminder.getByText('Next: 21 Dec 2026').waitFor();

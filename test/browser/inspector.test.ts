@@ -5,6 +5,7 @@ import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { addIn } from './forms.ts';
 import { listed, openWindow, returnAt } from './window.ts';
 
 const NETFLIX = draft({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
@@ -82,8 +83,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await page.getByText('Paused Netflix.').waitFor();
     await inspector(page).getByText('Paused: not included').waitFor();
     expect(await status()).toBe('paused');
-    await page.getByRole('button', { name: 'More actions for Netflix' }).click();
-    await page.getByRole('menuitem', { name: 'Mark cancelled' }).click();
+    await page.getByRole('button', { name: 'Mark cancelled: Netflix' }).click();
     await page.getByText('as cancelled').waitFor();
     await page
       .getByRole('alert')
@@ -107,7 +107,11 @@ describe.runIf(hasBrowser)('the inspector', () => {
     for (const name of ['Upcoming charges', 'Trial', 'Reminder']) {
       expect(await panel.getByRole('region', { name }).count()).toBe(0);
     }
-    expect(await panel.getByRole('button', { name: 'New price' }).count()).toBe(0);
+    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Past payments' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Payment', 'Past payments']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     expect(await violations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Reactivate Netflix' }).click();
     await page.getByText('Reactivated Netflix.').waitFor();
@@ -123,7 +127,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const { page, window, complaints } = await opened();
     const [before] = await listed(window);
     const history = page.getByRole('region', { name: 'Payments' });
-    await history.getByRole('button', { name: 'Add payment' }).click();
+    await addIn(page, 'Payment');
     await page.getByRole('dialog').getByRole('button', { name: 'Add payment' }).click();
     await history.getByRole('listitem').waitFor();
     await page.getByRole('button', { name: 'More actions for Netflix' }).click();
@@ -184,6 +188,9 @@ describe.runIf(hasBrowser)('the inspector', () => {
     const { page, window, complaints } = await opened();
     const panel = inspector(page);
     const lastDay = panel.getByLabel('Last day of the trial');
+    expect(await panel.getByRole('region', { name: 'Trial' }).count()).toBe(0);
+    await addIn(page, 'Trial');
+    await expect.poll(() => lastDay.evaluate((one) => one.matches(':focus'))).toBe(true);
     const refusal = panel.getByText('That’s not a date. Try 31 Jan 2027, 14 dec');
     await lastDay.fill('2026-02-31');
     await page.keyboard.press('Tab');
@@ -210,6 +217,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     await calendar.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Clear the trial' }).click();
     await page.getByText('Removed the Netflix trial.').waitFor();
+    await lastDay.waitFor({ state: 'detached' });
     expect((await listed(window))[0]).toMatchObject({ isTrial: false, trialEndsOn: null });
     await panel.getByRole('switch', { name: 'Remind me' }).click({ force: true });
     await page.getByText('You won’t be reminded about Netflix.').waitFor();

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { NETFLIX, newForm } from './forms.ts';
@@ -15,6 +15,21 @@ const loseNetwork = () => {
   Object.defineProperty(navigator, 'onLine', { get: () => false });
   window.dispatchEvent(new Event('offline'));
 };
+
+/** Lets the server save new subscriptions so many times without the window hearing of it; tells how often it has. */
+async function loseAnswers(page: Page, times: number): Promise<() => number> {
+  let lost = 0;
+  await page.route(
+    '**/api/v1/subscriptions',
+    async (route) => {
+      await route.fetch();
+      lost += 1;
+      await route.abort();
+    },
+    { times },
+  );
+  return () => lost;
+}
 
 async function fillIn(form: Locator): Promise<void> {
   await form.getByLabel('Name').fill('Spotify');
@@ -141,22 +156,39 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
     expect(await listed(opened.window)).toHaveLength(2);
   });
 
-  test('again, because the answer got lost, is tracked once', async () => {
+  test('and whose answer got lost is asked for again by itself, is told as saved, and tracked once', async () => {
     const opened = await newForm();
     await fillIn(opened.form);
-    await opened.page.route(
-      '**/api/v1/subscriptions',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswers(opened.page, 1);
     await opened.page.keyboard.press('Control+Enter');
+    await opened.page.getByText('Added Spotify.').waitFor();
+    await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
+    expect(await opened.page.getByText('Couldn’t add Spotify').count()).toBe(0);
+    expect(await listed(opened.window)).toHaveLength(2);
+  });
+
+  test('and whose answer got lost once more is left to the person, and tracked once', async () => {
+    const opened = await newForm();
+    await fillIn(opened.form);
+    const lost = await loseAnswers(opened.page, 2);
+    await opened.page.keyboard.press('Control+Enter');
+    await expect.poll(lost).toBe(2);
     await opened.page.getByText('Couldn’t add Spotify').first().waitFor();
     await opened.page.keyboard.press('Control+Enter');
     await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
     expect(await listed(opened.window)).toHaveLength(2);
+  });
+
+  test('without an answer, and is changed meanwhile, is not sent by itself', async () => {
+    const opened = await newForm();
+    await fillIn(opened.form);
+    await opened.window.server.close();
+    await opened.page.keyboard.press('Control+Enter');
+    await opened.page.getByText('Couldn’t add Spotify').first().waitFor();
+    await opened.form.getByLabel('Amount').fill('12');
+    await opened.window.server.comeBack();
+    await opened.page.getByText('responding again').waitFor();
+    expect(await listed(opened.window)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { pushTo } from './reminders.ts';
 import { addressOf } from './subscriptions.ts';
 import { listed, openWindow, returnAt, type OpenWindow } from './window.ts';
 
@@ -80,10 +81,10 @@ describe.runIf(hasBrowser)('the overview', () => {
   test('this month and the next one cost what the calendar says, and lead there', async () => {
     const { page, complaints } = await openWindow();
     for (const [name, month] of [
-      ['This month', 'November 2026'],
-      ['Next month', 'December 2026'],
+      ['November', 'November 2026'],
+      ['December', 'December 2026'],
     ] as const) {
-      const link = page.getByRole('link', { name });
+      const link = page.getByRole('link', { name: new RegExp(`^${name} `) });
       const [, amount = ''] = (await link.innerText()).split('\n').filter((line) => line !== '');
       await link.click();
       await page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
@@ -94,6 +95,31 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.goto(new URL('/insights', page.url()).href);
     await page.getByRole('link', { name: 'December 2026, US$556.10' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('a month tells how many charges its amount is of, and what comes on top', async () => {
+    const paper = { ...video, name: 'Paper', category: 'News' };
+    const radio = { ...video, name: 'Radio', currency: 'EUR', amount: 9.99 };
+    const records = [video, paper, radio];
+    const { page } = await openWindow({ records });
+    const december = page.getByRole('link', { name: /^December / });
+    await december.getByText('2 charges in USD', { exact: true }).waitFor();
+    await december.getByText('+ 1 charge: €9.99', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /^November .*2 charges in USD/ }).waitFor();
+  });
+
+  test('says below the renewals that no reminder of them is sent, until one is', async () => {
+    const { page, server } = await openWindow({ records: [video] });
+    const link = page
+      .getByRole('region', { name: 'Renewals in the next 30 days' })
+      .getByRole('link', { name: 'Choose where to get them' });
+    await link.waitFor();
+    server.saveSettings({ enabled: false });
+    await link.waitFor({ state: 'detached' });
+    server.saveSettings({ enabled: true });
+    await link.waitFor();
+    await pushTo({ server });
+    await link.waitFor({ state: 'detached' });
   });
 
   test('sums and categories lead to the subscriptions that they are of', async () => {

@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import type { TestServer } from '../support/server.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
+import { addIn } from './forms.ts';
 import { listed, openWindow } from './window.ts';
 
 /** The payment history of the one subscription that there is. */
@@ -41,15 +42,15 @@ async function elsewhere(
   expect(status).toBe(200);
 }
 
-async function addPaymentsSince(page: Page, section: Locator, day: string): Promise<void> {
-  await section.getByRole('button', { name: 'Add past payments' }).click();
+async function addPaymentsSince(page: Page, day: string): Promise<void> {
+  await addIn(page, 'Past payments');
   const fill = page.getByRole('dialog', { name: 'Add past payments' });
   await fill.getByRole('textbox', { name: 'First payment' }).fill(day);
   await fill.getByRole('button', { name: 'Add past payments' }).click();
 }
 
-async function setNewPrice(page: Page, section: Locator): Promise<void> {
-  await section.getByRole('button', { name: 'New price' }).click();
+async function setNewPrice(page: Page): Promise<void> {
+  await addIn(page, 'New price');
   const price = page.getByRole('dialog', { name: 'New price' });
   await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
   await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
@@ -59,7 +60,7 @@ async function setNewPrice(page: Page, section: Locator): Promise<void> {
 describe.runIf(hasBrowser)('the payment history', () => {
   test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
     const { page, complaints, section, rows } = await opened();
-    await addPaymentsSince(page, section, '2026-10-01');
+    await addPaymentsSince(page, '2026-10-01');
     await page.getByText('Added 2 Netflix payments.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
     await section.getByRole('button', { name: 'Edit the payment on 14 Oct 2026' }).click();
@@ -71,7 +72,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await change.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted the Netflix payment on 14 Oct 2026.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
-    await section.getByRole('button', { name: 'Add payment' }).click();
+    await addIn(page, 'Payment');
     const add = page.getByRole('dialog', { name: 'Add payment' });
     await add.getByRole('textbox', { name: 'Paid on' }).fill('2026-11-20');
     await add.getByRole('textbox', { name: 'Amount' }).focus();
@@ -81,7 +82,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     expect(complaints).toEqual([]);
-    await section.getByRole('button', { name: 'Add payment' }).click();
+    await addIn(page, 'Payment');
     await add.getByRole('textbox', { name: 'Amount' }).fill('');
     await add.getByRole('button', { name: 'Add payment' }).click();
     await add.getByText('Enter an amount.').waitFor();
@@ -96,10 +97,10 @@ describe.runIf(hasBrowser)('the payment history', () => {
   });
 
   test('has a new price since a day in the past, with Undo', async () => {
-    const { window, page, section, rows } = await opened();
-    await addPaymentsSince(page, section, '2026-10-01');
+    const { window, page, rows } = await opened();
+    await addPaymentsSince(page, '2026-10-01');
     await expect.poll(rows).toHaveLength(2);
-    await setNewPrice(page, section);
+    await setNewPrice(page);
     await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026. Updated 1 payment.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$2.50 more US$17.99', '14 Oct 2026 US$15.49']);
     expect(await listed(window)).toMatchObject([{ amount: 17.99 }]);
@@ -124,11 +125,11 @@ describe.runIf(hasBrowser)('the payment history', () => {
   ])(
     'Undo of a new price leaves all as it is where $what was changed elsewhere since',
     async (to) => {
-      const { window, server, key, page, section, rows } = await opened();
+      const { window, server, key, page, rows } = await opened();
       const [{ id }] = await listed(window);
-      await addPaymentsSince(page, section, '2026-10-01');
+      await addPaymentsSince(page, '2026-10-01');
       await expect.poll(rows).toHaveLength(2);
-      await setNewPrice(page, section);
+      await setNewPrice(page);
       await page.getByText('Netflix costs US$17.99 as of 1 Nov 2026.').waitFor();
       const path = `/api/v1/subscriptions/${id}`;
       if (to.payment) await changePayment(server, String(id), to.payment);
@@ -145,7 +146,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
     async (button) => {
       const { window, server, page, section, rows } = await opened();
       const [{ id }] = await listed(window);
-      await addPaymentsSince(page, section, '2026-10-01');
+      await addPaymentsSince(page, '2026-10-01');
       await expect.poll(rows).toHaveLength(2);
       await section.getByRole('button', { name: 'Edit the payment on 14 Nov 2026' }).click();
       const change = page.getByRole('dialog', { name: 'Edit payment' });
@@ -161,7 +162,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   test('a payment of which only the day is changed keeps the amount that it got elsewhere', async () => {
     const { window, server, page, section, rows } = await opened();
     const [{ id }] = await listed(window);
-    await addPaymentsSince(page, section, '2026-11-01');
+    await addPaymentsSince(page, '2026-11-01');
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);
     await section.getByRole('button', { name: 'Edit the payment on 14 Nov 2026' }).click();
     const change = page.getByRole('dialog', { name: 'Edit payment' });

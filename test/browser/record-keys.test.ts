@@ -97,6 +97,38 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     expect(await statusOf(window, 'Alpha')).toBe('paused');
   });
 
+  test('act on the record that is being opened, once it is there', async () => {
+    const { page, window } = await list();
+    // What shows a record is fetched when the first one is opened.
+    await page.route('**/panel-*.js', async (route) => {
+      await new Promise((resolve) => void setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Subscription' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-inspector')))
+      .toBe(true);
+    await page.keyboard.press('p');
+    await page.getByText('Paused Alpha.').waitFor();
+    expect(await statusOf(window, 'Alpha')).toBe('paused');
+  });
+
+  test('what was asked for of a record that never came is not done later', async () => {
+    const { page, window } = await list();
+    await page.route('**/panel-*.js', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Subscription' });
+    await panel.waitFor();
+    await page.keyboard.press('p');
+    const again = panel.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/panel-*.js');
+    await again.click();
+    await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
+    expect(await statusOf(window, 'Alpha')).toBe('active');
+  });
+
   test('A leads to the amount of the open record, which what is typed takes the place of', async () => {
     const { page } = await list();
     await page.keyboard.press('Enter');

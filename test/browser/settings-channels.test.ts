@@ -244,7 +244,7 @@ describe.runIf(hasBrowser)('channels', () => {
     const { page, server } = await openWindow({ path, records });
     const unheard = page
       .getByRole('region', { name: 'Reminders', exact: true })
-      .getByText('No channel is set up yet');
+      .getByText('Reminders aren’t being sent.');
     await unheard.waitFor();
     server.saveSettings({ pushUrl: 'https://api.day.app', deviceKey: 'abc' });
     await channelIn(page, 'Bark').getByRole('button', { name: 'Send test message' }).waitFor();

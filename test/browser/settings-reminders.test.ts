@@ -44,7 +44,11 @@ async function openReminded({ records, isRefused = () => false }: Setup) {
 describe.runIf(hasBrowser)('coming reminders', () => {
   test('the next ones: when, what, and how long before', async () => {
     const { page, server } = await openWindow({ path, records: [figma, late] });
-    await comingIn(page).getByText('No channel is set up yet').waitFor();
+    const unheard = comingIn(page).getByText('Reminders aren’t being sent.');
+    await unheard.waitFor();
+    expect(await rowsOf(page, 'Upcoming reminders')).toEqual([]);
+    await pushTo({ server });
+    await unheard.waitFor({ state: 'detached' });
     await expect
       .poll(() => rowsOf(page, 'Upcoming reminders'))
       .toEqual(

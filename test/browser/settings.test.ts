@@ -24,20 +24,18 @@ describe.runIf(hasBrowser)('Settings', () => {
     const { page, server, complaints } = await openWindow({ path, records });
     server.addAccount('Business');
     const name = page.getByRole('textbox', { name: 'Name' });
-    const save = page
-      .getByRole('region', { name: 'Account' })
-      .getByRole('button', { name: 'Save' });
-    expect(await save.isDisabled()).toBe(true);
     await name.fill(' ');
-    await save.click();
+    await name.blur();
     await page.getByText('Enter a name.').waitFor();
     await name.fill('Business');
-    await save.click();
+    await page.keyboard.press('Enter');
     await page.getByText('There’s already an account with this name.').waitFor();
     await name.fill('<i>Home</i>');
-    await save.click();
+    await page.getByRole('heading', { name: 'Appearance' }).click();
     await page.getByText('now called <i>Home</i>').waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await name.fill('Home');
+    await page.keyboard.press('Enter');
+    await page.getByText('now called Home').waitFor();
     // The refusal is an answer that browsers tell their console of.
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   });
@@ -172,18 +170,43 @@ describe.runIf(hasBrowser)('Settings', () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).timeOfDay;
     };
-    const time = page.getByLabel('Time of day');
-    await time.fill('07:30');
+    const hours = page.getByRole('spinbutton', { name: 'Time of day: hours' });
+    const minutes = page.getByRole('spinbutton', { name: 'Time of day: minutes' });
+    await hours.focus();
+    await page.keyboard.type('0730');
     expect(saved()).toBe('09:00');
-    await time.press('Enter');
+    await page.keyboard.press('Enter');
     await expect.poll(saved).toBe('07:30');
-    await time.fill('18:05');
-    await time.blur();
+    await hours.focus();
+    await page.keyboard.type('1805');
+    await page.keyboard.press('Tab');
     await expect.poll(saved).toBe('18:05');
-    await time.fill('');
-    await time.blur();
+    await minutes.focus();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Tab');
     await page.getByText('Enter hours and minutes').waitFor();
     expect(saved()).toBe('18:05');
+  });
+
+  test('a time of day is written and typed as the region does, and saved as before', async () => {
+    const { page, server } = await openWindow({
+      path,
+      records,
+      prepare: async (made) => made.server.saveSettings({ locale: 'en-US', timeOfDay: '21:15' }),
+    });
+    const { id } = resolveAccount(server.context, 'Personal');
+    const half = page.getByRole('combobox', { name: 'Time of day: AM or PM' });
+    await expect.poll(() => half.inputValue()).toBe('PM');
+    const hours = page.getByRole('spinbutton', { name: 'Time of day: hours' });
+    expect(await hours.inputValue()).toBe('09');
+    await hours.focus();
+    await page.keyboard.type('0630');
+    await half.selectOption('AM');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => showSettings(server.context, id).timeOfDay).toBe('06:30');
+    server.saveSettings({ locale: 'en-GB' });
+    await half.waitFor({ state: 'detached' });
+    expect(await hours.inputValue()).toBe('06');
   });
 
   test('further reminders are chosen, typed and removed by keyboard', async () => {
@@ -227,11 +250,17 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('the first account, which nobody named, is named in Chinese', async () => {
-    const { page } = await openWindow({ path, records, locale: 'zh-CN' });
+    const { page, server } = await openWindow({ path, records, locale: 'zh-CN' });
     await page.getByRole('button', { name: '账户: 个人' }).waitFor();
     const account = page.getByRole('region', { name: '账户', exact: true });
-    expect(await account.getByRole('textbox', { name: '名称' }).inputValue()).toBe('个人');
-    expect(await account.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+    const name = account.getByRole('textbox', { name: '名称' });
+    expect(await name.inputValue()).toBe('个人');
+    // What is only looked at is not saved: it keeps the name that it goes by in both languages.
+    await name.focus();
+    await name.blur();
+    await account.getByRole('textbox', { name: '名称' }).press('Enter');
+    await page.waitForTimeout(300);
+    expect(() => resolveAccount(server.context, 'Personal')).not.toThrow();
   });
 
   test('tells where the data is', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { editForm, newForm } from './forms.ts';
+import { addIn, editForm, newForm } from './forms.ts';
 import { type OpenWindow, listed, openWindow } from './window.ts';
 
 // Today is Saturday, 21 November 2026.
@@ -211,8 +211,7 @@ describe.runIf(hasBrowser)('other fields', () => {
   test('a payment lies behind, and is in the currency of its subscription', async () => {
     const { page } = await editForm();
     await page.keyboard.press('Escape');
-    const history = page.getByRole('region', { name: 'Payments' });
-    await history.getByRole('button', { name: 'Add payment' }).click();
+    await addIn(page, 'Payment');
     const dialog = page.getByRole('dialog', { name: 'Add payment' });
     await dialog.getByRole('textbox', { name: 'Paid on' }).fill('14');
     await dialog.getByText('Sat, 14 Nov 2026').first().waitFor();
@@ -228,6 +227,7 @@ describe.runIf(hasBrowser)('other fields', () => {
   test('the end of a trial takes words, too', async () => {
     const { page, window } = await editForm();
     await page.keyboard.press('Escape');
+    await addIn(page, 'Trial');
     const lastDay = page.getByLabel('Last day of the trial');
     await lastDay.fill('in 2 weeks');
     await page.keyboard.press('Enter');

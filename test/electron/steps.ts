@@ -18,7 +18,7 @@ export async function goThroughFirstRun(page: Page, name: string): Promise<void>
   await page.getByRole('combobox', { name: 'Name' }).fill(name);
   await page.getByLabel('Amount').fill('15.49');
   await page.getByLabel('Next payment').fill(soon());
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add and continue' }).click();
   await page.getByRole('heading', { name: 'Reminders' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { LanguageSelect } from '../../components/language-select.tsx';
 import { usePreferences } from '../../components/use-preferences.ts';
 import { ReadOnlyNotice } from '../../frame/read-only.tsx';
 import { useLeave } from '../../frame/unsaved.tsx';
 import { ChannelStep } from './channel-step.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
 import classes from './first-run.module.css';
@@ -28,7 +27,7 @@ export type StepProps = {
 
 /** Three calm steps before the window is used for the first time; what is left out is found in the window. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
-  const { t } = useTranslation(['firstRun', 'settings']);
+  const { t } = useTranslation('firstRun');
   const [index, setIndex] = useState(0);
   const { data, isPending } = useApi('getSettings', {});
   const { prefer } = usePreferences();
@@ -46,6 +45,9 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
   return (
     <main id="page" tabIndex={-1} className={classes['page']}>
       <ReadOnlyNotice />
+      <div className={classes['above']}>
+        <LanguageMenu />
+      </div>
       <div className={classes['card']}>
         <header className={classes['head']}>
           <span className={classes['leaf']} aria-hidden />
@@ -70,12 +72,6 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
           />
         )}
       </div>
-      {index === 0 ? (
-        <LanguageSelect
-          aria-label={t('settings:app.language')}
-          leftSection={<IconLanguage size={16} stroke={1.75} aria-hidden />}
-        />
-      ) : null}
     </main>
   );
 }

@@ -1,9 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type Icon,
-  IconBan,
   IconCheck,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -46,7 +44,7 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
         {t('action.edit')}
       </Button>
       <StatusButton record={record} />
-      {isCancelled ? <DeleteButton record={record} /> : <MoreActions record={record} />}
+      {isCancelled ? <DeleteButton record={record} /> : <CancelButton record={record} />}
     </div>
   );
 }
@@ -124,41 +122,19 @@ function DeleteButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** What is done more seldom with what is not cancelled. */
-function MoreActions({ record }: { record: SubscriptionRecord }) {
+// Quiet, since it ends something, and in sight, since it is what many come for.
+function CancelButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
-  const { t: common } = useTranslation();
   const change = useStatusChange();
-  const remove = useDelete();
-  const { name } = record;
   return (
-    // With nothing in it but its items.
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          className={classes['more'] ?? ''}
-          aria-label={t('more', { name })}
-        >
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void change(record, 'cancel')}
-        >
-          {t('verb.cancel')}
-        </Menu.Item>
-        <Menu.Item
-          className={classes['danger'] ?? ''}
-          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void remove(record)}
-        >
-          {common('action.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Button
+      variant="subtle"
+      color="gray"
+      className={classes['quiet'] ?? ''}
+      aria-label={t('verbLong.cancel', { name: record.name })}
+      onClick={() => void change(record, 'cancel')}
+    >
+      {t('verb.cancel')}
+    </Button>
   );
 }

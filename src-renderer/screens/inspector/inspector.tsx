@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../components/boundary.tsx';
 import { part } from '../../components/part.ts';
-import { RowSkeletons } from '../../components/states.tsx';
 import { useLeftDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD, openRecordIn, useOpenRecord } from '../../frame/open-record.ts';
 import { Closable } from './closable.tsx';
+import { Waiting } from './waiting.tsx';
 import classes from './inspector.module.css';
 
 const DRAWER_BELOW = '(width < 900px)';
@@ -76,13 +76,7 @@ function Over({ title, hold }: { title: string; hold: Hold }) {
 function Opened({ opened }: { opened: string }) {
   return (
     <Boundary key={opened} around={(failure) => <Closable>{failure}</Closable>}>
-      <Suspense
-        fallback={
-          <div className={classes['waiting']}>
-            <RowSkeletons />
-          </div>
-        }
-      >
+      <Suspense fallback={<Waiting />}>
         <Panel opened={opened} />
       </Suspense>
     </Boundary>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowDownRight, IconArrowUpRight, IconPencil, IconPlus } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
-import { useApi, usePages } from '../../api/queries.ts';
+import { usePages } from '../../api/queries.ts';
 import { useFormat } from '../../components/format.ts';
 import { Money } from '../../components/money.tsx';
 import { ErrorState, RowSkeletons } from '../../components/states.tsx';
@@ -29,7 +29,6 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
   const showMore = () => (isWhole ? void fetchNextPage() : setWhole(true));
   return (
     <PanelSection title={t('payments.title')}>
-      <Adding dialogs={dialogs} isCharged={record.status !== 'cancelled'} />
       {payments.isPending ? <RowSkeletons rows={2} /> : null}
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
@@ -49,38 +48,6 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
         <More label={t('payments.more')} loading={isFetchingNextPage} onClick={showMore} />
       ) : null}
     </PanelSection>
-  );
-}
-
-type AddingProps = {
-  dialogs: ReturnType<typeof usePaymentDialogs>;
-  /** Whether it will cost anything again, at a new price. */
-  isCharged: boolean;
-};
-
-function Adding({ dialogs, isCharged }: AddingProps) {
-  const { t } = useTranslation('inspector');
-  const today = useApi('getServer', {}).data?.data.today;
-  if (today === undefined) return null;
-  return (
-    <div className={classes['adding']}>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => dialogs.add(today)}
-      >
-        {t('payments.add')}
-      </Button>
-      <Button variant="subtle" size="compact-xs" onClick={dialogs.fill}>
-        {t('payments.fill')}
-      </Button>
-      {isCharged ? (
-        <Button variant="subtle" size="compact-xs" onClick={() => dialogs.price(today)}>
-          {t('payments.price')}
-        </Button>
-      ) : null}
-    </div>
   );
 }
 

@@ -1,14 +1,17 @@
 import { CloseButton } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useEscape } from '../../frame/floating.ts';
 import { type RecordCommand, useAskedFor, useRecordKeys } from '../../frame/record-keys.ts';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { Actions } from './actions.tsx';
+import { AddMenu } from './add-menu.tsx';
 import type { FieldName } from './form/values.ts';
 import { Header } from './header.tsx';
 import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
+import { MoreActions } from './more-actions.tsx';
 import { Payments } from './payments.tsx';
 import { Reminder } from './reminder.tsx';
 import { Trail } from './trail.tsx';
@@ -31,9 +34,12 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
   const { t } = useTranslation();
   useEscape(onClose, isInspector);
   useCommands(record, onEdit);
+  const trial = useTrialShown(record);
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
+        <AddMenu record={record} onTrial={trial.add} />
+        {record.status === 'cancelled' ? null : <MoreActions record={record} />}
         <CloseButton aria-label={t('action.close')} onClick={onClose} />
       </div>
       <div className={classes['scrolled']}>
@@ -41,8 +47,8 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
         <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
         {record.status === 'cancelled' ? null : (
           <>
+            {trial.isShown ? <Trial record={record} isNew={trial.isNew} /> : null}
             <Upcoming record={record} />
-            <Trial record={record} />
             <Reminder record={record} />
           </>
         )}
@@ -51,6 +57,19 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
       </div>
     </div>
   );
+}
+
+/** Whether the part about the trial is shown: where there is one, or one is about to be entered. */
+function useTrialShown({ id, trialEndsOn }: SubscriptionRecord) {
+  const [addedTo, setAddedTo] = useState<string>();
+  const [before, setBefore] = useState(trialEndsOn);
+  if (before !== trialEndsOn) {
+    setBefore(trialEndsOn);
+    // Cleared, it goes as it came.
+    if (trialEndsOn === null) setAddedTo(undefined);
+  }
+  const isNew = addedTo === id;
+  return { isShown: isNew || trialEndsOn !== null, isNew, add: () => setAddedTo(id) };
 }
 
 function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { CallError, CallOutput } from '../../api/client.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { leadsOf } from '../../../src-server/contract/reminder-leads.ts';
 import { useApi } from '../../api/queries.ts';
 import { daysBetween, useFormat } from '../../components/format.ts';
 import { useToast } from '../../components/toast.tsx';
+import { Unheard } from '../../reminders/unheard.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { LastReminder } from './last-reminder.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
@@ -53,7 +53,7 @@ type WhenProps = {
 
 /** When it is told of, or why it is not. */
 function When({ record, settings, today }: WhenProps) {
-  const { t } = useTranslation(['inspector', 'settings']);
+  const { t } = useTranslation('inspector');
   const format = useFormat();
   const isUnheard = useIsUnheard();
   const { id: subscriptionId, status, notificationEnabled } = record;
@@ -63,6 +63,7 @@ function When({ record, settings, today }: WhenProps) {
   if (!settings.enabled) return <Note>{t('reminder.off')}</Note>;
   if (status === 'paused') return <Note>{t('reminder.paused')}</Note>;
   if (!notificationEnabled) return null;
+  if (isUnheard) return <Unheard />;
   return (
     <>
       <Note>
@@ -76,12 +77,6 @@ function When({ record, settings, today }: WhenProps) {
           })}
         </Note>
       )}
-      {isUnheard ? (
-        <Note>
-          {t('settings:reminders.unheard')}{' '}
-          <Link href="/settings#channels">{t('settings:reminders.toChannels')}</Link>
-        </Note>
-      ) : null}
     </>
   );
 }

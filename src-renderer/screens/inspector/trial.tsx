@@ -11,8 +11,14 @@ import { useToast } from '../../components/toast.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
 import { useEdit } from './use-edit.ts';
 
+type Props = {
+  record: SubscriptionRecord;
+  /** Just asked for, to be entered: it has the keyboard. */
+  isNew: boolean;
+};
+
 /** The last day of the trial: can be set, moved and cleared. */
-export function Trial({ record }: { record: SubscriptionRecord }) {
+export function Trial({ record, isNew }: Props) {
   const { t } = useTranslation('inspector');
   const setTrialEnd = useTrialEnd(record);
   return (
@@ -24,6 +30,7 @@ export function Trial({ record }: { record: SubscriptionRecord }) {
         onChange={setTrialEnd}
         clearable
         clearLabel={t('trial.clear')}
+        autoFocus={isNew}
       />
       <TrialNote record={record} />
       <FirstCharge record={record} />

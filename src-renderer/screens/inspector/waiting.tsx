@@ -1,8 +1,12 @@
 import { RowSkeletons } from '../../components/states.tsx';
+import { NEW_RECORD, useOpenRecord } from '../../frame/open-record.ts';
+import { useKeysAhead } from '../../frame/record-keys.ts';
 import classes from './panel.module.css';
 
 /** What the inspector shows until it knows what to show. */
 export function Waiting({ rows }: { rows?: number }) {
+  const { opened } = useOpenRecord();
+  useKeysAhead(opened === NEW_RECORD ? undefined : opened);
   return (
     <div className={classes['waiting']}>
       <RowSkeletons {...(rows === undefined ? {} : { rows })} />

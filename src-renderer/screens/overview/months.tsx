@@ -13,8 +13,6 @@ type Props = { months: FetchedMonths; currency: string | undefined; today: strin
 
 /** What this month and the next one cost, side by side; each leads to its days in the calendar. */
 export function Months({ months: { months, query }, currency, today }: Props) {
-  const { t } = useTranslation('overview');
-  const titles = [t('months.this'), t('months.next')];
   // All that was paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
@@ -22,14 +20,8 @@ export function Months({ months: { months, query }, currency, today }: Props) {
       {() =>
         shown === undefined ? null : (
           <div className={classes['months']}>
-            {months.map((month, index) => (
-              <MonthCard
-                key={month.month}
-                month={month}
-                title={titles[index] ?? ''}
-                currency={shown}
-                today={today}
-              />
+            {months.map((month) => (
+              <MonthCard key={month.month} month={month} currency={shown} today={today} />
             ))}
           </div>
         )
@@ -38,13 +30,13 @@ export function Months({ months: { months, query }, currency, today }: Props) {
   );
 }
 
-type CardProps = { month: Month; title: string; currency: string; today: string };
+type CardProps = { month: Month; currency: string; today: string };
 
-function MonthCard({ month, title, currency, today }: CardProps) {
-  const { money } = useFormat();
+function MonthCard({ month, currency, today }: CardProps) {
+  const { money, monthName } = useFormat();
   return (
     <Link href={monthHref(month.month, today)} className={classes['card']}>
-      <span className={classes['name']}>{title}</span>
+      <span className={classes['name']}>{monthName(month.month)}</span>
       <span className={`money ${classes['amount']}`}>
         {money(totalIn(month, currency), currency)}
       </span>
@@ -54,17 +46,19 @@ function MonthCard({ month, title, currency, today }: CardProps) {
   );
 }
 
+/** How many charges make up the amount above. */
 function useCountText({ charges, totals }: Month, currency: string): string {
   const { t } = useTranslation('overview');
-  const count = charges.length;
-  const own = totals.find((total) => total.currency === currency)?.count ?? 0;
-  if (own === count) return t('months.count', { count });
-  return t('months.countIn', { own, all: count });
+  const count = totals.find((total) => total.currency === currency)?.count ?? 0;
+  return count === charges.length
+    ? t('months.count', { count })
+    : t('months.countIn', { count, currency });
 }
 
-// So many other currencies are named.
+// The amounts of so many other currencies are named.
 const NAMED = 2;
 
+/** What comes on top of that in other currencies. */
 function useOthersText({ totals }: Month, currency: string): string | undefined {
   const { t } = useTranslation('overview');
   const { money, list } = useFormat();
@@ -72,9 +66,8 @@ function useOthersText({ totals }: Month, currency: string): string | undefined 
     .filter((total) => total.currency !== currency)
     .toSorted((one, other) => other.count - one.count);
   if (others.length === 0) return undefined;
-  const named = others.slice(0, NAMED).map((other) => money(other.total, other.currency));
-  const rest = others.length - named.length;
-  const items =
-    rest > 0 ? [...named, t('totals.more', { count: rest }).replaceAll(' ', '\u00A0')] : named;
-  return `${t('totals.also')} ${list(items)}`;
+  const count = others.reduce((sum, other) => sum + other.count, 0);
+  if (others.length > NAMED) return t('months.plusIn', { count, currencies: others.length });
+  const amounts = list(others.map((other) => money(other.total, other.currency)));
+  return t('months.plus', { count, amounts });
 }

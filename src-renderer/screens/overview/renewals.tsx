@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useApi } from '../../api/queries.ts';
 import { Due } from '../../components/due.tsx';
 import { useFew } from '../../components/few.tsx';
 import { Money } from '../../components/money.tsx';
@@ -8,6 +9,8 @@ import { PageSection } from '../../components/page-section.tsx';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import type { Summary } from '../../components/use-summary.ts';
 import { RecordLink } from '../../frame/record-link.tsx';
+import { Unheard } from '../../reminders/unheard.tsx';
+import { useIsUnheard } from '../../reminders/use-channels.ts';
 import classes from './rows.module.css';
 
 const FEW = 8;
@@ -19,6 +22,7 @@ type Props = { renewals: Summary['upcomingRenewals']; today: string };
 /** What renews within the next weeks, soonest first. */
 export function Renewals({ renewals, today }: Props) {
   const { t } = useTranslation('overview');
+  const isSilent = useIsSilent();
   const { shown, more } = useFew(renewals.slice(0, MANY), FEW);
   return (
     <PageSection
@@ -44,8 +48,20 @@ export function Renewals({ renewals, today }: Props) {
           </li>
         ))}
       </ul>
+      {isSilent && shown.length > 0 ? (
+        <div className={classes['silent']}>
+          <Unheard />
+        </div>
+      ) : null}
     </PageSection>
   );
+}
+
+/** Whether reminders are wanted, and reach nobody. */
+function useIsSilent(): boolean {
+  const isUnheard = useIsUnheard();
+  const { data } = useApi('getSettings', {});
+  return isUnheard && data?.data.enabled === true;
 }
 
 function ToCalendar() {

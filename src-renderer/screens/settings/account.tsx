@@ -1,15 +1,15 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useChange } from '../../api/mutations.ts';
+import { afterPress } from '../../components/after-press.ts';
 import { useCallForm } from '../../components/call-form.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { AddAccount } from './add-account.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OtherAccounts } from './other-accounts.tsx';
-import classes from './settings.module.css';
 
 /** The account that the window shows, and the others. */
 export function AccountSection() {
@@ -35,10 +35,10 @@ export function AdvancedSection() {
 
 function Name() {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
   const { account } = useAccountChoice();
   const toast = useToast();
-  const { form, submit, isPending } = useCallForm('updateAccount', {
+  const { form, submit } = useCallForm('updateAccount', {
     initialValues: { name: account.name },
     labels: { name: t('account.name') },
     inputOf: ({ name }) => ({ params: { id: account.id }, body: { name } }),
@@ -55,18 +55,23 @@ function Name() {
     form.resetDirty({ name: account.name });
     // Only a new name is a reason: the form itself is another one each time.
   }, [account.name]);
+  // Not where the whole window is left: whoever comes back types on.
+  const saveWhenLeft = () => {
+    if (document.hasFocus() && form.isDirty()) afterPress(() => element.current?.requestSubmit());
+  };
   return (
     <Row label={t('account.name')} text={t('account.nameText')} wide>
-      <form onSubmit={submit} noValidate className={classes['inline']}>
+      <form
+        ref={element}
+        onSubmit={(event) => (form.isDirty() ? submit(event) : event.preventDefault())}
+        noValidate
+      >
         <TextInput
           aria-label={t('account.name')}
           autoComplete="off"
-          className={classes['grow']}
           {...form.getInputProps('name')}
+          onBlur={saveWhenLeft}
         />
-        <Button type="submit" variant="default" disabled={!form.isDirty()} loading={isPending}>
-          {common('action.save')}
-        </Button>
       </form>
     </Row>
   );

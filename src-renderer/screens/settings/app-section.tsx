@@ -5,6 +5,7 @@ import { useShared } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { useToast } from '../../components/toast.tsx';
 import { type Preferences as Chosen, usePreferences } from '../../components/use-preferences.ts';
 
 const { theme, density } = Preferences.shape;
@@ -15,11 +16,15 @@ type Choose = (changes: Partial<Chosen>) => void;
 export function AppSection() {
   const { t } = useTranslation('settings');
   const stored = useShared('getPreferences', {});
+  const { t: common } = useTranslation();
   const { prefer } = usePreferences();
+  const toast = useToast();
+  const choose: Choose = (changes) =>
+    prefer(changes, { onSuccess: () => toast.done(common('action.saved')) });
   return (
     <FramedSection anchor="app" title={t('app.title')} text={t('app.text')}>
       <Loaded query={stored} rows={3}>
-        {({ data }) => <Choices shown={data} choose={prefer} />}
+        {({ data }) => <Choices shown={data} choose={choose} />}
       </Loaded>
     </FramedSection>
   );

@@ -8,7 +8,7 @@ import type { Coming as ComingReminder } from '../../reminders/reminder.ts';
 import { Subject, useAbout } from '../../reminders/subject.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { ByDay } from './by-day.tsx';
-import { Notice, Unheard } from './notice.tsx';
+import { Notice, UnheardNotice } from './notice.tsx';
 import classes from './reminder-lists.module.css';
 import type { OwnerSettings } from './save.ts';
 
@@ -35,16 +35,14 @@ function List({ reminders }: { reminders: readonly ComingReminder[] }) {
   const { t } = useTranslation('settings');
   const isUnheard = useIsUnheard();
   if (reminders.length === 0) return <Notice>{t('coming.none')}</Notice>;
+  if (isUnheard) return <UnheardNotice />;
   return (
-    <>
-      {isUnheard ? <Unheard /> : null}
-      <ByDay rows={reminders} momentOf={({ dueAt }) => dueAt}>
-        {(reminder) => {
-          const { subscriptionId, kind, date, lead, dueAt } = reminder;
-          return <Row key={`${subscriptionId} ${kind} ${date} ${lead} ${dueAt}`} {...reminder} />;
-        }}
-      </ByDay>
-    </>
+    <ByDay rows={reminders} momentOf={({ dueAt }) => dueAt}>
+      {(reminder) => {
+        const { subscriptionId, kind, date, lead, dueAt } = reminder;
+        return <Row key={`${subscriptionId} ${kind} ${date} ${lead} ${dueAt}`} {...reminder} />;
+      }}
+    </ByDay>
   );
 }
 

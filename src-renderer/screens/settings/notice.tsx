@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Unheard } from '../../reminders/unheard.tsx';
 import classes from './settings.module.css';
 
 /** A sentence that explains a section, or says that it is empty. */
@@ -13,12 +13,11 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that reminders reach nobody yet, and where that is mended. */
-export function Unheard() {
-  const { t } = useTranslation('settings');
+/** Says in a section that reminders reach nobody. */
+export function UnheardNotice() {
   return (
-    <Notice>
-      {t('reminders.unheard')} <a href="#channels">{t('reminders.toChannels')}</a>
-    </Notice>
+    <div className={classes['unheard']}>
+      <Unheard />
+    </div>
   );
 }

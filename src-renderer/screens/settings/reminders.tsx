@@ -4,7 +4,7 @@ import { DaysBeforeChoice } from '../../components/days-before-choice.tsx';
 import { FramedSection, Row } from '../../components/framed-section.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import { FurtherReminders } from './further-reminders.tsx';
-import { Unheard } from './notice.tsx';
+import { UnheardNotice } from './notice.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
 import { TimeOfDay } from './time-of-day.tsx';
@@ -24,7 +24,7 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
         />
       </Row>
       {/* Below the switch, which would move away from the pointer that just turned it. */}
-      {shown.enabled && isUnheard ? <Unheard /> : null}
+      {shown.enabled && isUnheard ? <UnheardNotice /> : null}
       <Row label={t('reminders.daysBefore')} text={t('reminders.daysBeforeText')}>
         <DaysBeforeChoice
           label={t('reminders.daysBefore')}

@@ -1,7 +1,8 @@
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { FramedSections } from '../../components/framed-section.tsx';
+import { FramedSections, SectionHeading } from '../../components/framed-section.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection, AdvancedSection } from './account.tsx';
@@ -19,35 +20,56 @@ import classes from './settings.module.css';
 
 /** What a person can choose: the account, its reminders, and how the window looks. */
 export default function Settings() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'settings']);
   const settings = useApi('getSettings', {});
   return (
     <PageBody title={t('page.settings')}>
       <div className={classes['page']}>
         <div className={classes['columns']}>
-          <FramedSections>
-            <AccountSection />
-            <AppSection />
-            <Loaded query={settings}>
-              {({ data }) => (
-                <>
-                  <Region settings={data} />
-                  <Reminders settings={data} />
-                  <Channels settings={data} />
-                  <Coming settings={data} />
-                  <Sent />
-                </>
-              )}
-            </Loaded>
-            <DesktopSection />
-            <Sessions />
-            <About />
-            <AdvancedSection />
-          </FramedSections>
+          <div className={classes['groups']}>
+            <Group title={t('settings:group.general')}>
+              <AccountSection />
+              <AppSection />
+              <Loaded query={settings}>{({ data }) => <Region settings={data} />}</Loaded>
+            </Group>
+            <Group title={t('settings:group.notifications')}>
+              <Loaded query={settings}>
+                {({ data }) => (
+                  <>
+                    <Reminders settings={data} />
+                    <Channels settings={data} />
+                    <Coming settings={data} />
+                    <Sent />
+                  </>
+                )}
+              </Loaded>
+            </Group>
+            <Group title={t('settings:group.computer')}>
+              <DesktopSection />
+              <Sessions />
+              <About />
+              <AdvancedSection />
+            </Group>
+          </div>
           <Contents />
         </div>
       </div>
     </PageBody>
+  );
+}
+
+/** Parts that belong together, under a heading of their own. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes['group']}>
+        {title}
+      </h2>
+      <SectionHeading value="h3">
+        <FramedSections>{children}</FramedSections>
+      </SectionHeading>
+    </section>
   );
 }
 

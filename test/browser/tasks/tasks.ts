@@ -95,7 +95,12 @@ const changing: readonly Task[] = [
     steps: [
       ...open('Gym', 'gym'),
       click(
-        (page) => page.getByRole('textbox', { name: 'Last day of the trial' }),
+        (page) => page.getByRole('button', { name: 'Add', exact: true }),
+        'shows what can be added',
+        (page) => page.getByRole('menuitem', { name: 'Trial' }),
+      ),
+      click(
+        (page) => page.getByRole('menuitem', { name: 'Trial' }),
         'goes to the field',
         (page) => page.getByRole('textbox', { name: 'Last day of the trial' }),
       ),
@@ -180,7 +185,7 @@ const looking: readonly Task[] = [
     path: SETTINGS,
     steps: [
       press(['g', 'o'], 'goes to Overview', (page) =>
-        page.getByRole('link', { name: /Next month.*US\$81\.42/ }),
+        page.getByRole('link', { name: /^December.*US\$81\.42/ }),
       ),
     ],
     result: {},

@@ -12,6 +12,7 @@ import { type Kept, keptIn } from './kept.ts';
 import { type Problems, isField } from './problems.ts';
 import { Restored } from './restored.tsx';
 import { useTypedText } from './typed-text.ts';
+import { useAskAgain } from './use-ask-again.ts';
 import type { FieldName, FormValues } from './values.ts';
 
 type Checks = 'validate' | 'validateField' | 'isValid';
@@ -59,11 +60,10 @@ export function useSubscriptionForm(options: Options): Shown {
   const isShown = useIsShown();
   const isSaving = useRef(false);
   useKeep({ draft, form, known, isSaving });
-  const askToLeave = useLeave();
+  const isAsSent = (sent: FormValues) => isShown.current && !differs(form.getValues(), sent);
+  const { sending, ask } = useAskAgain(isAsSent);
   const isTyped = () => differs(form.getValues(), known.current);
-  const isUnsaved = () => !isSaving.current && isTyped();
-  const isKept = () => draft.content !== undefined;
-  useUnsaved({ isUnsaved, isKept, discard: () => draft.forget(), isInInspector: true });
+  const leave = useLeaving({ draft, isSaving, isTyped, onLeave });
   const saveOnce = async (values: FormValues) => {
     const next = await save(values, known.current);
     draft.forget();
@@ -75,6 +75,7 @@ export function useSubscriptionForm(options: Options): Shown {
       if (isSaving.current) return;
       form.setSubmitting(true);
       isSaving.current = true;
+      sending();
       try {
         const next = await draft.during(saveOnce(values));
         if (isShown.current) next();
@@ -83,7 +84,7 @@ export function useSubscriptionForm(options: Options): Shown {
         if (!(error instanceof CallError)) throw error;
         if (!isShown.current) return toast.notSaved(error, onReturn);
         const problems = problemsIn(error);
-        if (problems === undefined) return toast.failed(error, undefined, again);
+        if (!problems) return toast.failed(error, undefined, again, ask(submit, values));
         form.setErrors(asErrors(problems, form.getValues()));
         focusFirst(Object.keys(problems));
       } finally {
@@ -92,9 +93,24 @@ export function useSubscriptionForm(options: Options): Shown {
     },
     (errors) => focusFirst(Object.keys(errors)),
   );
-  const leave = () => askToLeave(onLeave);
   const restored = kept !== undefined && isTyped() ? <Restored onDiscard={leave} /> : null;
   return { form, known, restored, submit, leave };
+}
+
+type Leaving = {
+  draft: Draft;
+  isSaving: RefObject<boolean>;
+  isTyped: () => boolean;
+  onLeave: () => void;
+};
+
+// What is being saved is lost to nobody.
+function useLeaving({ draft, isSaving, isTyped, onLeave }: Leaving): () => void {
+  const askToLeave = useLeave();
+  const isUnsaved = () => !isSaving.current && isTyped();
+  const isKept = () => draft.content !== undefined;
+  useUnsaved({ isUnsaved, isKept, discard: () => draft.forget(), isInInspector: true });
+  return () => askToLeave(onLeave);
 }
 
 type Keeping = {

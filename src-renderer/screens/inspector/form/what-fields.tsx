@@ -24,7 +24,7 @@ type Props = {
 
 /** What it is, and what it costs. */
 export function WhatFields({ form, adding, isShort = false }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
     label: t('field.name'),
@@ -44,6 +44,7 @@ export function WhatFields({ form, adding, isShort = false }: Props) {
         <div>
           <ServiceField
             {...name}
+            placeholder={t('inspector:form.names')}
             value={form.values.name}
             onSuggestion={(suggestion) => {
               adding.fillIn(suggestion, data);

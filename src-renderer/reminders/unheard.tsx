@@ -1,0 +1,17 @@
+import { IconBellX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import classes from './unheard.module.css';
+
+/** Says that reminders reach nobody, and leads to where that is mended. */
+export function Unheard() {
+  const { t } = useTranslation('reminders');
+  return (
+    <p className={classes['unheard']}>
+      <IconBellX size={16} stroke={1.75} aria-hidden />
+      <span>
+        {t('unheard.text')} <Link href="/settings#channels">{t('unheard.choose')}</Link>
+      </span>
+    </p>
+  );
+}
