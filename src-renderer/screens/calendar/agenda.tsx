@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Charge } from '../../components/charges.ts';
 import { useFormat } from '../../components/format.ts';
@@ -28,5 +29,34 @@ export function Agenda({ charges, today }: { charges: readonly Charge[]; today: 
         </li>
       ))}
     </ol>
+  );
+}
+
+type DayProps = { date: string; charges: readonly Charge[]; onMonth: () => void };
+
+/** The charges of the day that was chosen, where the whole month was. */
+export function DayBelow({ date, charges, onMonth }: DayProps) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  return (
+    <section aria-live="polite" className={classes['below']}>
+      <div className={classes['belowHead']}>
+        <h3 className={classes['agendaDate']}>{format.longDay(date)}</h3>
+        <Button variant="subtle" size="compact-sm" onClick={onMonth}>
+          {t('wholeMonth')}
+        </Button>
+      </div>
+      {charges.length === 0 ? (
+        <p className={classes['none']}>{t('nothingOnDay')}</p>
+      ) : (
+        <ChargeRows charges={charges} />
+      )}
+      {charges.length > 1 ? (
+        <div className={classes['listTotals']}>
+          <span>{t('dayTotals')}</span>
+          <Totals label={t('dayTotals')} charges={charges} />
+        </div>
+      ) : null}
+    </section>
   );
 }
