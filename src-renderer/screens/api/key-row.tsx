@@ -92,6 +92,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
       ref={button}
       size="compact-sm"
       variant="default"
+      className={classes['danger'] ?? ''}
       data-revoke
       aria-label={t('revoke.label', { name })}
       onClick={ask}
