@@ -272,7 +272,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
 
   test('an empty account learns what will be here', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar', records: [] });
-    await page.getByRole('heading', { name: 'See what’s charged, day by day' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing on the calendar yet' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).waitFor();
     expect(complaints).toEqual([]);
   });

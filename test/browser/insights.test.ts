@@ -254,7 +254,7 @@ describe.runIf(hasBrowser)('insights', () => {
 
   test('an empty account learns what will be here', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records: [] });
-    await page.getByRole('heading', { name: 'Where the money goes' }).waitFor();
+    await page.getByRole('heading', { name: 'No insights yet' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).waitFor();
     expect(complaints).toEqual([]);
   });
