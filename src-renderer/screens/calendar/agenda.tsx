@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Charge } from '../../components/charges.ts';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { ChargeRows } from './day-list.tsx';
 import { Totals } from './month-head.tsx';
@@ -20,8 +21,7 @@ export function Agenda({ charges, today }: { charges: readonly Charge[]; today: 
         <li key={date}>
           <div className={classes['agendaDay']} data-today={date === today || undefined}>
             <h3 className={classes['agendaDate']}>
-              {format.longDay(date)}
-              {date === today ? ` · ${t('today')}` : ''}
+              <Facts facts={[format.longDay(date), ...(date === today ? [t('today')] : [])]} />
             </h3>
             {members.length > 1 ? <Totals label={t('dayTotals')} charges={members} /> : null}
           </div>
