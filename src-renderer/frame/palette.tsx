@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Kbd, VisuallyHidden } from '@mantine/core';
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOTION_MS } from '../theme/theme.ts';
 import { type Command, useCommands } from './commands.tsx';
@@ -36,18 +36,18 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       />
       <Results query={query} />
+      <Keys />
     </Spotlight.Root>
   );
 }
 
 function Results({ query }: { query: string }) {
-  const { t } = useTranslation();
   const groups = useCommands(query);
   const all = groups.flatMap(({ commands }) => commands);
   const selected = useSelected(query === '' ? 'anything' : all.map(({ id }) => id).join(' '));
   return (
     <>
-      <Spotlight.ActionsList mah="min(440px, 60dvh)">
+      <Spotlight.ActionsList mah="var(--list-height)" className={classes['list'] ?? ''}>
         {groups.map(({ title, commands }) => (
           <Spotlight.ActionsGroup key={title} label={title} className={classes['group'] ?? ''}>
             {commands.map((command) => (
@@ -55,7 +55,6 @@ function Results({ query }: { query: string }) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 ? <Spotlight.Empty>{t('palette.empty')}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
       {/* Tells a screen reader what Enter would do; the keyboard itself stays in the field. */}
       <VisuallyHidden role="status">{all[selected]?.label}</VisuallyHidden>
@@ -63,11 +62,30 @@ function Results({ query }: { query: string }) {
   );
 }
 
+/** Which keys do what here; seen only where there are keys. */
+function Keys() {
+  const { t } = useTranslation();
+  return (
+    <Spotlight.Footer aria-hidden className={classes['footer'] ?? ''}>
+      <span>
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.move')}
+      </span>
+      <span>
+        <Kbd size="xs">↵</Kbd> {t('palette.take')}
+      </span>
+      <span>
+        <Kbd size="xs">Esc</Kbd> {t('palette.close')}
+      </span>
+    </Spotlight.Footer>
+  );
+}
+
 /** The line that Enter takes: the first one, of what was found if anything is typed, until another is chosen. */
 function useSelected(found: string): number {
   const state = useSpotlight(paletteStore);
   // Mantine does this when something is typed; but what is found may come later.
-  useEffect(() => {
+  // Before the line is seen or heard of: Enter takes what it says.
+  useLayoutEffect(() => {
     const { listId } = paletteStore.getState();
     if (found === '' || listId === '') return;
     const lines = document.querySelectorAll(`#${CSS.escape(listId)} [data-action]`);
