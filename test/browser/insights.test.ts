@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, complaints } = await openWindow({ path: '/insights' });
     const section = page.getByRole('region', { name: /of what you pay in USD$/ });
     await section.locator('.recharts-sector').first().waitFor();
-    const sum = section.getByRole('link', { name: 'US$9,418.83 per year' });
+    const sum = section.getByRole('link', { name: 'US$9,418.83 total per year' });
     const rows = section.getByRole('row');
     expect(await rows.count()).toBe(1 + (await section.locator('.recharts-sector').count()));
     expect(await rows.last().innerText()).toMatch(/Other categories\s+US\$1,[\d,.]+\s+1\d%/);
