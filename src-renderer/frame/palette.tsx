@@ -1,7 +1,7 @@
 import { Kbd, VisuallyHidden } from '@mantine/core';
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOTION_MS } from '../theme/theme.ts';
 import { type Command, useCommands } from './commands.tsx';
@@ -84,8 +84,7 @@ function Keys() {
 function useSelected(found: string): number {
   const state = useSpotlight(paletteStore);
   // Mantine does this when something is typed; but what is found may come later.
-  // Before the line is seen or heard of: Enter takes what it says.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { listId } = paletteStore.getState();
     if (found === '' || listId === '') return;
     const lines = document.querySelectorAll(`#${CSS.escape(listId)} [data-action]`);
