@@ -5,11 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from './error-text.ts';
 import classes from './states.module.css';
 
+type EmptyProps = {
+  icon: Icon;
+  title: string;
+  text: string;
+  action?: ReactNode;
+  /** It is all that a section has, beside others: it takes no more room than it needs. */
+  isPart?: boolean;
+};
+
 /** A page or part with nothing in it yet: says what it is for, and what to do first. */
-export function EmptyState(props: { icon: Icon; title: string; text: string; action?: ReactNode }) {
-  const { icon: Picture, title, text, action } = props;
+export function EmptyState({ icon: Picture, title, text, action, isPart = false }: EmptyProps) {
   return (
-    <div className={classes['state']}>
+    <div className={`${classes['state']} ${isPart ? '' : classes['whole']}`} data-whole={!isPart}>
       <Picture size={36} stroke={1.25} aria-hidden className={classes['picture']} />
       <h2 className={classes['title']}>{title}</h2>
       <p className={classes['text']}>{text}</p>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 export type OpenRecord = string | undefined;
 
 const NAME = 'open';
+const NAME_TO_ADD = 'name';
 /** What stands for a record that is to be added. */
 export const NEW_RECORD = 'new';
 
@@ -17,6 +18,10 @@ export function openRecordIn(search: string): OpenRecord {
 export function useOpenRecord(): {
   opened: OpenRecord;
   open: (id: string) => void;
+  /** Opens the form for a new record of this name. */
+  addNamed: (name: string) => void;
+  /** The name that a record which is to be added gets at first. */
+  nameToAdd: string | undefined;
   /** The address of the page that is shown, with this record in the inspector. */
   hrefOf: (id: string) => string;
   close: () => void;
@@ -31,21 +36,30 @@ export function useOpenRecord(): {
       }),
     [setSearch],
   );
+  const addNamed = (name: string) =>
+    setSearch((before) => {
+      const next = withRecord(before, NEW_RECORD);
+      next.set(NAME_TO_ADD, name);
+      return next;
+    });
+  const nameToAdd = search.get(NAME_TO_ADD) ?? undefined;
   const hrefOf = (id: string) => `?${withRecord(search, id)}`;
   const close = useCallback(
     () =>
       setSearch((before) => {
         const next = new URLSearchParams(before);
         next.delete(NAME);
+        next.delete(NAME_TO_ADD);
         return next;
       }),
     [setSearch],
   );
-  return { opened, open, hrefOf, close };
+  return { opened, open, addNamed, nameToAdd, hrefOf, close };
 }
 
 function withRecord(search: URLSearchParams, id: string): URLSearchParams {
   const next = new URLSearchParams(search);
   next.set(NAME, id);
+  next.delete(NAME_TO_ADD);
   return next;
 }

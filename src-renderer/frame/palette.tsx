@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Kbd, VisuallyHidden } from '@mantine/core';
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -37,18 +37,18 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       />
       <Results query={query} />
+      <Keys />
     </Spotlight.Root>
   );
 }
 
 function Results({ query }: { query: string }) {
-  const { t } = useTranslation();
   const groups = useCommands(query);
   const all = groups.flatMap(({ commands }) => commands);
   const selected = useSelected(query === '' ? 'anything' : all.map(({ id }) => id).join(' '));
   return (
     <>
-      <Spotlight.ActionsList mah="min(440px, 60dvh)">
+      <Spotlight.ActionsList mah="var(--list-height)" className={classes['list'] ?? ''}>
         {groups.map(({ title, commands }) => (
           <Spotlight.ActionsGroup key={title} label={title} className={classes['group'] ?? ''}>
             {commands.map((command) => (
@@ -56,11 +56,28 @@ function Results({ query }: { query: string }) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 ? <Spotlight.Empty>{t('palette.empty')}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
       {/* Tells a screen reader what Enter would do; the keyboard itself stays in the field. */}
       <VisuallyHidden role="status">{all[selected]?.label}</VisuallyHidden>
     </>
+  );
+}
+
+/** Which keys do what here; seen only where there are keys. */
+function Keys() {
+  const { t } = useTranslation();
+  return (
+    <Spotlight.Footer aria-hidden className={classes['footer'] ?? ''}>
+      <span>
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.move')}
+      </span>
+      <span>
+        <Kbd size="xs">↵</Kbd> {t('palette.take')}
+      </span>
+      <span>
+        <Kbd size="xs">Esc</Kbd> {t('palette.close')}
+      </span>
+    </Spotlight.Footer>
   );
 }
 

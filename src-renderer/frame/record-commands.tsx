@@ -15,10 +15,12 @@ const MOST_DUE = 5;
 const NO_RECORDS: readonly Subscription[] = [];
 
 /** Every subscription, to be opened; and of those that are overdue or due within a week, the first ones. */
-export function useRecordCommands(): { all: Command[]; due: Command[] } {
+export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: boolean } {
   const { t } = useTranslation('commands');
   const { open } = useOpenRecord();
-  const { data = NO_RECORDS } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: known } = useAll('listSubscriptions', { sort: 'name' });
+  const data = known ?? NO_RECORDS;
+  const isKnown = known !== undefined;
   const today = useApi('getServer', {}).data?.data.today;
   // There can be thousands, and each letter that is typed asks for them.
   return useMemo(() => {
@@ -40,8 +42,8 @@ export function useRecordCommands(): { all: Command[]; due: Command[] } {
       .toSorted((one, other) => one.days - other.days)
       .slice(0, MOST_DUE);
     const commandsOf = (some: typeof dated) => some.map(({ command }) => command);
-    return { all: commandsOf(dated), due: commandsOf(due) };
-  }, [data, today, t, open]);
+    return { all: commandsOf(dated), due: commandsOf(due), isKnown };
+  }, [data, isKnown, today, t, open]);
 }
 
 function daysTo(record: Subscription, today: string | undefined): number {

@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
     await expect.poll(shown).toBe(6);
     await expect(day.getByText(/more$/).count()).resolves.toBe(0);
     await page.setViewportSize({ width: 1440, height: 800 });
-    await day.getByText('3 more', { exact: true }).waitFor();
+    await day.getByText('+3 more', { exact: true }).waitFor();
     expect(await shown()).toBe(3);
     await page.setViewportSize({ width: 1440, height: 1300 });
     await expect.poll(shown).toBe(6);
@@ -174,7 +174,9 @@ describe.runIf(hasBrowser)('the calendar', () => {
     const day = page.locator('[data-day="2026-12-30"]');
     const row = day.locator('[data-charge]').filter({ hasText: name });
     const width = async (of: typeof row) => (await of.boundingBox())?.width ?? 0;
-    await day.getByText('€0.20 +1', { exact: true }).waitFor();
+    for (const total of ['€0.20', 'CHF 1,234.56']) {
+      await day.getByText(total, { exact: true }).first().waitFor();
+    }
     await row.getByText('CHF 1,234.56').waitFor();
     expect(await width(row.getByText(name))).toBeGreaterThan(0.6 * (await width(row)));
   });
@@ -185,29 +187,92 @@ describe.runIf(hasBrowser)('the calendar', () => {
     await window.page.getByText('Paid so far: €0.20').waitFor();
   });
 
-  test('is a list of days on a phone', async () => {
+  test('writes every amount in one line, and today in a circle', async () => {
+    const rent = { ...paper, name: 'Rent', amount: 123_456.78, currency: 'CHF' };
+    const loan = { ...paper, name: 'Loan', amount: 999_999, currency: 'JPY' };
+    const { page } = await openWindow({
+      path: '/calendar',
+      records: [rent, loan, { ...loan, name: 'Car' }],
+      viewport: { width: 1024, height: 900 },
+    });
+    const day = page.locator('[data-day="2026-11-30"]');
+    await day.getByText('¥2m', { exact: true }).waitFor();
+    const amounts = day.locator('[data-charge] > :last-child');
+    const heights = await amounts.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(heights).toEqual([20, 20, 20]);
+    const today = page.locator('[aria-current=date]').getByText('21', { exact: true });
+    const { width, height } = (await today.boundingBox()) ?? {};
+    expect(width).toBe(height);
+  });
+
+  test('has logos and totals in its days on a tablet, and lists a day that is chosen', async () => {
     const { page, complaints } = await openWindow({
-      path: '/calendar?day=2026-12-01',
+      path: '/calendar',
+      records,
+      viewport: { width: 768, height: 1024 },
+    });
+    const day = page.getByRole('gridcell', { name: /^Mon, 30 November 2026, 2 charges/ });
+    await day.getByText('€0.30', { exact: true }).waitFor();
+    expect(await day.locator('[data-mark]').count()).toBe(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+    expect(await violationsOf(page)).toEqual([]);
+    await day.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Weekly/ })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('lists a month below its grid on a phone, and then the day that is tapped', async () => {
+    const { page, complaints } = await openWindow({
+      path: '/calendar?month=2026-12',
       records,
       viewport: { width: 360, height: 740 },
     });
+    const days = page.getByRole('heading', { level: 3 });
     await page.getByRole('heading', { name: 'December 2026', level: 2 }).waitFor();
-    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    const month = [
       'Mon, 7 December 2026',
       'Thu, 10 December 2026',
       'Mon, 14 December 2026',
       'Mon, 21 December 2026',
       'Mon, 28 December 2026',
       'Wed, 30 December 2026',
-    ]);
+    ];
+    expect(await days.allInnerTexts()).toEqual(month);
+    const monday = page.getByRole('gridcell', { name: /^Mon, 7 December 2026/ });
+    await monday.click();
+    expect(await days.allInnerTexts()).toEqual(['Mon, 7 December 2026']);
+    await page.getByRole('link', { name: /Weekly/ }).waitFor();
+    expect(await monday.getAttribute('aria-selected')).toBe('true');
+    // By keyboard as well, and on a day without charges.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('No charges on this day.').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Whole month' }).click();
+    expect(await days.allInnerTexts()).toEqual(month);
     expect(complaints).toEqual([]);
+  });
+
+  test('lists the day of a link on a phone', async () => {
+    const { page } = await openWindow({
+      path: '/calendar?day=2026-11-30',
+      records,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('link', { name: /Weekly/ }).waitFor();
+    const days = page.getByRole('heading', { level: 3 });
+    expect(await days.allInnerTexts()).toEqual(['Mon, 30 November 2026']);
   });
 
   test('an empty account learns what will be here', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar', records: [] });
-    await page.getByRole('heading', { name: 'See what’s charged, day by day' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing on the calendar yet' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/window.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { isStill, openWindow } from './window.ts';
 
 const RECORDS = ['Netflix', 'Spotify', 'Nintendo Switch Online'].map((name) => ({
   name,
@@ -289,4 +289,54 @@ describe.runIf(hasBrowser)('the frame', () => {
       await page.getByRole('heading', { name: 'Settings' }).waitFor();
     },
   );
+
+  test('adds a subscription of the name that was typed, where nothing has it', async () => {
+    const { page, complaints } = await openWindow({ records: RECORDS });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Kagi');
+    const lines = palette(page).getByRole('button');
+    await lines.filter({ hasText: 'Add “Kagi” as a subscription' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await lines.filter({ hasText: 'Add “Kagi”' }).click();
+    const name = page.getByLabel('Name', { exact: true });
+    await expect.poll(() => name.inputValue()).toBe('Kagi');
+    // What is in the field already stays.
+    await name.fill('Orion');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Zzz');
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Orion');
+    expect(complaints).toEqual([]);
+  });
+
+  test('offers no such thing where something has that name', async () => {
+    const { page } = await openWindow({ records: RECORDS });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('net');
+    await palette(page).getByRole('button', { name: 'Netflix' }).waitFor();
+    expect(await palette(page).getByText('as a subscription').count()).toBe(0);
+  });
+
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 360, height: 480 },
+  ])('shows its keys whole below its lines, $width px wide', async (viewport) => {
+    const { page } = await openWindow({ records: RECORDS, viewport });
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette(page).getByRole('button').first().waitFor();
+    await isStill(page);
+    const close = await palette(page)
+      .getByText(/Close$/)
+      .boundingBox();
+    const edge = await palette(page).boundingBox();
+    if (close === null || edge === null) throw new Error('It is not drawn.');
+    expect(close.y + close.height).toBeLessThanOrEqual(edge.y + edge.height);
+    expect(edge.y + edge.height).toBeLessThanOrEqual(viewport.height);
+    const line = await palette(page).getByRole('button').first().boundingBox();
+    expect((line?.x ?? 0) - edge.x).toBeCloseTo(
+      edge.x + edge.width - (line?.x ?? 0) - (line?.width ?? 0),
+      0,
+    );
+  });
 });

@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('insights', () => {
     const { page, complaints } = await openWindow({ path: '/insights' });
     const section = page.getByRole('region', { name: /of what you pay in USD$/ });
     await section.locator('.recharts-sector').first().waitFor();
-    const sum = section.getByRole('link', { name: 'US$9,418.83 per year' });
+    const sum = section.getByRole('link', { name: 'US$9,418.83 total per year' });
     const rows = section.getByRole('row');
     expect(await rows.count()).toBe(1 + (await section.locator('.recharts-sector').count()));
     expect(await rows.last().innerText()).toMatch(/Other categories\s+US\$1,[\d,.]+\s+1\d%/);
@@ -254,7 +254,7 @@ describe.runIf(hasBrowser)('insights', () => {
 
   test('an empty account learns what will be here', async () => {
     const { page, complaints } = await openWindow({ path: '/insights', records: [] });
-    await page.getByRole('heading', { name: 'Where the money goes' }).waitFor();
+    await page.getByRole('heading', { name: 'No insights yet' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -300,7 +300,7 @@ describe.runIf(hasBrowser)('the overview', () => {
 
   test('an empty account learns what will be here, and adds the first subscription', async () => {
     const { page, complaints } = await openWindow({ records: [] });
-    await page.getByRole('heading', { name: 'Everything that renews, at a glance' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to keep an eye on yet' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).click();
     expect(new URL(page.url()).searchParams.get('open')).toBe('new');
     expect(complaints).toEqual([]);

@@ -132,6 +132,26 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.getByText(`${data.length - 1} paused or cancelled not counted`).waitFor();
   });
 
+  test.each([1024, 768, 360])(
+    'says how many currencies have no room beside the others, and lists all, at %i px',
+    async (width) => {
+      const { page, complaints } = await openList({ viewport: { width, height: 740 } });
+      const line = page.getByRole('group', { name: 'Average cost by currency' });
+      const more = line.getByRole('button', { name: /^\+\d+ more/ });
+      await more.waitFor();
+      const tops = await line
+        .locator('[data-total]')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      const unseen = tops.filter((top) => top > (tops[0] ?? 0)).length;
+      expect(unseen).toBeGreaterThan(0);
+      expect(await more.innerText()).toContain(`+${unseen} more`);
+      await more.click();
+      const rows = page.getByRole('dialog').getByRole('rowheader');
+      await expect.poll(() => rows.count()).toBe(tops.length);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   test('leads from the total of a currency to what is paid in it, and tells what that costs a year', async () => {
     const { page, complaints } = await openList({ path: '/subscriptions?q=music' });
     await page.getByRole('button', { name: 'All currencies' }).click();
@@ -170,7 +190,9 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   test('teaches what to do first where there is nothing', async () => {
     const { page, server, key, complaints } = await openList({ records: [] });
     await page.getByRole('heading', { name: 'No subscriptions yet' }).waitFor();
-    await page.getByRole('button', { name: 'Add your first subscription' }).click();
+    const add = page.getByRole('button', { name: 'Add subscription' });
+    expect(await add.count()).toBe(1);
+    await add.click();
     await expect.poll(() => addressOf(page)).toEqual({ open: 'new' });
     await server.call('POST', '/api/v1/subscriptions', {
       key,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { addDelta } from './forms.ts';
 import { bulkBar, openList } from './subscriptions.ts';
@@ -158,5 +159,12 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     await undo(page);
     await page.getByText('Couldn’t undo: Alpha has been changed since').waitFor();
     expect((await named(window, 'Alpha')).amount).toBe(99);
+  });
+
+  test('its button is legible in both themes, also under the pointer', async () => {
+    const { page } = await list();
+    await changeAmount(page, 'Alpha', '11');
+    await page.getByRole('button', { name: 'Undo' }).hover();
+    expect(await violations(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasOwnSign, rowsWithRoom } from '../../src-renderer/screens/calendar/day-room.ts';
+import { dayLook, hasOwnSign, rowsWithRoom } from '../../src-renderer/screens/calendar/day-room.ts';
 
 describe('the rows of a day', () => {
   const bottoms = [20, 42, 64, 86];
@@ -41,4 +41,10 @@ describe('a currency is told by its bare sign', () => {
     expect(hasOwnSign('CAD', ['USD', 'EUR'])).toBe(false);
     expect(hasOwnSign('GBP', ['USD', 'EUR'])).toBe(true);
   });
+});
+
+test('a day shows its charges, their logos with a total, or logos alone, by the width of its month', () => {
+  expect([1144, 700].map(dayLook)).toEqual(['charges', 'charges']);
+  expect([699, 648, 525].map(dayLook)).toEqual(['marks', 'marks', 'marks']);
+  expect([524, 328].map(dayLook)).toEqual(['dots', 'dots']);
 });

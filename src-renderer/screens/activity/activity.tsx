@@ -2,6 +2,7 @@ import { IconFilterOff, IconHistory } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../api/queries.ts';
+import { AddSubscription } from '../../components/add-subscription.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { Entries } from './entries.tsx';
@@ -31,7 +32,14 @@ export default function Activity() {
 
 function NothingYet() {
   const { t } = useTranslation('activity');
-  return <EmptyState icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
+  return (
+    <EmptyState
+      icon={IconHistory}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={<AddSubscription />}
+    />
+  );
 }
 
 function NothingFound({ clear }: { clear: () => void }) {

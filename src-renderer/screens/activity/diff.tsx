@@ -5,6 +5,7 @@ import { useApi } from '../../api/queries.ts';
 import type { FieldChange } from '../../audit/changes.ts';
 import type { Story } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { isSecret } from './summary.ts';
 import { useActivityFilter } from './use-filter.ts';
@@ -63,7 +64,7 @@ function Origin({ story: { entry, entries, undone } }: { story: Story }) {
       ? [t('details.request', { requestId: entry.requestId })]
       : []),
   ];
-  return <span className={classes['note']}>{said.join(' · ')}</span>;
+  return <Facts className={classes['note']} facts={said} />;
 }
 
 function DiffTable({ story: { entry, payments }, changes }: Props) {

@@ -10,6 +10,7 @@ import { useRestore } from '../inspector/use-delete.ts';
 import { Diff } from './diff.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { Sentence } from './sentence.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { textOf } from './text-of.ts';
 import { summaryOf } from './summary.ts';
 import classes from './activity.module.css';
@@ -39,7 +40,7 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
           <span id={id} className={classes['sentence']}>
             <Sentence story={story} changes={changes} />
           </span>
-          <span className={classes['summary']}>{summaryOf(story, changes, t)}</span>
+          <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
         </div>
         <RestoreButton entry={story.entries[0] ?? entry} />
         <time dateTime={entry.createdAt} className={classes['time']}>

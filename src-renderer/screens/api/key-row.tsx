@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { CallError } from '../../api/client.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useConfirm } from '../../components/confirm.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { handOn } from '../../components/hand-on.ts';
 import { useToast } from '../../components/toast.tsx';
@@ -22,6 +23,7 @@ const PICTURES: Readonly<Record<KeyState, Icon>> = {
 export function KeyRow({ apiKey, state }: { apiKey: Key; state: KeyState }) {
   const { t } = useTranslation('api');
   const Picture = PICTURES[state];
+  const dates = useKeyDates(apiKey, state);
   const access = apiKey.scopes.includes('write') ? 'write' : 'read';
   return (
     <li className={classes['key']} data-state={state}>
@@ -30,15 +32,20 @@ export function KeyRow({ apiKey, state }: { apiKey: Key; state: KeyState }) {
           <bdi>{apiKey.name}</bdi>
           <code className={classes['hint']}>{`${apiKey.hint}…`}</code>
         </div>
-        <div className={classes['note']}>
-          {t(`access.${access}`)}
-          {' · '}
-          <KeyDates apiKey={apiKey} state={state} />
-          {' · '}
-          <Link href={`/activity?key=${apiKey.id}`} aria-label={t('keys.activityOf', apiKey)}>
-            {t('keys.activity')}
-          </Link>
-        </div>
+        <Facts
+          className={classes['note']}
+          facts={[
+            t(`access.${access}`),
+            ...dates,
+            <Link
+              key="activity"
+              href={`/activity?key=${apiKey.id}`}
+              aria-label={t('keys.activityOf', apiKey)}
+            >
+              {t('keys.activity')}
+            </Link>,
+          ]}
+        />
       </div>
       <span className={classes['state']} data-state={state}>
         <Picture size={16} stroke={1.75} aria-hidden />
@@ -49,19 +56,20 @@ export function KeyRow({ apiKey, state }: { apiKey: Key; state: KeyState }) {
   );
 }
 
-function KeyDates({ apiKey, state }: { apiKey: Key; state: KeyState }) {
+/** When it was used last, and when it ends or ended. */
+function useKeyDates(apiKey: Key, state: KeyState): readonly [used: string, ends: string] {
   const { t } = useTranslation('api');
   const format = useFormat();
   const { lastUsedAt, expiresAt, revokedAt } = apiKey;
   const used =
     lastUsedAt === null ? t('keys.unused') : t('keys.used', { moment: format.moment(lastUsedAt) });
   if (revokedAt !== null) {
-    return `${used} · ${t('keys.revokedOn', { day: format.day(format.dayOf(revokedAt)) })}`;
+    return [used, t('keys.revokedOn', { day: format.day(format.dayOf(revokedAt)) })];
   }
-  if (expiresAt === null) return `${used} · ${t('keys.endless')}`;
+  if (expiresAt === null) return [used, t('keys.endless')];
   const day = format.day(format.dayOf(expiresAt));
   const ends = state === 'expired' ? t('keys.ended', { day }) : t('keys.expires', { day });
-  return `${used} · ${ends}`;
+  return [used, ends];
 }
 
 function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
@@ -92,6 +100,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
       ref={button}
       size="compact-sm"
       variant="default"
+      className={classes['danger'] ?? ''}
       data-revoke
       aria-label={t('revoke.label', { name })}
       onClick={ask}

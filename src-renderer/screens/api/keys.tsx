@@ -24,7 +24,7 @@ export function Keys({ today }: { today: string }) {
 
 function NoKeys() {
   const { t } = useTranslation('api');
-  return <EmptyState icon={IconKey} title={t('keys.none')} text={t('keys.noneText')} />;
+  return <EmptyState isPart icon={IconKey} title={t('keys.none')} text={t('keys.noneText')} />;
 }
 
 const ORDER: readonly KeyState[] = ['works', 'expired', 'revoked'];

@@ -5,6 +5,9 @@ import { useFormat } from '../../components/format.ts';
 import { FramedSection } from '../../components/framed-section.tsx';
 import classes from './api.module.css';
 
+// A percent of the bar: less of it would not be seen.
+const LEAST_SEEN = 1;
+
 /** How many requests were made this hour, and when counting starts over. */
 export function Quota({ limit, remaining, resetsAt }: CallOutput<'getServer'>['data']['quota']) {
   const { t } = useTranslation('api');
@@ -20,7 +23,12 @@ export function Quota({ limit, remaining, resetsAt }: CallOutput<'getServer'>['d
             {t('quota.resets', { time: format.time(resetsAt) })}
           </span>
         </div>
-        <Progress value={(used / limit) * 100} size={6} aria-label={text} />
+        <Progress
+          value={used === 0 ? 0 : Math.max((used / limit) * 100, LEAST_SEEN)}
+          size={6}
+          aria-label={text}
+          classNames={{ root: classes['track'] ?? '', section: classes['fill'] ?? '' }}
+        />
       </div>
     </FramedSection>
   );

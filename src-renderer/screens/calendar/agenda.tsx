@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Charge } from '../../components/charges.ts';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { ChargeRows } from './day-list.tsx';
 import { Totals } from './month-head.tsx';
@@ -19,8 +21,7 @@ export function Agenda({ charges, today }: { charges: readonly Charge[]; today: 
         <li key={date}>
           <div className={classes['agendaDay']} data-today={date === today || undefined}>
             <h3 className={classes['agendaDate']}>
-              {format.longDay(date)}
-              {date === today ? ` · ${t('today')}` : ''}
+              <Facts facts={[format.longDay(date), ...(date === today ? [t('today')] : [])]} />
             </h3>
             {members.length > 1 ? <Totals label={t('dayTotals')} charges={members} /> : null}
           </div>
@@ -28,5 +29,34 @@ export function Agenda({ charges, today }: { charges: readonly Charge[]; today: 
         </li>
       ))}
     </ol>
+  );
+}
+
+type DayProps = { date: string; charges: readonly Charge[]; onMonth: () => void };
+
+/** The charges of the day that was chosen, where the whole month was. */
+export function DayBelow({ date, charges, onMonth }: DayProps) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  return (
+    <section aria-live="polite" className={classes['below']}>
+      <div className={classes['belowHead']}>
+        <h3 className={classes['agendaDate']}>{format.longDay(date)}</h3>
+        <Button variant="subtle" size="compact-sm" onClick={onMonth}>
+          {t('wholeMonth')}
+        </Button>
+      </div>
+      {charges.length === 0 ? (
+        <p className={classes['none']}>{t('nothingOnDay')}</p>
+      ) : (
+        <ChargeRows charges={charges} />
+      )}
+      {charges.length > 1 ? (
+        <div className={classes['listTotals']}>
+          <span>{t('dayTotals')}</span>
+          <Totals label={t('dayTotals')} charges={charges} />
+        </div>
+      ) : null}
+    </section>
   );
 }

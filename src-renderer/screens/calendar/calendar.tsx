@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { useOwnFirst } from '../../components/own-first.ts';
@@ -8,16 +9,14 @@ import { PageBody } from '../../components/page-body.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSummary } from '../../components/use-summary.ts';
 import { addMonths, withinCalendar } from '../../components/weeks.ts';
-import { Agenda } from './agenda.tsx';
+import { Agenda, DayBelow } from './agenda.tsx';
+import { type DayLook, dayLook } from './day-room.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
-import { useDay } from './use-day.ts';
-import { useMonth } from './use-month.ts';
+import { useDay, useLinkedDay } from './use-day.ts';
+import { type CalendarMonth, useMonth } from './use-month.ts';
 import { useTodayKey } from './use-today-key.ts';
 import classes from './calendar.module.css';
-
-/** Below this width of the page seven days do not fit side by side. */
-const GRID_PX = 700;
 
 /** Months with each charge on its day. */
 export default function Calendar() {
@@ -77,7 +76,10 @@ function Steps({ day, today, onDay }: StepsProps) {
   );
 }
 
-function Month({ day, today, onDay, currencies }: StepsProps & { currencies: readonly string[] }) {
+type MonthProps = StepsProps & { currencies: readonly string[] };
+
+function Month(props: MonthProps) {
+  const { day, today, currencies } = props;
   const { ref, width } = useElementSize();
   const month = useMonth(day.slice(0, 7), today);
   return (
@@ -86,20 +88,33 @@ function Month({ day, today, onDay, currencies }: StepsProps & { currencies: rea
         {() => (
           <>
             <MonthHead month={day.slice(0, 7)} charges={month.charges} currencies={currencies} />
-            {width === 0 ? null : width < GRID_PX ? (
-              <Agenda charges={month.charges} today={today} />
-            ) : (
-              <MonthGrid
-                month={month}
-                day={day}
-                today={today}
-                currencies={currencies}
-                onDay={onDay}
-              />
-            )}
+            {width === 0 ? null : <Days {...props} month={month} look={dayLook(width)} />}
           </>
         )}
       </Loaded>
     </div>
+  );
+}
+
+type DaysProps = MonthProps & { month: CalendarMonth; look: DayLook };
+
+function Days(props: DaysProps) {
+  const { month, today, look } = props;
+  const linked = useLinkedDay();
+  const [listed, list] = useState(look === 'dots' ? linked : undefined);
+  const isInMonth = listed?.startsWith(month.month) === true;
+  return (
+    <>
+      <MonthGrid {...props} listed={listed} onList={list} />
+      {look !== 'dots' ? null : isInMonth ? (
+        <DayBelow
+          date={listed}
+          charges={month.byDay.get(listed) ?? []}
+          onMonth={() => list(undefined)}
+        />
+      ) : (
+        <Agenda charges={month.charges} today={today} />
+      )}
+    </>
   );
 }

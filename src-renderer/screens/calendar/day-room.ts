@@ -1,3 +1,16 @@
+/** How much of a day's charges there is room for: each by name, their logos and what they cost, or logos alone. */
+export type DayLook = 'charges' | 'marks' | 'dots';
+
+// A name and its amount need a hundred pixels a day; a logo and a total need seventy-five.
+const CHARGES_PX = 700;
+const MARKS_PX = 525;
+
+/** What days look like in a grid of this width. */
+export function dayLook(width: number): DayLook {
+  if (width >= CHARGES_PX) return 'charges';
+  return width >= MARKS_PX ? 'marks' : 'dots';
+}
+
 /**
  * How many rows of a day are shown: all where they have room, otherwise as many as leave it for the line that counts
  * the others. Rows end at `bottoms`, from the top of the day's list.

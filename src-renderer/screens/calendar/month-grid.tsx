@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { withinCalendar } from '../../components/weeks.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayAfterKey } from './keys.ts';
 import type { Charge } from '../../components/charges.ts';
+import type { DayLook } from './day-room.ts';
 import type { CalendarMonth } from './use-month.ts';
-import classes from './calendar.module.css';
+import classes from './month-grid.module.css';
 
 type Props = {
   month: CalendarMonth;
@@ -14,7 +15,11 @@ type Props = {
   today: string;
   /** The account's, in order of how often they are used. */
   currencies: readonly string[];
+  look: DayLook;
   onDay: (day: string) => void;
+  /** The day whose charges are listed. */
+  listed: string | undefined;
+  onList: (day: string | undefined) => void;
 };
 
 const NO_CHARGES: readonly Charge[] = [];
@@ -23,15 +28,15 @@ const NO_CHARGES: readonly Charge[] = [];
 export function MonthGrid(props: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
-  const [listed, list] = useState<string>();
-  const grid = useGrid(props, list);
-  const { month } = props;
+  const grid = useGrid(props);
+  const { month, look, listed } = props;
   return (
     <table
       ref={grid.ref}
       role="grid"
       aria-label={t('grid', { month: format.month(month.month) })}
       className={classes['grid']}
+      data-look={look}
       onKeyDown={grid.onKeyDown}
     >
       <thead>
@@ -55,6 +60,7 @@ export function MonthGrid(props: Props) {
                 isOutside={!date.startsWith(month.month)}
                 isCurrent={date === props.day}
                 isListed={date === listed}
+                look={look}
                 currencies={props.currencies}
                 onChoose={() => grid.choose(date)}
                 onClose={() => grid.close(date)}
@@ -68,7 +74,7 @@ export function MonthGrid(props: Props) {
 }
 
 /** Where the keyboard is: the focus goes with the day that is chosen in the grid. */
-function useGrid({ day, today, onDay }: Props, list: (day: string | undefined) => void) {
+function useGrid({ day, today, onDay, onList }: Props) {
   const { firstWeekday } = useFormat();
   const ref = useRef<HTMLTableElement>(null);
   const follows = useRef(false);
@@ -86,18 +92,18 @@ function useGrid({ day, today, onDay }: Props, list: (day: string | undefined) =
       const to = withinCalendar(next);
       follows.current = to !== day;
       onDay(to);
-    } else if (event.key === 'Enter' || event.key === ' ') list(day);
+    } else if (event.key === 'Enter' || event.key === ' ') onList(day);
     else return;
     event.preventDefault();
   };
   const choose = (date: string) => {
     onDay(date);
-    list(date);
+    onList(date);
   };
   // At once: what opens beside the page gives the keyboard back to where it was when it opened.
   const close = (date: string) => {
     focusDay(ref.current, date);
-    list(undefined);
+    onList(undefined);
   };
   return { ref, onKeyDown, choose, close };
 }

@@ -28,6 +28,12 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
   return { day, choose };
 }
 
+/** The day that the address names, if it names one. */
+export function useLinkedDay(): string | undefined {
+  const [search] = useSearchParams();
+  return dayIn(search);
+}
+
 /** The address of the calendar at a month (`YYYY-MM`). */
 export const monthHref = (month: string, today: string): string =>
   month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`;

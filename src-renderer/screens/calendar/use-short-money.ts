@@ -12,17 +12,27 @@ export function useShortMoney(currencies: readonly string[]): ShortMoney {
   return useMemo(() => {
     const formats = new Map<string, Intl.NumberFormat>();
     return (amount, currency) => {
-      const format = formats.get(currency) ?? formatOf(numberLocale, currency, known.split(' '));
-      formats.set(currency, format);
+      const notation = Math.abs(amount) < MANY ? 'standard' : 'compact';
+      const key = `${currency} ${notation}`;
+      const format =
+        formats.get(key) ?? formatOf(numberLocale, { currency, notation }, known.split(' '));
+      formats.set(key, format);
       return format.format(amount);
     };
   }, [numberLocale, known]);
 }
 
-function formatOf(locale: string, currency: string, currencies: readonly string[]) {
+// Whole, an amount from here on is wider than a day; the list of the day has it.
+const MANY = 1_000_000;
+
+type Form = { currency: string; notation: 'standard' | 'compact' };
+
+function formatOf(locale: string, { currency, notation }: Form, currencies: readonly string[]) {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    notation,
+    ...(notation === 'compact' ? { maximumFractionDigits: 1 } : {}),
     currencyDisplay: hasOwnSign(currency, currencies) ? 'narrowSymbol' : 'symbol',
     trailingZeroDisplay: 'stripIfInteger',
   });

@@ -19,6 +19,7 @@ import {
   categoryTotals,
 } from '../../components/use-summary.ts';
 import { activeHref } from '../subscriptions/list-query.ts';
+import { wholeShares } from './shares.ts';
 import classes from './insights.module.css';
 
 const CategoryDonut = part(() => import('./category-donut.tsx'));
@@ -34,15 +35,17 @@ type Props = { summary: Summary; total: CurrencyTotal };
 export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
   const { percent } = useFormat();
-  const { currency, yearlyTotal } = total;
-  const rows = categoryTotals(summary, currency, 'yearly');
+  const { currency } = total;
+  const totals = categoryTotals(summary, currency, 'yearly');
+  const shares = wholeShares(totals.map(({ amount }) => amount));
+  const rows = totals.map((row, place) => ({ ...row, share: (shares[place] ?? 0) / 100 }));
   const [first] = rows;
   const title =
-    first === undefined || yearlyTotal === 0
+    first === undefined || first.share === 0
       ? t('categories.title')
       : t('categories.finding', {
           category: first.category,
-          share: percent(first.amount / yearlyTotal),
+          share: percent(first.share),
           currency,
         });
   return (
@@ -53,18 +56,29 @@ export function ByCategory({ summary, total }: Props) {
 }
 
 /** A slice, and the row that tells of it: of one category, or of all that are not shown. */
-type SliceRow = { name: string; label: ReactNode; amount: number; color: string; href: string };
+type SliceRow = {
+  name: string;
+  label: ReactNode;
+  amount: number;
+  /** Of 1, in whole percent; those of all slices add up to 1. */
+  share: number;
+  color: string;
+  href: string;
+};
 
-function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: CurrencyTotal }) {
+type CategoryShare = CategoryTotal & { share: number };
+
+function Slices({ rows, total }: { rows: readonly CategoryShare[]; total: CurrencyTotal }) {
   const { t } = useTranslation('insights');
   const colorOf = useColorOf();
   const { currency } = total;
   const { shown, more } = useFew(rows, rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES);
   const rest = rows.slice(shown.length);
-  const slices: SliceRow[] = shown.map(({ category, amount }) => ({
+  const slices: SliceRow[] = shown.map(({ category, amount, share }) => ({
     name: category,
     label: <Category name={category} />,
     amount,
+    share,
     color: colorOf(category),
     href: activeHref(currency, [category]),
   }));
@@ -74,6 +88,7 @@ function Slices({ rows, total }: { rows: readonly CategoryTotal[]; total: Curren
       name,
       label: <CategoryMark color={OTHERS_COLOR}>{name}</CategoryMark>,
       amount: addAmounts(rest.map(({ amount }) => amount)),
+      share: rest.reduce((sum, { share }) => sum + share, 0),
       color: OTHERS_COLOR,
       href: activeHref(
         currency,
@@ -117,7 +132,7 @@ function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
   );
 }
 
-function SliceTable({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
+function SliceTable({ slices, total: { currency } }: SlicesProps) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   return (
@@ -133,7 +148,7 @@ function SliceTable({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
         </tr>
       </thead>
       <tbody>
-        {slices.map(({ name, label, amount, href }) => (
+        {slices.map(({ name, label, amount, share, href }) => (
           <tr key={href}>
             <th scope="row" className={classes['cut']}>
               <Link href={href} className="row-link" title={name}>
@@ -143,9 +158,7 @@ function SliceTable({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
             <td>
               <AverageMoney amount={amount} currency={currency} />
             </td>
-            <td className={classes['faint']}>
-              {format.percent(yearlyTotal === 0 ? 0 : amount / yearlyTotal)}
-            </td>
+            <td className={classes['faint']}>{format.percent(share)}</td>
           </tr>
         ))}
       </tbody>

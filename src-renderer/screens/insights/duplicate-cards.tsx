@@ -5,6 +5,7 @@ import type { Settle } from '../../components/act.ts';
 import { Category } from '../../components/category.tsx';
 import { type DuplicateGroup, concernOfDuplicates } from '../../components/duplicates.ts';
 import { useFew } from '../../components/few.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { ServiceLogo } from '../../components/service-logo.tsx';
 import { useDismiss } from '../../components/use-dismiss.ts';
@@ -64,7 +65,9 @@ function ComparisonText({ comparison }: { comparison: Comparison }) {
     return facts.length === 0 ? [] : [t(`duplicates.${kind}`, { facts: list(facts) })];
   };
   return (
-    <p className={classes['comparison']}>{[...words('different'), ...words('same')].join(' · ')}</p>
+    <p className={classes['comparison']}>
+      <Facts facts={[...words('different'), ...words('same')]} />
+    </p>
   );
 }
 

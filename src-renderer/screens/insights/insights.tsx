@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { AddSubscription } from '../../components/add-subscription.tsx';
 import { CurrencyChoice } from '../../components/currency-choice.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { useOwnFirst } from '../../components/own-first.ts';
 import { PageBody } from '../../components/page-body.tsx';
@@ -100,11 +101,13 @@ function Figure({
           }}
         />
       </span>
-      <span className={classes['faint']}>
-        {t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) })}
-        {' · '}
-        <span>{t('figure.count', { count: activeSubscriptions, currency })}</span>
-      </span>
+      <Facts
+        className={classes['faint']}
+        facts={[
+          t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) }),
+          t('figure.count', { count: activeSubscriptions, currency }),
+        ]}
+      />
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { decimalsOf } from '../../../src-server/contract/amounts.ts';
 import { useFormat } from '../../components/format.ts';
 import { monthHref } from '../calendar/use-day.ts';
+import classes from './insights.module.css';
 
 /** What a month (`YYYY-MM`) costs. */
 export type MonthTotal = { month: string; total: number };
@@ -19,17 +20,21 @@ type Props = {
   average?: number;
 };
 
+// Beside the bars, so that what the line is called lies on none of them.
+const LABEL_PX = 56;
+
 /** Months as bars, each of which leads to its days in the calendar. */
 export default function MonthBars({ months, currency, height, today, average }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   // Also called while the pointer is over no month.
   const monthName = (month: string) => (month === '' ? '' : format.month(month));
-  const lines =
-    average === undefined ? [] : [{ y: average, color: 'var(--ink)', strokeDasharray: '4 4' }];
+  const lines = average === undefined ? [] : [lineAt(average, t('months.average'))];
   return (
     <BarChart
       h={height}
+      className={classes['bars'] ?? ''}
+      barChartProps={{ margin: { right: lines.length === 0 ? 0 : LABEL_PX } }}
       data={months.map(({ month, total }) => ({ month, total }))}
       dataKey="month"
       series={[{ name: 'total', label: t('months.amount'), color: 'var(--accent)' }]}
@@ -41,7 +46,7 @@ export default function MonthBars({ months, currency, height, today, average }: 
         minTickGap: 6,
       }}
       yAxisProps={{
-        width: 72,
+        width: 80,
         // Nothing costs half a yen.
         allowDecimals: decimalsOf(currency) > 0,
         tickFormatter: (amount: number) => format.roughMoney(amount, currency),
@@ -67,6 +72,9 @@ export default function MonthBars({ months, currency, height, today, average }: 
     />
   );
 }
+
+const lineAt = (y: number, label: string) =>
+  ({ y, label, labelPosition: 'right', color: 'var(--ink)', strokeDasharray: '4 4' }) as const;
 
 type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
 

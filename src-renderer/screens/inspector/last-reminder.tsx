@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../components/facts.tsx';
 import { useFormat } from '../../components/format.ts';
 import { ReminderMenu } from '../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../reminders/reminder.ts';
@@ -23,7 +24,7 @@ export function LastReminder({ reminder, today }: Props) {
     <div className={classes['last']}>
       <div className={classes['words']}>
         <ReminderState reminder={reminder} />
-        <div className={classes['note']}>{facts.join(' · ')}</div>
+        <Facts className={classes['note']} facts={facts} />
         {state === 'sent' || outcome === null ? null : (
           <div className={classes['note']}>{tell(outcome)}</div>
         )}

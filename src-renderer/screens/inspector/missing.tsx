@@ -16,6 +16,7 @@ export function Missing({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Closable>
       <EmptyState
+        isPart
         icon={IconLeaf}
         title={t('missing.title')}
         text={t('missing.text')}

@@ -18,11 +18,11 @@ import { Waiting } from './waiting.tsx';
 
 /** What the inspector holds: a record, or the form for a new one. */
 export default function Panel({ opened }: { opened: string }) {
-  const { open, close } = useOpenRecord();
+  const { open, nameToAdd, close } = useOpenRecord();
   const draft = useDraft(opened);
   if (opened !== NEW_RECORD) return <Record id={opened} draft={draft} onClose={close} />;
   if (draft === undefined) return <Waiting />;
-  return <AddForm draft={draft} onAdded={open} onClose={close} />;
+  return <AddForm draft={draft} name={nameToAdd} onAdded={open} onClose={close} />;
 }
 
 type RecordProps = { id: string; draft: Draft | undefined; onClose: () => void };

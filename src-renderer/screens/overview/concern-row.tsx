@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../components/facts.tsx';
 import { RecordLink } from '../../frame/record-link.tsx';
 import classes from './rows.module.css';
 
@@ -16,7 +17,9 @@ export function ConcernRow({ icon: Picture, name, note, children }: RowProps) {
       </span>
       <div className={classes['text']}>
         <bdi className={classes['name']}>{name}</bdi>
-        <div className={classes['note']}>{note}</div>
+        <div className={classes['note']}>
+          {typeof note === 'string' ? <Facts facts={note} /> : note}
+        </div>
       </div>
       <div className={classes['actions']}>{children}</div>
     </div>

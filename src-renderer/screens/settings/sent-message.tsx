@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../components/format.ts';
 import { useKeptFocus } from '../../components/kept-focus.ts';
+import { Facts } from '../../components/facts.tsx';
 import { Money } from '../../components/money.tsx';
 import {
   type Message,
@@ -59,10 +60,10 @@ function Item({ reminder, today }: { reminder: Reminder; today: string | undefin
   return (
     <li className={classes['item']}>
       <Subject reminder={reminder} exists={recordExists} />
-      <span className={classes['about']}>
-        {about(reminder)}
-        {settled ? ` · ${t('settled')}` : null}
-      </span>
+      <Facts
+        className={classes['about']}
+        facts={[about(reminder), ...(settled ? [t('settled')] : [])]}
+      />
       <span className={classes['price']}>
         <Money amount={amount} currency={currency} />
       </span>

@@ -4,7 +4,7 @@ import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { Category } from '../../components/category.tsx';
-import { Due } from '../../components/due.tsx';
+import { DueDate } from '../../components/due.tsx';
 import { type Format, intervalText } from '../../components/format.ts';
 import { Told } from '../../components/told.tsx';
 import { StatusBadge, TrialBadge } from './badges.tsx';
@@ -45,10 +45,9 @@ export function Amount({ amount, currency, format }: AmountProps) {
   return <span className="money">{format.money(amount, currency)}</span>;
 }
 
-const IN_WORDS_DAYS = 14;
-
 // What falls within a trial is no charge.
-export function NextDate({ row, words }: { row: Subscription; words: Words }) {
+export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boolean }) {
+  const { row, words, hasRoom = true } = props;
   if (row.status !== 'active') {
     return (
       <span className={classes['faint']}>
@@ -58,7 +57,7 @@ export function NextDate({ row, words }: { row: Subscription; words: Words }) {
     );
   }
   if (words.today === undefined) return null;
-  return <Due date={nextCharge(row)} today={words.today} inWordsDays={IN_WORDS_DAYS} tellsDate />;
+  return <DueDate date={nextCharge(row)} today={words.today} hasRoom={hasRoom} />;
 }
 
 /** The name, with what must be known about the record at first sight. */

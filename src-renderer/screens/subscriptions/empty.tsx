@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { AddSubscription } from '../../components/add-subscription.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useOpenRecord } from '../../frame/open-record.ts';
 import type { ListAddress, ListFilters } from './list-query.ts';
 import { type CountedSuggestion, useSuggestions, useSuggestionText } from './use-suggestions.ts';
 import { useWordContext } from './use-word-context.ts';
@@ -11,13 +11,12 @@ import { useWordContext } from './use-word-context.ts';
 /** Nothing is tracked yet. */
 export function NoneAtAll() {
   const { t } = useTranslation('subscriptions');
-  const { open } = useOpenRecord();
   return (
     <EmptyState
       icon={IconPlant2}
       title={t('empty.title')}
       text={t('empty.text')}
-      action={<Button onClick={() => open('new')}>{t('empty.add')}</Button>}
+      action={<AddSubscription />}
     />
   );
 }

@@ -135,7 +135,7 @@ function CardCells(props: Props) {
         </div>
         <div role="gridcell" className={classes['when']}>
           {row.status === 'active' ? (
-            <NextDate row={row} words={words} />
+            <NextDate row={row} words={words} hasRoom={false} />
           ) : (
             <StatusBadge status={row.status} />
           )}

@@ -6,6 +6,7 @@ import { AddSubscription } from '../../components/add-subscription.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { RowSkeletons } from '../../components/states.tsx';
 import { usePreferences } from '../../components/use-preferences.ts';
+import { useSummary } from '../../components/use-summary.ts';
 import { Browser } from './browser.tsx';
 import { readQuery, serverFilters } from './list-query.ts';
 
@@ -23,8 +24,14 @@ export async function begin(account: string): Promise<void> {
 export default function Subscriptions() {
   const { t } = useTranslation();
   const { preferences, prefer } = usePreferences();
+  const isEmpty = useSummary().data?.counts.total === 0;
   return (
-    <PageBody title={t('page.subscriptions')} actions={<AddSubscription inHead />} fills isRows>
+    <PageBody
+      title={t('page.subscriptions')}
+      actions={isEmpty ? null : <AddSubscription inHead />}
+      fills
+      isRows
+    >
       {preferences === undefined ? (
         <RowSkeletons />
       ) : (

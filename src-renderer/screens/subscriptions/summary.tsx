@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { Button, Popover, VisuallyHidden } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { type AverageTotal, averageTotals } from '../../../src-server/contract/e
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useFormat } from '../../components/format.ts';
 import { type ListQuery, listHref } from './list-query.ts';
+import { useUnseen } from './use-unseen.ts';
 import classes from './summary.module.css';
 
 type Currency = Subscription['currency'];
@@ -68,14 +69,15 @@ type TotalsProps = {
 function Totals({ totals, hrefOf }: TotalsProps) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney } = useFormat();
+  const { ref, unseen } = useUnseen(totals);
   const [only] = totals;
   if (only === undefined) return null;
   return (
     <div className={classes['money']} role="group" aria-label={t('summary.average')}>
-      <div className={classes['totals']}>
+      <div ref={ref} className={classes['totals']}>
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
         {totals.map(({ currency, monthly }, index) => (
-          <span key={currency} className="money">
+          <span key={currency} data-total className="money">
             <span>{averageMoney(monthly, currency)}</span>
             {index === 0 ? (
               <span aria-hidden className={classes['unit']}>
@@ -85,7 +87,11 @@ function Totals({ totals, hrefOf }: TotalsProps) {
           </span>
         ))}
       </div>
-      {totals.length > 1 ? <AllTotals totals={totals} hrefOf={hrefOf} /> : <Year {...only} />}
+      {totals.length > 1 ? (
+        <AllTotals totals={totals} hrefOf={hrefOf} unseen={unseen} />
+      ) : (
+        <Year {...only} />
+      )}
     </div>
   );
 }
@@ -103,21 +109,23 @@ function Year({ currency, yearly }: Total) {
   );
 }
 
-// Beside each other, there is room for the first of ten currencies, or for none but the first.
-function AllTotals({ totals, hrefOf }: TotalsProps) {
+/** What each currency costs a month and a year; the button says how many have no room beside it. */
+function AllTotals({ totals, hrefOf, unseen }: TotalsProps & { unseen: number }) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney, number } = useFormat();
   return (
     <Popover position="top-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon
+        <Button
           variant="subtle"
           color="gray"
+          size="compact-sm"
           className={classes['all'] ?? ''}
-          aria-label={t('summary.all')}
+          rightSection={<IconChevronUp size={16} aria-hidden />}
         >
-          <IconChevronUp size={16} aria-hidden />
-        </ActionIcon>
+          {unseen > 0 ? t('summary.unseen', { count: unseen }) : null}{' '}
+          <VisuallyHidden>{t('summary.all')}</VisuallyHidden>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <table className={`${classes['table']} figures`} tabIndex={-1} data-autofocus>

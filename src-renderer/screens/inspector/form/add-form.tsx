@@ -11,7 +11,13 @@ import { SubscriptionFields } from './subscription-fields.tsx';
 import { useAddForm } from './use-add-form.ts';
 import { type FormValues, emptyValues } from './values.ts';
 
-type Props = { draft: Draft; onAdded: (id: string) => void; onClose: () => void };
+type Props = {
+  draft: Draft;
+  /** Filled in where none is typed. */
+  name?: string | undefined;
+  onAdded: (id: string) => void;
+  onClose: () => void;
+};
 
 /** The form for a subscription that is to be added. */
 export function AddForm(props: Props) {
@@ -29,12 +35,13 @@ export function AddForm(props: Props) {
   return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
 }
 
-function Form({ fresh, draft, onAdded, onClose }: Props & { fresh: FormValues }) {
+function Form({ fresh, draft, name, onAdded, onClose }: Props & { fresh: FormValues }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
   const { form, restored, submit, leave, adding } = useAddForm({
     draft,
     fresh,
+    name,
     onAdded,
     onLeave: onClose,
   });

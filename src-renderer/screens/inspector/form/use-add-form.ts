@@ -22,6 +22,8 @@ import { type FormValues, type RawBody, asDraft, bodyOf } from './values.ts';
 type Options = {
   draft: Draft;
   fresh: FormValues;
+  /** Filled in where none is typed. */
+  name?: string | undefined;
   onAdded: (id: string) => void;
   onLeave: () => void;
 };
@@ -48,7 +50,7 @@ type AddForm = ReturnType<typeof useSubscriptionForm> & { adding: Adding };
 
 /** A form that tracks a new subscription. */
 export function useAddForm(options: Options): AddForm {
-  const { draft, fresh, onAdded, onLeave } = options;
+  const { draft, fresh, name, onAdded, onLeave } = options;
   const { numberLocale: locale } = useFormat();
   const today = useApi('getServer', {}).data?.data.today;
   const { t } = useTranslation('inspector');
@@ -82,6 +84,7 @@ export function useAddForm(options: Options): AddForm {
     onReturn: () => open(NEW_RECORD),
   });
   useProposals(shown.form, shown.known, fresh);
+  useName(shown.form, name);
   const started = startOf(shown.form.values) || undefined;
   const fillIn = useFillIn(shown.form, fresh);
   const setTrial = useSetTrial(shown.form, fresh.nextPaymentDate);
@@ -106,6 +109,16 @@ function useSetTrial(form: SubscriptionForm, proposed: string | null) {
     const moved = nextWithTrial({ next, proposed, before, after: trialEndsOn });
     if (moved !== next) form.setFieldValue('nextPaymentDate', moved);
   };
+}
+
+/** Fills in a name that was typed elsewhere, unless one is there. */
+function useName(form: SubscriptionForm, name: string | undefined): void {
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (name === undefined || name === taken.current) return;
+    taken.current = name;
+    if (form.getValues().name === '') form.setFieldValue('name', name);
+  }, [form, name]);
 }
 
 const PROPOSED = ['currency', 'nextPaymentDate'] as const;

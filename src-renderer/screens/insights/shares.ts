@@ -1,0 +1,19 @@
+/**
+ * The shares that amounts have in their sum, in whole percent that add up to 100: what rounding down leaves goes to
+ * those that it took most from, the first of equals. All are 0 where the sum is.
+ */
+export function wholeShares(amounts: readonly number[]): number[] {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (sum === 0) return amounts.map(() => 0);
+  const exact = amounts.map((amount) => (amount / sum) * WHOLE);
+  const shares = exact.map(Math.floor);
+  const left = WHOLE - shares.reduce((total, share) => total + share, 0);
+  const roundedUp = exact
+    .map((share, place) => ({ place, lost: share - Math.floor(share) }))
+    .toSorted((one, other) => other.lost - one.lost)
+    .slice(0, left);
+  for (const { place } of roundedUp) shares[place] = (shares[place] ?? 0) + 1;
+  return shares;
+}
+
+const WHOLE = 100;

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** How many of the totals in a line have no room there, measured whenever its width or they change. */
+export function useUnseen(totals: unknown) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [unseen, setUnseen] = useState(0);
+  useLayoutEffect(() => {
+    const line = ref.current;
+    if (line === null) return undefined;
+    const measure = () => {
+      const all = [...line.querySelectorAll<HTMLElement>('[data-total]')];
+      const [first] = all;
+      setUnseen(all.filter((one) => one.offsetTop > (first?.offsetTop ?? 0)).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, [totals]);
+  return { ref, unseen };
+}
