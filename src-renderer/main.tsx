@@ -11,8 +11,8 @@ import { beginWithLastAccount } from './api/begin.ts';
 import { letOthersIn, tokenFromOthers } from './api/other-windows.ts';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
-import { fetchParts } from './components/part.ts';
-import { pages } from './frame/pages.ts';
+import { fetchParts } from './lib/part.ts';
+import { pages } from './shell/pages.ts';
 import { languageFor, startI18n } from './i18n/index.ts';
 
 const root = document.querySelector('#root');

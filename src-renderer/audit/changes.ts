@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../api/client.ts';
-import { type Format, intervalText, useFormat } from '../components/format.ts';
-import { regionName, zoneName } from '../components/regions.ts';
+import { type Format, intervalText, useFormat } from '../lib/format.ts';
+import { regionName, zoneName } from '../ui/fields/regions.ts';
 
 /** One change, as the audit trail holds it. */
 export type Entry = CallOutput<'listActivity'>['data'][number];

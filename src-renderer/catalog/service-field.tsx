@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ServiceLogo } from '../components/service-logo.tsx';
+import { ServiceLogo } from '../records/service-logo.tsx';
 import { type Suggestion, suggestServices } from './find-service.ts';
 import classes from './service-field.module.css';
 import { useServices } from './services.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchWithParts } from '../components/part.ts';
+import { fetchWithParts } from '../lib/part.ts';
 import type catalog from '../../resources/services.json';
 
 // The keys of `category` in the texts of the inspector.

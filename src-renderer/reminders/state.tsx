@@ -7,7 +7,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../components/format.ts';
+import { useFormat } from '../lib/format.ts';
 import type { Reminder } from './reminder.ts';
 import classes from './reminders.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../components/format.ts';
-import { ServiceLogo } from '../components/service-logo.tsx';
-import { RecordLink } from '../frame/record-link.tsx';
+import { useFormat } from '../lib/format.ts';
+import { ServiceLogo } from '../records/service-logo.tsx';
+import { RecordLink } from '../navigation/record-link.tsx';
 import type { Coming } from './reminder.ts';
 import classes from './reminders.module.css';
 

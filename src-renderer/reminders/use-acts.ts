@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
-import { type Act, type Settle, act, inSight } from '../components/act.ts';
-import type { Subscription } from '../components/charges.ts';
-import { useFormat } from '../components/format.ts';
-import { useToast } from '../components/toast.tsx';
+import { type Act, type Settle, act, inSight } from '../records/act.ts';
+import type { Subscription } from '../records/charges.ts';
+import { useFormat } from '../lib/format.ts';
+import { useToast } from '../ui/toast.tsx';
 import type { Reminder } from './reminder.ts';
 import { useRenew } from './use-renew.ts';
 

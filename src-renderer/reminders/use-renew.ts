@@ -4,13 +4,13 @@ import { useAccountChoice } from '../api/account.ts';
 import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useApi } from '../api/queries.ts';
-import { type Act, act, inSight } from '../components/act.ts';
-import { type Subscription, isOverdue } from '../components/charges.ts';
-import { ToldError } from '../components/error-text.ts';
-import { useFormat } from '../components/format.ts';
-import { asOneChange } from '../components/last-changes.ts';
-import { oneByOne } from '../components/one-by-one.ts';
-import { useToast } from '../components/toast.tsx';
+import { type Act, act, inSight } from '../records/act.ts';
+import { type Subscription, isOverdue } from '../records/charges.ts';
+import { ToldError } from '../ui/errors/error-text.ts';
+import { useFormat } from '../lib/format.ts';
+import { asOneChange } from '../lib/last-changes.ts';
+import { oneByOne } from '../lib/one-by-one.ts';
+import { useToast } from '../ui/toast.tsx';
 
 type Renewed = CallOutput<'renewSubscription'>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/mutations.ts';
-import { useToast } from '../components/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import type { Reminder } from './reminder.ts';
 
 /** Sends reminders once more, each with all of its message. */

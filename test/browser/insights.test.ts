@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
-import { CategoryMarks } from '../../src-renderer/components/category-marks.ts';
+import { CategoryMarks } from '../../src-renderer/records/category-marks.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
 import { openWindow, returnAt, turnTo } from './window.ts';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Problem } from '../../src-renderer/api/field-problem.ts';
-import { problemText } from '../../src-renderer/components/problem-text.ts';
+import { problemText } from '../../src-renderer/ui/errors/problem-text.ts';
 import { speak, startI18n } from '../../src-renderer/i18n/index.ts';
 
 /** The languages in which a form says what is wrong. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { boundsOf, rangeOf } from '../../src-renderer/screens/subscriptions/amount-bounds.ts';
+import {
+  boundsOf,
+  rangeOf,
+} from '../../src-renderer/features/subscriptions/filters/amount-bounds.ts';
 
 const CENT = 1;
 const WHOLE = 100;

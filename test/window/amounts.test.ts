@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAmount, writeAmount } from '../../src-renderer/components/amounts/read-amount.ts';
+import { readAmount, writeAmount } from '../../src-renderer/ui/amounts/read-amount.ts';
 
 const read = (text: string, locale = 'en-GB', currency = 'EUR') =>
   readAmount(text, { locale, currency });

@@ -1,6 +1,6 @@
 import { assert, property, string, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { CategoryMarks, colorOf } from '../../src-renderer/components/category-marks.ts';
+import { CategoryMarks, colorOf } from '../../src-renderer/records/category-marks.ts';
 
 const HUES = 12;
 const MARKS = 36;

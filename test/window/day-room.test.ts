@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dayLook, hasOwnSign, rowsWithRoom } from '../../src-renderer/screens/calendar/day-room.ts';
+import {
+  dayLook,
+  hasOwnSign,
+  rowsWithRoom,
+} from '../../src-renderer/features/calendar/day-room.ts';
 
 describe('the rows of a day', () => {
   const bottoms = [20, 42, 64, 86];

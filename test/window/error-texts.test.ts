@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CallError } from '../../src-renderer/api/client.ts';
-import { ToldError, errorText } from '../../src-renderer/components/error-text.ts';
-import { NotFetched } from '../../src-renderer/components/part.ts';
+import { ToldError, errorText } from '../../src-renderer/ui/errors/error-text.ts';
+import { NotFetched } from '../../src-renderer/lib/part.ts';
 import { type Reason, anyErrorStatus, reasons } from '../../src-server/contract/errors.ts';
 import { isIn, languages, loadWords } from '../support/problem-words.ts';
 

@@ -5,7 +5,7 @@ import {
   soughtIn,
   startOfText,
   writeWords,
-} from '../../src-renderer/screens/subscriptions/filter-words.ts';
+} from '../../src-renderer/features/subscriptions/search/filter-words.ts';
 
 const context = {
   locale: 'en-GB',

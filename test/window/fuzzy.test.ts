@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestInEach, bestMatches } from '../../src-renderer/frame/fuzzy.ts';
+import { bestInEach, bestMatches } from '../../src-renderer/lib/fuzzy.ts';
 
 const NAMES = [
   'The New York Times',

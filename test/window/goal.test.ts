@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalIn } from '../../src-renderer/frame/goal.ts';
+import { goalIn } from '../../src-renderer/shell/goal.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

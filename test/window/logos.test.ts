@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoSlugs } from '../../src-renderer/components/logo-slugs.ts';
+import { logoSlugs } from '../../src-renderer/records/logo-slugs.ts';
 import { serviceIcons } from '../../src-renderer/logos.plugin.ts';
 
 const titles = new Map(serviceIcons().map(({ slug, title }) => [slug, title]));

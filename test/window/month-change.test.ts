@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthChanges } from '../../src-renderer/screens/overview/month-change.ts';
+import { monthChanges } from '../../src-renderer/features/overview/month-change.ts';
 
 const paid = (currency: 'AUD' | 'EUR' | 'USD', total: number) => ({
   month: '2026-10',

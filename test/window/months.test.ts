@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Charge } from '../../src-renderer/components/charges.ts';
-import { ownFirst } from '../../src-renderer/components/own-first.ts';
-import { byMonth, monthsFrom, totalIn } from '../../src-renderer/components/use-months.ts';
+import type { Charge } from '../../src-renderer/records/charges.ts';
+import { ownFirst } from '../../src-renderer/records/own-first.ts';
+import { byMonth, monthsFrom, totalIn } from '../../src-renderer/records/use-months.ts';
 
 const chargeOn = (date: string, amount: number, currency = 'EUR'): Charge => ({
   key: `${date} ${amount}`,

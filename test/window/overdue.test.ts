@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Subscription, isOverdue } from '../../src-renderer/components/charges.ts';
+import { type Subscription, isOverdue } from '../../src-renderer/records/charges.ts';
 import {
   type BulkAction,
   changesOf,
-} from '../../src-renderer/screens/subscriptions/bulk-actions.ts';
+} from '../../src-renderer/features/subscriptions/bulk/bulk-actions.ts';
 
 const TODAY = '2026-11-21';
 

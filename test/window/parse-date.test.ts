@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDateOnly } from '../../src-server/contract/dates.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
-import { parseDate } from '../../src-renderer/components/dates/parse-date.ts';
+import { parseDate } from '../../src-renderer/ui/dates/parse-date.ts';
 
 // A Saturday.
 const TODAY = '2026-11-21';

@@ -4,7 +4,7 @@ import {
   anchorFor,
   bodyOf,
   patchOf,
-} from '../../src-renderer/screens/inspector/form/values.ts';
+} from '../../src-renderer/features/inspector/form/values.ts';
 
 const initial: FormValues = {
   name: 'Netflix',

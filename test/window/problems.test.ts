@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src-server/contract/public/index.ts';
-import { problemsOf } from '../../src-renderer/screens/inspector/form/problems.ts';
+import { problemsOf } from '../../src-renderer/features/inspector/form/problems.ts';
 
 const { createSubscription, updateSubscription } = endpoints;
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Charge } from '../../src-renderer/components/charges.ts';
-import { type Mark, lanesOf, scaleOf } from '../../src-renderer/screens/overview/ribbon-lanes.ts';
+import type { Charge } from '../../src-renderer/records/charges.ts';
+import {
+  type Mark,
+  lanesOf,
+  scaleOf,
+} from '../../src-renderer/features/overview/ribbon/ribbon-lanes.ts';
 
 const chargeOf = (amount: number, currency = 'USD', date = '2026-11-21'): Charge => ({
   key: `${date} ${amount} ${currency}`,

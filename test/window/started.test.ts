@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rolledForward, startedIn } from '../../src-renderer/screens/inspector/form/started.ts';
+import { rolledForward, startedIn } from '../../src-renderer/features/inspector/form/started.ts';
 
 const TODAY = '2026-11-24';
 const monthly = {

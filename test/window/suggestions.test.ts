@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWords } from '../../src-renderer/screens/subscriptions/filter-words.ts';
-import { suggestionsFor } from '../../src-renderer/screens/subscriptions/suggestions.ts';
+import { readWords } from '../../src-renderer/features/subscriptions/search/filter-words.ts';
+import { suggestionsFor } from '../../src-renderer/features/subscriptions/search/suggestions.ts';
 
 const context = { locale: 'en-GB', today: '2026-11-21', categories: ['Video'] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextWithTrial } from '../../src-renderer/screens/inspector/form/with-trial.ts';
+import { nextWithTrial } from '../../src-renderer/features/inspector/form/with-trial.ts';
 
 const proposed = '2026-11-21';
 

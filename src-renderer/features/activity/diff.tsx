@@ -1,0 +1,123 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import type { FieldChange } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { isSecret } from './summary.ts';
+import { useActivityFilter } from './use-filter.ts';
+import classes from './activity.module.css';
+
+type Props = { story: Story; changes: readonly FieldChange[] };
+
+/** Each field that changed, before and after. */
+export function Diff({ story, changes }: Props) {
+  const { t } = useTranslation('activity');
+  const { filter, set } = useActivityFilter();
+  const { subscriptionId } = story.entry;
+  return (
+    <div className={classes['details']}>
+      {changes.length === 0 ? (
+        <p className={classes['note']}>
+          {t(isSecret(story) ? 'details.hiddenText' : 'details.nothing')}
+        </p>
+      ) : (
+        <DiffTable story={story} changes={changes} />
+      )}
+      <div className={classes['foot']}>
+        <Origin story={story} />
+        {subscriptionId === null || filter.subscriptionId === subscriptionId ? null : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => set('subscriptionId', subscriptionId)}
+          >
+            {t('details.onlyThis')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// When it was undone and by whom; of what a script did, what its own log calls it.
+function Origin({ story: { entry, entries, undone } }: { story: Story }) {
+  const { t } = useTranslation('activity');
+  const { data } = useApi('listActors', {});
+  const actorName = useActorName();
+  const format = useFormat();
+  const isScript = data?.data.find(({ id }) => id === entry.apiKeyId)?.kind === 'issued';
+  const said = [
+    ...(undone === undefined
+      ? []
+      : [
+          t('details.undone', {
+            actor: actorName(entry.apiKeyId),
+            changed: format.time(undone.createdAt),
+            undone: format.time(entry.createdAt),
+          }),
+        ]),
+    ...(isScript && entries.length === 1
+      ? [t('details.request', { requestId: entry.requestId })]
+      : []),
+  ];
+  return <Facts className={classes['note']} facts={said} />;
+}
+
+function DiffTable({ story: { entry, payments }, changes }: Props) {
+  const { t } = useTranslation('activity');
+  const { metadata } = entry;
+  const format = useFormat();
+  const hasBoth = metadata.before !== null && metadata.after !== null;
+  return (
+    <table className={classes['diff']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('details.field')}</th>
+          {metadata.before === null ? null : <th scope="col">{t('details.before')}</th>}
+          {hasBoth ? <td aria-hidden /> : null}
+          {metadata.after === null ? null : <th scope="col">{t('details.after')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            {metadata.before === null ? null : (
+              <Value text={before} tone={hasBoth ? 'old' : 'same'} />
+            )}
+            {hasBoth ? (
+              <td aria-hidden className={classes['arrow']}>
+                <IconArrowRight size={14} stroke={1.75} />
+              </td>
+            ) : null}
+            {metadata.after === null ? null : (
+              <Value text={after} tone={hasBoth ? 'new' : 'same'} />
+            )}
+          </tr>
+        ))}
+        {payments.map(({ id, metadata: { after } }) => (
+          <tr key={id}>
+            <th scope="row">{format.day(String(after?.['paidOn']))}</th>
+            <Value
+              text={format.money(Number(after?.['amount']), String(after?.['currency']))}
+              tone="same"
+            />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ text, tone }: { text: string | undefined; tone: 'old' | 'new' | 'same' }) {
+  const { t } = useTranslation();
+  return (
+    <td className={classes[tone]}>
+      {text === undefined ? <i>{t('value.none')}</i> : <bdi>{text}</bdi>}
+    </td>
+  );
+}

@@ -1,0 +1,110 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Entry } from '../../audit/changes.ts';
+import { type Story, storiesOf } from '../../audit/story.ts';
+import { useApi, type usePages } from '../../api/queries.ts';
+import { useFormat } from '../../lib/format.ts';
+import { RowSkeletons } from '../../ui/states.tsx';
+import { DayHeading } from './day-heading.tsx';
+import { EntryRow } from './entry-row.tsx';
+import classes from './activity.module.css';
+
+type Item = { key: string } & ({ day: string } | { story: Story } | { isMore: true });
+
+const ROW_PX = 45;
+const ROWS_AHEAD = 12;
+
+/** The entries day by day; only those in sight are drawn, and more are fetched as one scrolls. */
+export function Entries({ pages }: { pages: ReturnType<typeof usePages<'listActivity'>> }) {
+  const { rows, hasNextPage } = pages;
+  const scrolled = useRef<HTMLDivElement>(null);
+  const [opened, toggle] = useOpened();
+  const { data: server } = useApi('getServer', {});
+  const items = useItems(rows, hasNextPage);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrolled.current,
+    getItemKey: (index) => items[index]?.key ?? index,
+    estimateSize: () => ROW_PX,
+    overscan: ROWS_AHEAD,
+    useFlushSync: false,
+  });
+  const shown = virtual.getVirtualItems();
+  useMore(pages, (shown.at(-1)?.index ?? 0) >= items.length - 1);
+  return (
+    <div ref={scrolled} className={classes['scrolled']}>
+      <div className={classes['all']} style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ key, index, start }) => {
+          const item = items[index];
+          return (
+            <div
+              key={String(key)}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes['item']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <OneItem
+                item={item}
+                today={server?.data.today}
+                isOpen={opened.has(String(key))}
+                toggle={toggle}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = {
+  item: Item | undefined;
+  today: string | undefined;
+  isOpen: boolean;
+  toggle: (id: string) => void;
+};
+
+function OneItem({ item, today, isOpen, toggle }: ItemProps) {
+  if (item === undefined || 'isMore' in item) return <RowSkeletons rows={3} />;
+  if ('day' in item) return <DayHeading day={item.day} today={today} />;
+  return <EntryRow story={item.story} isOpen={isOpen} onToggle={() => toggle(item.key)} />;
+}
+
+function useOpened(): [opened: ReadonlySet<string>, toggle: (id: string) => void] {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setOpened((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  return [opened, toggle];
+}
+
+function useItems(rows: readonly Entry[], hasMore: boolean): readonly Item[] {
+  const { dayOf } = useFormat();
+  return useMemo(() => {
+    const items: Item[] = [];
+    let last = '';
+    for (const story of storiesOf(rows, dayOf)) {
+      const { id, createdAt } = story.entry;
+      const day = dayOf(createdAt);
+      if (day !== last) items.push({ key: day, day });
+      last = day;
+      items.push({ key: id, story });
+    }
+    if (hasMore) items.push({ key: 'more', isMore: true });
+    return items;
+  }, [rows, hasMore, dayOf]);
+}
+
+function useMore(pages: ReturnType<typeof usePages<'listActivity'>>, isAtEnd: boolean): void {
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  useEffect(() => {
+    if (isAtEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isAtEnd, hasNextPage, isFetching, fetchNextPage]);
+}

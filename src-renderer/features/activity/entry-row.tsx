@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type MouseEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Entry, useChangesOf } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useRestore } from '../inspector/changes/use-delete.ts';
+import { Diff } from './diff.tsx';
+import { EntryPicture } from './entry-picture.tsx';
+import { Sentence } from './sentence.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { textOf } from './text-of.ts';
+import { summaryOf } from './summary.ts';
+import classes from './activity.module.css';
+
+type Props = { story: Story; isOpen: boolean; onToggle: () => void };
+
+/** What happened in a sentence; opened, exactly what changed. */
+export function EntryRow({ story, isOpen, onToggle }: Props) {
+  const { entry, undone } = story;
+  const { t } = useTranslation(['activity', 'common']);
+  const format = useFormat();
+  const id = useId();
+  const changes = useChangesOf(entry);
+  // The whole line is a larger target for the button in it.
+  const onLine = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button') === null) onToggle();
+  };
+  return (
+    <article
+      className={classes['entry']}
+      aria-labelledby={id}
+      data-undone={undone === undefined ? undefined : true}
+    >
+      <div className={classes['line']} onClick={onLine}>
+        <EntryPicture entry={entry} />
+        <div className={classes['words']}>
+          <span id={id} className={classes['sentence']}>
+            <Sentence story={story} changes={changes} />
+          </span>
+          <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
+        </div>
+        <RestoreButton entry={story.entries[0] ?? entry} />
+        <time dateTime={entry.createdAt} className={classes['time']}>
+          {format.time(entry.createdAt)}
+        </time>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-expanded={isOpen}
+          aria-label={t('details.toggle')}
+          aria-describedby={id}
+          onClick={onToggle}
+        >
+          <IconChevronRight
+            size={16}
+            stroke={1.75}
+            aria-hidden
+            className={classes['chevron']}
+            data-open={isOpen}
+          />
+        </ActionIcon>
+      </div>
+      {isOpen ? <Diff story={story} changes={changes} /> : null}
+    </article>
+  );
+}
+
+/** Brings back what was deleted, where that can be done. */
+function RestoreButton({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity');
+  const restore = useRestore();
+  const toast = useToast();
+  const { action, subscriptionId: id, canRestore } = entry;
+  if (action !== 'subscription.delete' || id === null || !canRestore) return null;
+  const name = textOf(entry, 'name') ?? '';
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('restoreOf', { name })}
+      onClick={() => void restore({ id, name }, true).catch(toast.failed)}
+    >
+      {t('restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { Entry, FieldChange } from '../../audit/changes.ts';
+import type { Story } from '../../audit/story.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
+import { RecordLink } from '../../navigation/record-link.tsx';
+import { namedChange } from './summary.ts';
+import { textOf } from './text-of.ts';
+import classes from './activity.module.css';
+
+type Props = { story: Story; changes: readonly FieldChange[] };
+
+/** Who did what to which record. */
+export function Sentence({ story, changes }: Props) {
+  const { t } = useTranslation('activity');
+  const actorName = useActorName();
+  const { entry, entries } = story;
+  return (
+    <Trans
+      t={t}
+      i18nKey={
+        story.undone === undefined
+          ? `sentence.${doneIn(story, changes)}`
+          : `undone.${undoneIn(story, changes)}`
+      }
+      count={entries.length}
+      components={{
+        actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
+        record: <RecordName entry={entry} />,
+      }}
+    />
+  );
+}
+
+function doneIn(story: Story, changes: readonly FieldChange[]) {
+  const { entry, entries } = story;
+  const named = namedChange(story, changes);
+  if (named !== undefined) return `field.${named}` as const;
+  const isMany = entries.length > 1 && entry.action === 'subscription.add_payment';
+  return isMany ? 'payments' : entry.action;
+}
+
+function undoneIn(story: Story, changes: readonly FieldChange[]) {
+  const named = namedChange(story, changes);
+  if (named !== undefined) return `field.${named}` as const;
+  return (story.undone ?? story.entry).action as UndoneAction;
+}
+
+// What is not a subscription or a setting is never told as undone.
+type UndoneAction = Extract<
+  Entry['action'],
+  `subscription.${string}` | 'notification_settings.update'
+>;
+
+/** The name as it was then; it opens the record as long as there is one. */
+function RecordName({ entry }: { entry: Entry }) {
+  const { subscriptionId, recordExists } = entry;
+  const name = <bdi>{textOf(entry, 'name')}</bdi>;
+  if (subscriptionId === null || !recordExists) {
+    return <span className={classes['record']}>{name}</span>;
+  }
+  return (
+    <RecordLink record={subscriptionId} className={classes['recordLink']}>
+      {name}
+    </RecordLink>
+  );
+}

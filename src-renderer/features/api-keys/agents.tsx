@@ -1,0 +1,23 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { FramedSection } from '../../ui/framed-section.tsx';
+import classes from './api.module.css';
+
+/** What to know before a program that decides for itself gets a key. */
+export function Agents() {
+  const { t } = useTranslation('api');
+  return (
+    <FramedSection title={t('agents.title')}>
+      <p className={classes['prose']}>
+        <Trans
+          t={t}
+          i18nKey="agents.text"
+          components={{
+            document: <a href="/openapi.json" target="_blank" rel="noreferrer" />,
+            activity: <Link href="/activity" />,
+          }}
+        />
+      </p>
+    </FramedSection>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { FramedSections } from '../../ui/framed-section.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Address } from './address.tsx';
+import { Agents } from './agents.tsx';
+import { Keys } from './keys.tsx';
+import { Quota } from './quota.tsx';
+
+/** What scripts need: where the API is, and keys. */
+export default function Api() {
+  const { t } = useTranslation();
+  const server = useApi('getServer', {});
+  return (
+    <PageBody title={t('page.api')}>
+      <Loaded query={server}>
+        {({ data }) => (
+          <FramedSections>
+            <Address baseUrl={data.baseUrl} />
+            <Keys today={data.today} />
+            <Quota {...data.quota} />
+            <Agents />
+          </FramedSections>
+        )}
+      </Loaded>
+    </PageBody>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Modal, Radio, type RadioGroupProps, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/client.ts';
+import { useCallForm } from '../../ui/fields/call-form.ts';
+import { DateField } from '../../ui/dates/date-field.tsx';
+import { IssuedKey } from './issued-key.tsx';
+import classes from './api.module.css';
+
+/** Opens the dialog in which a key is issued and then, once, shown. */
+export function IssueButton() {
+  const { t } = useTranslation('api');
+  const [opened, { open, close }] = useDisclosure();
+  const [issued, setIssued] = useState<CallOutput<'issueKey'>>();
+  const [isPending, setPending] = useState(false);
+  const forget = () => setIssued(undefined);
+  const begin = () => {
+    forget();
+    open();
+  };
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={begin}>
+        {t('issue.open')}
+      </Button>
+      <Modal
+        opened={opened}
+        // A key that is on its way would be issued, and never seen.
+        onClose={() => (isPending ? undefined : close())}
+        // Not before: what fades away must not turn into the form again.
+        onExitTransitionEnd={forget}
+        // The key is seen only here: nothing that happens by accident must take it away.
+        closeOnClickOutside={issued === undefined}
+        closeOnEscape={issued === undefined}
+        size={issued === undefined ? 'md' : 'lg'}
+        title={issued === undefined ? t('issue.title') : t('issued.title')}
+        closeButtonProps={{ 'aria-label': t('issue.close') }}
+      >
+        {issued === undefined ? (
+          <IssueForm onIssued={setIssued} onPending={setPending} />
+        ) : (
+          <IssuedKey secret={issued.key} onClose={close} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+type Values = { name: string; scopes: string; expiresOn: string | null };
+
+const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
+
+type FormProps = {
+  onIssued: (issued: CallOutput<'issueKey'>) => void;
+  /** Told whether an answer is waited for. */
+  onPending: (isPending: boolean) => void;
+};
+
+function IssueForm({ onIssued, onPending }: FormProps) {
+  const { t } = useTranslation('api');
+  const initialValues: Values = { name: '', scopes: 'read', expiresOn: null };
+  const { form, submit, isPending } = useCallForm('issueKey', {
+    initialValues,
+    labels: { name: t('issue.name'), scopes: t('issue.access'), expiresOn: t('issue.expires') },
+    inputOf: ({ name, scopes, expiresOn }) => ({
+      body: {
+        name,
+        scopes: scopes === 'write' ? [...SCOPES.write] : [...SCOPES.read],
+        expiresOn,
+      },
+    }),
+    onDone: onIssued,
+  });
+  useEffect(() => {
+    onPending(isPending);
+    return () => onPending(false);
+  }, [isPending, onPending]);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={20}>
+        <TextInput
+          label={t('issue.name')}
+          description={t('issue.nameText')}
+          placeholder={t('issue.namePlaceholder')}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Access {...form.getInputProps('scopes')} />
+        <DateField
+          label={t('issue.expires')}
+          description={t('issue.expiresText')}
+          placeholder={t('issue.expiresNever')}
+          clearable
+          {...form.getInputProps('expiresOn')}
+          value={form.values.expiresOn}
+        />
+        <div className={classes['buttons']}>
+          <Button type="submit" loading={isPending}>
+            {t('issue.submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function Access(props: Omit<RadioGroupProps, 'children'>) {
+  const { t } = useTranslation('api');
+  return (
+    <Radio.Group label={t('issue.access')} {...props}>
+      <div className={classes['choices']}>
+        {(['read', 'write'] as const).map((access) => (
+          <Radio
+            key={access}
+            value={access}
+            label={t(`access.${access}`)}
+            description={t(`accessText.${access}`)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,42 @@
+import { Alert, Button, Stack, Tabs } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { CopyBlock, CopyLine } from '../../ui/copy.tsx';
+import { callsWith } from './calls.ts';
+import classes from './api.module.css';
+
+/** A key that was issued just now, for the only time that it is seen. */
+export function IssuedKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('api');
+  const { data } = useApi('getServer', {});
+  const calls = callsWith(data?.data.baseUrl ?? location.origin, secret);
+  return (
+    <Stack gap={16}>
+      <Alert icon={<IconInfoCircle />} variant="light" color="marigold">
+        {t('issued.text')}
+      </Alert>
+      <CopyLine value={secret} label={t('issued.key')} />
+      <p className={classes['lead']}>{t('issued.try')}</p>
+      <Tabs defaultValue={calls[0]?.name ?? null} keepMounted={false}>
+        <Tabs.List>
+          {calls.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {calls.map(({ name, text }) => (
+          <Tabs.Panel key={name} value={name} pt={12}>
+            <CopyBlock value={text} label={t('issued.call', { language: name })} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <div className={classes['buttons']}>
+        <Button onClick={onClose} data-autofocus>
+          {t('issued.done')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

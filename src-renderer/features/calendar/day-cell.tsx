@@ -1,0 +1,70 @@
+import { Popover, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Charge, totalsOf } from '../../records/charges.ts';
+import { useFormat } from '../../lib/format.ts';
+import { DayContent } from './day-content.tsx';
+import { DayList } from './day-list.tsx';
+import type { DayLook } from './day-room.ts';
+import classes from './month-grid.module.css';
+
+type Props = {
+  date: string;
+  charges: readonly Charge[];
+  isToday: boolean;
+  /** It belongs to the month before or after. */
+  isOutside: boolean;
+  /** The keyboard is here. */
+  isCurrent: boolean;
+  isListed: boolean;
+  look: DayLook;
+  /** The account's, in order of how often they are used. */
+  currencies: readonly string[];
+  onChoose: () => void;
+  onClose: () => void;
+};
+
+/** A day with its charges; chosen, it lists them all: over the grid, or below it where that has no room. */
+export function DayCell(props: Props) {
+  const { date, charges, isToday, isOutside, isCurrent, isListed, look, currencies } = props;
+  const { onChoose, onClose } = props;
+  const label = useDayLabel(date, charges);
+  const isListedBelow = look === 'dots';
+  const cell = (
+    <td
+      role="gridcell"
+      data-day={date}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isToday ? 'date' : undefined}
+      aria-selected={isListedBelow ? isListed : undefined}
+      className={classes['day']}
+      data-outside={isOutside || undefined}
+      onClick={onChoose}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <DayContent {...{ date, charges, isToday, look, currencies }} />
+    </td>
+  );
+  if (isListedBelow) return cell;
+  return (
+    <Popover
+      opened={isListed}
+      onDismiss={onClose}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>{cell}</Popover.Target>
+      <Popover.Dropdown>
+        <DayList date={date} charges={charges} onClose={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useDayLabel(date: string, charges: readonly Charge[]): string {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  const totals = totalsOf(charges).map(({ total, currency }) => format.money(total, currency));
+  return [format.longDay(date), t('charges', { count: charges.length }), ...totals].join(', ');
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { datePartsOf } from '../../../src-server/contract/dates.ts';
+import type { Charge } from '../../records/charges.ts';
+import { ServiceLogo } from '../../records/service-logo.tsx';
+import { ChargeStateIcon } from './charge-state.tsx';
+import type { DayLook } from './day-room.ts';
+import { totalsIn } from './month-head.tsx';
+import { useRoom } from './use-room.ts';
+import { useShortMoney } from './use-short-money.ts';
+import classes from './month-grid.module.css';
+
+type ChargesProps = {
+  charges: readonly Charge[];
+  /** The account's, in order of how often they are used. */
+  currencies: readonly string[];
+};
+
+type Props = ChargesProps & { date: string; isToday: boolean; look: DayLook };
+
+/** What is seen of a day; its label says the same in words. */
+export function DayContent({ date, charges, isToday, currencies, look }: Props) {
+  const [, , day] = datePartsOf(date);
+  const isListed = look === 'charges';
+  // Where nothing is added up, a total only says again what stands below it.
+  const isAdded = new Set(charges.map(({ currency }) => currency)).size < charges.length;
+  return (
+    <div aria-hidden className={classes['content']}>
+      <div className={classes['dayHead']}>
+        <span className={isToday ? classes['todayNumber'] : classes['number']}>{day}</span>
+        {isListed && isAdded ? <DayTotals charges={charges} currencies={currencies} /> : null}
+      </div>
+      {charges.length === 0 ? null : isListed ? (
+        <DayCharges charges={charges} currencies={currencies} />
+      ) : (
+        <DayMarks charges={charges} most={MOST_MARKS[look]} size={MARK_PX[look]} />
+      )}
+      {look === 'marks' ? <DayTotals charges={charges} currencies={currencies} /> : null}
+    </div>
+  );
+}
+
+const MOST_TOTALS = 2;
+
+/** What charges come to, one currency below the other. */
+function DayTotals({ charges, currencies }: ChargesProps) {
+  const { t } = useTranslation('calendar');
+  const money = useShortMoney(currencies);
+  const totals = totalsIn(charges, currencies);
+  const named = totals.length > MOST_TOTALS ? totals.slice(0, MOST_TOTALS - 1) : totals;
+  const others = totals.length - named.length;
+  return (
+    <div className={classes['totals']}>
+      {named.map(({ total, currency }) => (
+        <span key={currency}>{money(total, currency)}</span>
+      ))}
+      {others > 0 ? (
+        <span className={classes['more']}>{t('otherCurrencies', { count: others })}</span>
+      ) : null}
+    </div>
+  );
+}
+
+const MOST_MARKS = { marks: 3, dots: 2 } as const;
+const MARK_PX = { marks: 20, dots: 16 } as const;
+
+function DayMarks(props: { charges: readonly Charge[]; most: number; size: number }) {
+  const { charges, most, size } = props;
+  const { t } = useTranslation('calendar');
+  const shown = charges.length > most ? charges.slice(0, most - 1) : charges;
+  const others = charges.length - shown.length;
+  return (
+    <div className={classes['marks']}>
+      {shown.map((charge) => (
+        <span key={charge.key} data-mark className={classes['mark']} data-state={charge.state}>
+          <ServiceLogo name={charge.name} category={charge.category} size={size} />
+        </span>
+      ))}
+      {others > 0 ? (
+        <span className={classes['moreMarks']}>{t('otherMarks', { count: others })}</span>
+      ) : null}
+    </div>
+  );
+}
+
+// More than any day has room for, and not as many as a day can have.
+const MOST_CHARGES = 24;
+const LOGO_PX = 16;
+
+function DayCharges({ charges, currencies }: ChargesProps) {
+  const { t } = useTranslation('calendar');
+  const money = useShortMoney(currencies);
+  const { ref, count, bottom } = useRoom(charges);
+  const others = charges.length - count;
+  return (
+    <div ref={ref} className={classes['charges']}>
+      <div className={classes['chargeList']}>
+        {charges.slice(0, MOST_CHARGES).map((charge, index) => (
+          <span
+            key={charge.key}
+            data-charge
+            className={classes['charge']}
+            data-state={charge.state}
+            data-hidden={index >= count || undefined}
+          >
+            <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
+            <bdi className={classes['name']}>{charge.name}</bdi>
+            <ChargeStateIcon state={charge.state} />
+            <span className={classes['amount']}>{money(charge.amount, charge.currency)}</span>
+          </span>
+        ))}
+      </div>
+      {others > 0 ? (
+        <span className={classes['others']} style={{ top: bottom }}>
+          {t('others', { count: others })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { withinCalendar } from '../../lib/weeks.ts';
+import { DayCell } from './day-cell.tsx';
+import { dayAfterKey } from './keys.ts';
+import type { Charge } from '../../records/charges.ts';
+import type { DayLook } from './day-room.ts';
+import type { CalendarMonth } from './use-month.ts';
+import classes from './month-grid.module.css';
+
+type Props = {
+  month: CalendarMonth;
+  day: string;
+  today: string;
+  /** The account's, in order of how often they are used. */
+  currencies: readonly string[];
+  look: DayLook;
+  onDay: (day: string) => void;
+  /** The day whose charges are listed. */
+  listed: string | undefined;
+  onList: (day: string | undefined) => void;
+};
+
+const NO_CHARGES: readonly Charge[] = [];
+
+/** A month as a grid: arrows move by days, PageUp and PageDown by months, T to today, Enter lists a day. */
+export function MonthGrid(props: Props) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  const grid = useGrid(props);
+  const { month, look, listed } = props;
+  return (
+    <table
+      ref={grid.ref}
+      role="grid"
+      aria-label={t('grid', { month: format.month(month.month) })}
+      className={classes['grid']}
+      data-look={look}
+      onKeyDown={grid.onKeyDown}
+    >
+      <thead>
+        <tr>
+          {month.weeks[0]?.map((date) => (
+            <th key={date} scope="col">
+              {format.weekday(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {month.weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <DayCell
+                key={date}
+                date={date}
+                charges={month.byDay.get(date) ?? NO_CHARGES}
+                isToday={date === props.today}
+                isOutside={!date.startsWith(month.month)}
+                isCurrent={date === props.day}
+                isListed={date === listed}
+                look={look}
+                currencies={props.currencies}
+                onChoose={() => grid.choose(date)}
+                onClose={() => grid.close(date)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the keyboard is: the focus goes with the day that is chosen in the grid. */
+function useGrid({ day, today, onDay, onList }: Props) {
+  const { firstWeekday } = useFormat();
+  const ref = useRef<HTMLTableElement>(null);
+  const follows = useRef(false);
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    focusDay(ref.current, day);
+  }, [day]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // React bubbles keys from a day's popover up to here, though it is drawn outside of the grid.
+    if (!ref.current?.contains(event.target as Node)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = dayAfterKey(event, { day, today, firstWeekday });
+    if (next !== undefined) {
+      const to = withinCalendar(next);
+      follows.current = to !== day;
+      onDay(to);
+    } else if (event.key === 'Enter' || event.key === ' ') onList(day);
+    else return;
+    event.preventDefault();
+  };
+  const choose = (date: string) => {
+    onDay(date);
+    onList(date);
+  };
+  // At once: what opens beside the page gives the keyboard back to where it was when it opened.
+  const close = (date: string) => {
+    focusDay(ref.current, date);
+    onList(undefined);
+  };
+  return { ref, onKeyDown, choose, close };
+}
+
+const focusDay = (grid: HTMLElement | null, day: string) =>
+  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

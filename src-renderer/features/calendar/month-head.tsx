@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Charge, totalsOf } from '../../records/charges.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Money } from '../../ui/money.tsx';
+import classes from './calendar.module.css';
+
+type Props = {
+  month: string;
+  charges: readonly Charge[];
+  /** In which order they are named, as on Overview. */
+  currencies: readonly string[];
+};
+
+/** Which month is shown, and what it costs in each currency. */
+export function MonthHead({ month, charges, currencies }: Props) {
+  const { t } = useTranslation('calendar');
+  const format = useFormat();
+  return (
+    <div className={classes['head']}>
+      <h2 className={classes['month']} aria-live="polite">
+        {format.month(month)}
+      </h2>
+      <span className={classes['count']}>{t('charges', { count: charges.length })}</span>
+      <MonthTotals charges={charges} currencies={currencies} />
+      <Paid charges={charges} currencies={currencies} />
+    </div>
+  );
+}
+
+type TotalsProps = Omit<Props, 'month'>;
+
+// So many currencies are named before all are asked for.
+const NAMED = 3;
+
+function MonthTotals({ charges, currencies }: TotalsProps) {
+  const { t } = useTranslation(['calendar', 'common']);
+  const [isAll, setIsAll] = useState(false);
+  const totals = totalsIn(charges, currencies);
+  // One more is named rather than counted.
+  const isMany = totals.length > NAMED + 1;
+  const shown = isMany && !isAll ? totals.slice(0, NAMED) : totals;
+  return (
+    <div className={classes['monthTotals']}>
+      <ul aria-label={t('monthTotals')} className={classes['totals']}>
+        {shown.map((total) => (
+          <Total key={total.currency} {...total} />
+        ))}
+      </ul>
+      {isMany ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isAll}
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll
+            ? t('common:action.showFewer')
+            : t('moreCurrencies', { count: totals.length - NAMED })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What of a month was paid, where something of it was not. */
+function Paid({ charges, currencies }: TotalsProps) {
+  const { t } = useTranslation('calendar');
+  const { money, list } = useFormat();
+  const paid = charges.filter(({ state }) => state === 'paid');
+  if (paid.length === 0 || paid.length === charges.length) return null;
+  const amounts = totalsIn(paid, currencies).map(({ total, currency }) => money(total, currency));
+  return <span className={classes['count']}>{t('paidSoFar', { amounts: list(amounts) })}</span>;
+}
+
+/** What charges cost together, each currency by itself. */
+export function Totals({ label, charges }: { label: string; charges: readonly Charge[] }) {
+  return (
+    <ul aria-label={label} className={classes['totals']}>
+      {totalsOf(charges).map((total) => (
+        <Total key={total.currency} {...total} />
+      ))}
+    </ul>
+  );
+}
+
+function Total({ currency, total }: { currency: string; total: number }) {
+  return (
+    <li>
+      <Money amount={total} currency={currency} />
+    </li>
+  );
+}
+
+/** Totals in the order of these currencies, those of which nothing is active any more at the end. */
+export function totalsIn(charges: readonly Charge[], currencies: readonly string[]) {
+  const placeOf = ({ currency }: { currency: string }) => {
+    const place = currencies.indexOf(currency);
+    return place === -1 ? currencies.length : place;
+  };
+  return totalsOf(charges).toSorted((one, other) => placeOf(one) - placeOf(other));
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { hasOwnSign } from './day-room.ts';
+
+/** Writes amounts as short as they stay clear, for a day of a month: `$20` rather than `US$20.00`. */
+export type ShortMoney = (amount: number, currency: string) => string;
+
+/** The account's `currencies` are in the order of how often they are used. */
+export function useShortMoney(currencies: readonly string[]): ShortMoney {
+  const { numberLocale } = useFormat();
+  const known = currencies.join(' ');
+  return useMemo(() => {
+    const formats = new Map<string, Intl.NumberFormat>();
+    return (amount, currency) => {
+      const notation = Math.abs(amount) < MANY ? 'standard' : 'compact';
+      const key = `${currency} ${notation}`;
+      const format =
+        formats.get(key) ?? formatOf(numberLocale, { currency, notation }, known.split(' '));
+      formats.set(key, format);
+      return format.format(amount);
+    };
+  }, [numberLocale, known]);
+}
+
+// Whole, an amount from here on is wider than a day; the list of the day has it.
+const MANY = 1_000_000;
+
+type Form = { currency: string; notation: 'standard' | 'compact' };
+
+function formatOf(locale: string, { currency, notation }: Form, currencies: readonly string[]) {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation,
+    ...(notation === 'compact' ? { maximumFractionDigits: 1 } : {}),
+    currencyDisplay: hasOwnSign(currency, currencies) ? 'narrowSymbol' : 'symbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+}

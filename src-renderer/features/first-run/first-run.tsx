@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { usePreferences } from '../../lib/use-preferences.ts';
+import { ReadOnlyNotice } from '../../shell/layout/read-only.tsx';
+import { useLeave } from '../../navigation/unsaved.tsx';
+import { ChannelStep } from './channel-step.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ReminderStep } from './reminder-step.tsx';
+import { SubscriptionStep } from './subscription-step.tsx';
+import classes from './first-run.module.css';
+
+const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
+
+/** Where the owner lives, as far as it is known. */
+export type Place = { timeZone: string; locale: string };
+
+/** What every step is given. */
+export type StepProps = {
+  place: Place;
+  /** Goes on to the next step. */
+  onDone: () => void;
+  /** Ends the first run, with what was done so far. */
+  onEnd: () => void;
+};
+
+/** Three calm steps before the window is used for the first time; what is left out is found in the window. */
+export function FirstRun({ onEnd }: { onEnd: () => void }) {
+  const { t } = useTranslation('firstRun');
+  const [index, setIndex] = useState(0);
+  const { data, isPending } = useApi('getSettings', {});
+  const { prefer } = usePreferences();
+  const leave = useLeave();
+  const Step = steps[index];
+  const end = () => {
+    // Shown once, even where that can not be noted now.
+    prefer({ firstRunDone: true });
+    onEnd();
+  };
+  // A subscription that was typed in part is kept as a draft; the form of a channel is not.
+  const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
+  // Until somebody chose, the server knows no more than its own computer, which may be another one.
+  const place = data?.data.saved ? data.data : browserPlace();
+  return (
+    <main id="page" tabIndex={-1} className={classes['page']}>
+      <ReadOnlyNotice />
+      <div className={classes['above']}>
+        <LanguageMenu />
+      </div>
+      <div className={classes['card']}>
+        <header className={classes['head']}>
+          <span className={classes['leaf']} aria-hidden />
+          <span className={classes['count']}>
+            {t('step', { number: index + 1, total: steps.length })}
+          </span>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={classes['skip'] ?? ''}
+            onClick={() => (Step === ChannelStep ? leave(end) : end())}
+          >
+            {t('skip')}
+          </Button>
+        </header>
+        {Step === undefined || isPending ? null : (
+          <Step
+            place={{ timeZone: place.timeZone, locale: place.locale }}
+            onDone={next}
+            onEnd={end}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+const browserPlace = (): Place => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+});

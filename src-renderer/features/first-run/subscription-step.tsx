@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { likelyCurrency } from '../../ui/amounts/region-currency.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { NEW_RECORD } from '../../navigation/open-record.ts';
+import { ScheduleFields } from '../inspector/form/fields/schedule-fields.tsx';
+import { useAddForm } from '../inspector/form/use-add-form.ts';
+import { emptyValues } from '../inspector/form/values.ts';
+import { WhatFields } from '../inspector/form/fields/what-fields.tsx';
+import type { StepProps } from './first-run.tsx';
+import { FormStep } from './step.tsx';
+
+/** The first subscription, with no more than has to be known of it. */
+export function SubscriptionStep(props: StepProps) {
+  const draft = useDraft(NEW_RECORD);
+  const server = useApi('getServer', {});
+  if (draft === undefined || server.isPending) return null;
+  return <Form draft={draft} today={server.data?.data.today} {...props} />;
+}
+
+type FormProps = StepProps & { draft: Draft; today: string | undefined };
+
+function Form({ draft, today, place, onDone }: FormProps) {
+  const { t } = useTranslation('firstRun');
+  const { form, submit, adding } = useAddForm({
+    draft,
+    fresh: emptyValues(likelyCurrency(place.locale), today),
+    onAdded: onDone,
+    onLeave: onDone,
+  });
+  return (
+    <FormStep
+      title={t('subscription.title')}
+      text={t('subscription.text')}
+      submit={submit}
+      submitLabel={t('subscription.submit')}
+      isPending={form.submitting}
+    >
+      <WhatFields form={form} adding={adding} isShort />
+      <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
+    </FormStep>
+  );
+}

@@ -1,0 +1,45 @@
+import { DonutChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { type PieSectorShapeProps, Sector } from 'recharts';
+import { Link } from 'wouter';
+import { useFormat } from '../../lib/format.ts';
+
+const CORNER_PX = 3;
+
+type Slice = { name: string; value: number; color: string; href: string };
+
+type Props = { slices: readonly Slice[]; currency: string; size: number };
+
+/** Parts of a whole as a ring; each leads to what it is made of. */
+export default function CategoryDonut({ slices, currency, size }: Props) {
+  const format = useFormat();
+  return (
+    <DonutChart
+      data={[...slices]}
+      size={size}
+      thickness={28}
+      paddingAngle={1}
+      // Clockwise, from the top.
+      startAngle={90}
+      endAngle={-270}
+      strokeWidth={0}
+      tooltipDataSource="segment"
+      valueFormatter={(amount) => format.averageMoney(amount, currency)}
+      // The table beside it tells the same to the keyboard.
+      pieProps={{
+        isAnimationActive: false,
+        rootTabIndex: -1,
+        shape: (sector: PieSectorShapeProps) => (
+          <Link href={slices[sector.index]?.href ?? ''} tabIndex={-1}>
+            <Sector {...placeOf(sector)} fill={sector.fill ?? ''} />
+          </Link>
+        ),
+      }}
+      accessibilityLayer={false}
+    />
+  );
+}
+
+function placeOf({ cx, cy, innerRadius, outerRadius, startAngle, endAngle }: PieSectorShapeProps) {
+  return { cx, cy, innerRadius, outerRadius, startAngle, endAngle, cornerRadius: CORNER_PX };
+}

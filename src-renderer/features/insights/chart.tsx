@@ -1,0 +1,92 @@
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../ui/errors/boundary.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { part } from '../../lib/part.ts';
+import { LateSkeleton } from '../../ui/states.tsx';
+import classes from './insights.module.css';
+
+/** Months as bars, for a {@link Chart}. */
+export const MonthBars = part(() => import('./month-bars.tsx'));
+
+type Props = {
+  /** What the picture is of, in a few words. */
+  name: string;
+  /** What is to be seen in it. */
+  title: string;
+  note?: ReactNode;
+  /** What the picture shows. */
+  label: string;
+  /** The height that the picture takes, also while it is fetched. */
+  height: number;
+  chart: ReactNode;
+  /** What a line in the picture stands for. */
+  line?: ReactNode;
+  /** What is to be known about the figures, however they are shown. */
+  remark?: ReactNode;
+  /** The same in figures. */
+  table: ReactNode;
+};
+
+/** A chart whose marks are links, and that can be turned into its table. */
+export function Chart({ name, title, note, label, height, chart, line, remark, table }: Props) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <PageSection
+      title={title}
+      note={note}
+      actions={<ViewChoice title={name} view={view} onView={setView} />}
+    >
+      {view === 'chart' ? (
+        <>
+          <Boundary>
+            <Suspense fallback={<LateSkeleton height={height} />}>
+              <div role="group" aria-label={label}>
+                {chart}
+              </div>
+            </Suspense>
+          </Boundary>
+          {line === undefined ? null : (
+            <div className={classes['line']}>
+              <span aria-hidden className={classes['dashes']} />
+              {line}
+            </div>
+          )}
+        </>
+      ) : (
+        table
+      )}
+      {remark === undefined ? null : <p className={classes['remark']}>{remark}</p>}
+    </PageSection>
+  );
+}
+
+type View = 'chart' | 'table';
+
+function ViewChoice(props: { title: string; view: View; onView: (view: View) => void }) {
+  const { t } = useTranslation('insights');
+  const { title, view, onView } = props;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('view.label', { title })}
+      value={view}
+      onChange={onView}
+      data={[
+        { value: 'chart', label: <ViewIcon icon={IconChartBar} label={t('view.chart')} /> },
+        { value: 'table', label: <ViewIcon icon={IconTable} label={t('view.table')} /> },
+      ]}
+    />
+  );
+}
+
+function ViewIcon({ icon: Picture, label }: { icon: typeof IconTable; label: string }) {
+  return (
+    <>
+      <Picture size={16} stroke={1.75} aria-hidden style={{ display: 'block' }} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  );
+}

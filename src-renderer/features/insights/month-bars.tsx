@@ -1,0 +1,94 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { useTranslation } from 'react-i18next';
+import { type BarShapeProps, Rectangle } from 'recharts';
+import { Link } from 'wouter';
+import { decimalsOf } from '../../../src-server/contract/amounts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { monthHref } from '../calendar/use-day.ts';
+import classes from './insights.module.css';
+
+/** What a month (`YYYY-MM`) costs. */
+export type MonthTotal = { month: string; total: number };
+
+type Props = {
+  months: readonly MonthTotal[];
+  currency: string;
+  height: number;
+  today: string;
+  /** Drawn as a line across. */
+  average?: number;
+};
+
+// Beside the bars, so that what the line is called lies on none of them.
+const LABEL_PX = 56;
+
+/** Months as bars, each of which leads to its days in the calendar. */
+export default function MonthBars({ months, currency, height, today, average }: Props) {
+  const { t } = useTranslation('insights');
+  const format = useFormat();
+  // Also called while the pointer is over no month.
+  const monthName = (month: string) => (month === '' ? '' : format.month(month));
+  const lines = average === undefined ? [] : [lineAt(average, t('months.average'))];
+  return (
+    <BarChart
+      h={height}
+      className={classes['bars'] ?? ''}
+      barChartProps={{ margin: { right: lines.length === 0 ? 0 : LABEL_PX } }}
+      data={months.map(({ month, total }) => ({ month, total }))}
+      dataKey="month"
+      series={[{ name: 'total', label: t('months.amount'), color: 'var(--accent)' }]}
+      referenceLines={lines}
+      xAxisProps={{
+        tickFormatter: (month: string) => format.shortMonth(month),
+        // On a narrow window only every second or third month is named.
+        interval: 'equidistantPreserveStart',
+        minTickGap: 6,
+      }}
+      yAxisProps={{
+        width: 80,
+        // Nothing costs half a yen.
+        allowDecimals: decimalsOf(currency) > 0,
+        tickFormatter: (amount: number) => format.roughMoney(amount, currency),
+      }}
+      valueFormatter={(amount) => format.money(amount, currency)}
+      tooltipProps={{
+        labelFormatter: (month) => (typeof month === 'string' ? monthName(month) : ''),
+      }}
+      barProps={{
+        radius: [4, 4, 0, 0],
+        isAnimationActive: false,
+        shape: (bar: BarShapeProps) => (
+          <MonthBar bar={bar} {...months[bar.index]} currency={currency} today={today} />
+        ),
+      }}
+      maxBarWidth={40}
+      tickLine="none"
+      strokeDasharray="2 4"
+      gridColor="var(--hairline)"
+      textColor="var(--ink-faint)"
+      cursorFill="var(--hover)"
+      accessibilityLayer={false}
+    />
+  );
+}
+
+const lineAt = (y: number, label: string) =>
+  ({ y, label, labelPosition: 'right', color: 'var(--ink)', strokeDasharray: '4 4' }) as const;
+
+type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
+
+/** A bar that can be pressed anywhere in its column, as that of a cheap month is low. */
+function MonthBar({ bar, month = '', total = 0, currency, today }: MonthBarProps) {
+  const format = useFormat();
+  const { x, y, width, height } = bar.background ?? {};
+  return (
+    <Link
+      href={monthHref(month, today)}
+      aria-label={`${format.month(month)}, ${format.money(total, currency)}`}
+    >
+      <rect x={x ?? 0} y={y ?? 0} width={width ?? 0} height={height ?? 0} fill="transparent" />
+      <Rectangle {...bar} />
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { addAmounts } from '../../../src-server/contract/amounts.ts';
+import { addMonths } from '../../lib/weeks.ts';
+import type { MonthTotal } from './month-bars.tsx';
+
+/** Months one after the other, also those without a total, up to the current one; at most `most`. */
+export function withoutGaps(
+  totals: readonly MonthTotal[],
+  today: string,
+  most: number,
+): MonthTotal[] {
+  const [first] = totals;
+  if (first === undefined) return [];
+  const known = new Map(totals.map(({ month, total }) => [month, total]));
+  const months: MonthTotal[] = [];
+  const start = `${today.slice(0, 7)}-01`;
+  for (let count = 0; count < most; count += 1) {
+    const month = addMonths(start, -count).slice(0, 7);
+    if (month < first.month) break;
+    months.unshift({ month, total: known.get(month) ?? 0 });
+  }
+  return months;
+}
+
+/** What all months cost together. */
+export const sumOf = (months: readonly MonthTotal[]): number =>
+  addAmounts(months.map(({ total }) => total));

@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  type Icon,
+  IconCash,
+  IconHistory,
+  IconHourglass,
+  IconPlus,
+  IconTag,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useApi } from '../../../api/queries.ts';
+import { usePaymentDialogs } from '../payments/use-payment-dialogs.tsx';
+
+type Props = {
+  record: SubscriptionRecord;
+  /** Shows where the last day of a trial is entered. */
+  onTrial: () => void;
+};
+
+/** What a subscription can be given that it has not yet. */
+export function AddMenu({ record, onTrial }: Props) {
+  const { t } = useTranslation('inspector');
+  const dialogs = usePaymentDialogs(record);
+  const today = useApi('getServer', {}).data?.data.today;
+  // What is entered in place has the keyboard after this menu.
+  const [isLeft, setLeft] = useState(false);
+  if (today === undefined) return null;
+  const addTrial = () => {
+    setLeft(true);
+    onTrial();
+  };
+  const isCharged = record.status !== 'cancelled';
+  return (
+    <Menu
+      position="bottom-end"
+      width={200}
+      withInitialFocusPlaceholder={false}
+      returnFocus={!isLeft}
+      onOpen={() => setLeft(false)}
+    >
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+        >
+          {t('add.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isCharged && record.trialEndsOn === null ? (
+          <Item icon={IconHourglass} label={t('trial.title')} onClick={addTrial} />
+        ) : null}
+        <Item icon={IconCash} label={t('add.payment')} onClick={() => dialogs.add(today)} />
+        <Item icon={IconHistory} label={t('add.fill')} onClick={dialogs.fill} />
+        {isCharged ? (
+          <Item icon={IconTag} label={t('payments.price')} onClick={() => dialogs.price(today)} />
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ItemProps = { icon: Icon; label: string; onClick: () => void };
+
+function Item({ icon: Picture, label, onClick }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<Picture size={16} stroke={1.75} aria-hidden />} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import classes from './actions.module.css';
+import { useDelete } from '../changes/use-delete.ts';
+
+/** What is done more seldom with what is not cancelled. */
+export function MoreActions({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const remove = useDelete();
+  return (
+    // With nothing in it but its items.
+    <Menu position="bottom-end" width={180} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('more', { name: record.name })}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          className={classes['danger'] ?? ''}
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void remove(record)}
+        >
+          {t('common:action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useApi } from '../../../api/queries.ts';
+import { DateChoice } from '../../../ui/dates/date-choice.tsx';
+import { daysBetween, useFormat } from '../../../lib/format.ts';
+import type { Undo } from '../../../lib/last-changes.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { Note, PanelSection } from '../panel-section.tsx';
+import { useEdit } from './use-edit.ts';
+
+type Props = {
+  record: SubscriptionRecord;
+  /** Just asked for, to be entered: it has the keyboard. */
+  isNew: boolean;
+};
+
+/** The last day of the trial: can be set, moved and cleared. */
+export function Trial({ record, isNew }: Props) {
+  const { t } = useTranslation('inspector');
+  const setTrialEnd = useTrialEnd(record);
+  return (
+    <PanelSection title={t('trial.title')}>
+      <DateChoice
+        aria-label={t('trial.label')}
+        placeholder={t('trial.none')}
+        value={record.trialEndsOn}
+        onChange={setTrialEnd}
+        clearable
+        clearLabel={t('trial.clear')}
+        autoFocus={isNew}
+      />
+      <TrialNote record={record} />
+      <FirstCharge record={record} />
+    </PanelSection>
+  );
+}
+
+function TrialNote({ record: { trialEndsOn } }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const { data } = useApi('getServer', {});
+  if (trialEndsOn === null || data === undefined) return <Note>{t('trial.text')}</Note>;
+  const days = daysBetween(data.data.today, trialEndsOn);
+  const when = format.inDays(days);
+  return <Note>{days < 0 ? t('trial.ended', { when }) : t('trial.ends', { when })}</Note>;
+}
+
+/** Proposes the first charge after the trial as the next date, where that falls within the trial. */
+function FirstCharge({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const toast = useToast();
+  const edit = useEdit();
+  const { nextPaymentDate } = record;
+  const first = nextCharge(record);
+  if (first === nextPaymentDate) return null;
+  const move = (): Promise<void> =>
+    edit(record, { nextPaymentDate: first }).catch((error: Error) =>
+      toast.failed(error, undefined, () => void move()),
+    );
+  return (
+    <>
+      <Note>
+        {t('trial.within', { day: format.day(nextPaymentDate), first: format.day(first) })}
+      </Note>
+      <Button variant="default" size="xs" onClick={() => void move()}>
+        {t('trial.move', { day: format.day(first) })}
+      </Button>
+    </>
+  );
+}
+
+function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const toast = useToast();
+  const { mutateAsync } = useChange('setTrial', (held, { body: { trialEndsOn } }) => ({
+    ...held,
+    trialEndsOn,
+  }));
+  const { id, name, trialEndsOn: before } = record;
+  const set = async (trialEndsOn: string | null, message: string, undo?: Undo) => {
+    await mutateAsync({ params: { id }, body: { trialEndsOn } });
+    toast.done(message, undo);
+  };
+  const choose = (date: string | null) => {
+    if (date === before) return;
+    const message =
+      date === null
+        ? t('done.noTrial', { name })
+        : t('done.trial', { name, date: format.day(date) });
+    set(date, message, () => set(before, t('done.takenBack', { name }))).catch((error: Error) =>
+      toast.failed(error, undefined, () => choose(date)),
+    );
+  };
+  return choose;
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../../api/account.ts';
+import { call } from '../../../api/client.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Patch } from '../form/values.ts';
+
+const scheduleFields = ['period', 'customDate', 'nextPaymentDate', 'billingAnchorDay'] as const;
+
+/** Changes fields of a subscription; the toast that says so can take it back. Throws CallError. */
+export function useEdit(): (
+  record: SubscriptionRecord,
+  patch: Patch,
+  message?: string,
+) => Promise<void> {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  const { account } = useAccountChoice();
+  const update = useChange('updateSubscription', (record, { body }) => ({
+    ...record,
+    ...(Object.fromEntries(
+      Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null),
+    ) as Partial<SubscriptionRecord>),
+  }));
+  return async (record, patch, message) => {
+    const { id, name } = record;
+    const params = { id };
+    const undo = async (made: SubscriptionRecord) => {
+      const { data: now } = await call('getSubscription', { params }, { account: account.id });
+      // What somebody else has changed since is theirs.
+      if (changedFields(patch).some((field) => now[field] !== made[field])) {
+        return toast.done(t('done.changedSince', { name }));
+      }
+      await update.mutateAsync({ params, body: undoPatch(record, patch) });
+      return toast.done(t('done.takenBack', { name }));
+    };
+    const { data: made } = await update.mutateAsync({ params, body: patch });
+    toast.done(message ?? t('done.edit', { name: patch.name ?? name }), () => undo(made));
+  };
+}
+
+const changedFields = (patch: Patch) => Object.keys(patch) as (keyof SubscriptionRecord)[];
+
+// A schedule is taken back as a whole: its parts are reckoned from each other.
+function undoPatch(record: SubscriptionRecord, patch: Patch): Patch {
+  const before = Object.fromEntries(changedFields(patch).map((name) => [name, record[name]]));
+  if (!scheduleFields.some((name) => name in patch)) return before;
+  const { period, nextPaymentDate, billingAnchorDay, customDate } = record;
+  const { customDate: _custom, billingAnchorDay: _anchor, ...rest } = before;
+  return {
+    ...rest,
+    period,
+    nextPaymentDate,
+    ...(period === 'custom' ? { customDate } : { billingAnchorDay }),
+  };
+}

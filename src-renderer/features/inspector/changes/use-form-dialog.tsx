@@ -1,0 +1,38 @@
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Refusal } from '../../../ui/errors/use-refusal.ts';
+
+/** Closes once work is done; what is refused may be said by the form, with `refuse`. */
+export type Close = (work: () => Promise<void>, refuse?: Refusal['refuse']) => void;
+
+/**
+ * Opens a dialog with a form, which closes once the work that the form asks for is done: what is
+ * refused stays to be corrected.
+ */
+export function useFormDialog(): (title: string, content: (close: Close) => ReactNode) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (title, content) => {
+    let isSaving = false;
+    const close: Close = (work, refuse) => {
+      if (isSaving) return;
+      isSaving = true;
+      void work()
+        .then(
+          () => modals.close(id),
+          (error: Error) =>
+            refuse?.(error) === true || toast.failed(error, undefined, () => close(work, refuse)),
+        )
+        .finally(() => (isSaving = false));
+    };
+    const id = modals.open({
+      title,
+      // A click beside it would lose what is typed.
+      closeOnClickOutside: false,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      children: content(close),
+    });
+  };
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useApi } from '../../../api/queries.ts';
+import { serviceNamed } from '../../../catalog/find-service.ts';
+import { siteOf, useServices } from '../../../catalog/services.ts';
+import { type Undo, asOneChange } from '../../../lib/last-changes.ts';
+import { oneByOne } from '../../../lib/one-by-one.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { nextFrom } from '../../../reminders/next-from.ts';
+import { NextDateForm } from './next-date-form.tsx';
+import { useFormDialog } from './use-form-dialog.tsx';
+
+/** What an owner does to a subscription's status. */
+export type Verb = 'pause' | 'resume' | 'cancel' | 'reactivate';
+
+type Dates = { nextPaymentDate: string; billingAnchorDay?: number };
+
+const becomes = (status: SubscriptionRecord['status']) => (record: SubscriptionRecord) => ({
+  ...record,
+  status,
+});
+
+/** What takes a change back; what was cancelled while it was paused becomes paused again. */
+function undoOf(verb: Verb, { status }: SubscriptionRecord): readonly Verb[] {
+  if (verb === 'pause') return ['resume'];
+  if (verb === 'resume') return ['pause'];
+  if (verb === 'reactivate') return ['cancel'];
+  return status === 'paused' ? ['reactivate', 'pause'] : ['reactivate'];
+}
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Pauses, resumes, cancels or reactivates a subscription, says so, and can take it back. Where it counts again
+ * after its date has passed, the next one by the schedule is proposed first.
+ */
+export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  const dialog = useFormDialog();
+  const today = useApi('getServer', {}).data?.data.today;
+  const update = useChange('updateSubscription').mutateAsync;
+  const calls = useCalls();
+  const doneText = useDoneText();
+  const say = (work: Work, message: string, undo?: Undo) =>
+    asOneChange(async () => {
+      await work();
+      toast.done(message, undo);
+    });
+  const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
+    const { id, name, nextPaymentDate, billingAnchorDay } = record;
+    const params = { id };
+    const isMoved = next !== nextPaymentDate;
+    const moveTo = (body: Dates): Work[] => (isMoved ? [() => update({ params, body })] : []);
+    const step =
+      (each: Verb): Work =>
+      () =>
+        calls[each].mutateAsync({ params });
+    // The date first, and back last: while it does not count, no charge is missed.
+    const there = [...moveTo({ nextPaymentDate: next }), step(verb)];
+    const goBack = oneByOne([
+      ...undoOf(verb, record).map(step),
+      ...moveTo({ nextPaymentDate, billingAnchorDay }),
+    ]);
+    const takeBack = () => say(goBack, t('done.takenBack', { name }));
+    return say(oneByOne(there), doneText(record, verb), takeBack);
+  };
+  const begin = async (record: SubscriptionRecord, verb: Verb): Promise<void> => {
+    const counts = verb === 'resume' || verb === 'reactivate';
+    if (!counts || today === undefined || record.nextPaymentDate >= today) {
+      return change(record, verb).catch((error: Error) =>
+        toast.failed(error, undefined, () => void begin(record, verb)),
+      );
+    }
+    return dialog(t(`verbLong.${verb}`, { name: record.name }), (close) => (
+      <NextDateForm
+        record={record}
+        proposed={nextFrom(record, today)}
+        confirm={t(`verb.${verb}`)}
+        onChoose={(next, refuse) => close(() => change(record, verb, next), refuse)}
+      />
+    ));
+  };
+  return begin;
+}
+
+const useCalls = () => ({
+  pause: useChange('pauseSubscription', becomes('paused')),
+  resume: useChange('resumeSubscription', becomes('active')),
+  cancel: useChange('cancelSubscription', becomes('cancelled')),
+  reactivate: useChange('reactivateSubscription', becomes('active')),
+});
+
+/** Says that a status was changed, and where else to cancel what is cancelled here. */
+function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {
+  const { t } = useTranslation('inspector');
+  const services = useServices();
+  return ({ name }, verb) => {
+    const service = verb === 'cancel' ? serviceNamed(services, name) : undefined;
+    if (service === undefined) return t(`done.${verb}`, { name });
+    return t('done.cancelAt', { name, site: siteOf(service) });
+  };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useOwnFirst } from '../../../records/own-first.ts';
+import { useSummary } from '../../../records/use-summary.ts';
+import type { Draft } from '../../../drafts/draft.ts';
+import { Waiting } from '../waiting.tsx';
+import { SubscriptionFields } from './fields/subscription-fields.tsx';
+import { useAddForm } from './use-add-form.ts';
+import { type FormValues, emptyValues } from './values.ts';
+
+type Props = {
+  draft: Draft;
+  /** Filled in where none is typed. */
+  name?: string | undefined;
+  onAdded: (id: string) => void;
+  onClose: () => void;
+};
+
+/** The form for a subscription that is to be added. */
+export function AddForm(props: Props) {
+  const { numberLocale: locale } = useFormat();
+  const summary = useSummary();
+  const ownFirst = useOwnFirst();
+  const server = useApi('getServer', {});
+  const isKnown = summary.data !== undefined && server.data !== undefined;
+  // Once it is shown it stays, whatever becomes of the server.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && (isKnown || summary.failureCount + server.failureCount > 0)) setShown(true);
+  if (!isShown) return <Waiting />;
+  const [own] = ownFirst(summary.data?.byCurrency ?? []);
+  const currency = own?.currency ?? likelyCurrency(locale);
+  return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
+}
+
+function Form({ fresh, draft, name, onAdded, onClose }: Props & { fresh: FormValues }) {
+  const { t } = useTranslation('inspector');
+  const { t: common } = useTranslation();
+  const { form, restored, submit, leave, adding } = useAddForm({
+    draft,
+    fresh,
+    name,
+    onAdded,
+    onLeave: onClose,
+  });
+  return (
+    <SubscriptionFields
+      title={t('new.title')}
+      saveLabel={common('action.add')}
+      form={form}
+      onSubmit={submit}
+      onCancel={leave}
+      notice={restored}
+      adding={adding}
+    />
+  );
+}

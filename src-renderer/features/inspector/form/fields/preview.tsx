@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '../../../../../src-server/contract/public/index.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import { ChargeList } from '../../payments/charge-list.tsx';
+import { Note, PanelSection } from '../../panel-section.tsx';
+import { problemsOf } from '../problems.ts';
+import { scheduleTyped } from './schedule-typed.ts';
+import { type FormValues, amountTyped, bodyOf } from '../values.ts';
+
+type Props = {
+  values: FormValues;
+  trialEndsOn: string | null;
+  /** Whether a date that has passed is a charge that is overdue. */
+  isCharged: boolean;
+};
+
+/** The next six charges of what is typed, as it is typed. */
+export function Preview({ values, trialEndsOn, isCharged }: Props) {
+  const { t } = useTranslation('inspector');
+  const { numberLocale: locale } = useFormat();
+  const { amount, currency = values.currency } = amountTyped(values, locale);
+  const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
+  const isPriced = wrong.amount === undefined && wrong.currency === undefined;
+  const schedule = scheduleTyped(values, locale);
+  return (
+    <PanelSection title={t('upcoming.title')}>
+      {schedule === undefined ? (
+        <Note>{t('form.previewEmpty')}</Note>
+      ) : (
+        <ChargeList
+          schedule={{ ...schedule, trialEndsOn }}
+          amount={isPriced ? amount : undefined}
+          currency={currency}
+          isCharged={isCharged}
+        />
+      )}
+    </PanelSection>
+  );
+}

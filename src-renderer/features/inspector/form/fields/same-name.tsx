@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { duplicateKey } from '../../../../../src-server/contract/problems.ts';
+import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import { intervalText, useFormat } from '../../../../lib/format.ts';
+import { RecordLink } from '../../../../navigation/record-link.tsx';
+import classes from '../form.module.css';
+
+type Props = { name: string; records: readonly SubscriptionRecord[] };
+
+const MOST = 3;
+
+/** Says that there are subscriptions of the name that is typed, and leads to them. */
+export function SameName({ name, records }: Props) {
+  const { t } = useTranslation('inspector');
+  const byName = useMemo(
+    () => Map.groupBy(records, (record) => duplicateKey(record.name)),
+    [records],
+  );
+  const same = byName.get(duplicateKey(name)) ?? [];
+  return (
+    // There from the start: what comes into it is read out.
+    <div role="status" className={classes['sameName']}>
+      {same.length > 0 ? <span>{t('form.sameName', { count: same.length })}</span> : null}
+      {same.slice(0, MOST).map((record) => (
+        <Same key={record.id} record={record} />
+      ))}
+    </div>
+  );
+}
+
+function Same({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const { id, name, amount, currency, status } = record;
+  const facts = [money(amount, currency), intervalText(t, record)];
+  if (status !== 'active') facts.push(t(`status.${status}`));
+  return (
+    <RecordLink record={id} className={classes['same']}>
+      <bdi>{name}</bdi>
+      {` · ${facts.join(' · ')}`}
+    </RecordLink>
+  );
+}

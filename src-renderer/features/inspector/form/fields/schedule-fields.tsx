@@ -1,0 +1,154 @@
+import { Checkbox, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { datePartsOf, isDateOnly } from '../../../../../src-server/contract/dates.ts';
+import { DateField } from '../../../../ui/dates/date-field.tsx';
+import { endOfMonth } from '../../../../lib/weeks.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import classes from '../form.module.css';
+import { OtherValue } from './other-value.tsx';
+import type { PastStart } from '../use-add-form.ts';
+import type { SubscriptionForm } from '../use-subscription-form.tsx';
+import { type FormValues, anchorFor } from '../values.ts';
+
+type Props = {
+  form: SubscriptionForm;
+  storedAnchor?: number | undefined;
+  /** Without what the date itself tells in most cases. */
+  isShort?: boolean;
+  /** Where a subscription is added: its first payment may be typed, too. */
+  pastStart?: PastStart | undefined;
+};
+
+/** When it is charged. */
+export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { period, nextPaymentDate, billingAnchorDay } = form.values;
+  return (
+    <>
+      <PeriodField form={form} />
+      <OtherValue field="period" />
+      {period === 'custom' ? (
+        <>
+          <TextInput
+            label={t('common:field.customDate')}
+            description={t('form.customDays')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('customDate')}
+          />
+          <OtherValue field="customDate" />
+        </>
+      ) : null}
+      <DateField
+        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
+        {...form.getInputProps('nextPaymentDate')}
+        value={nextPaymentDate}
+        onChange={(date) => {
+          form.setFieldValue('nextPaymentDate', date);
+          form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
+        }}
+      />
+      <OtherValue field="nextPaymentDate" />
+      {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
+      {period === 'monthly' && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
+        <>
+          <NumberInput
+            label={t('common:field.billingAnchorDay')}
+            description={t('form.lastDay')}
+            placeholder={dayOfMonthIn(nextPaymentDate)}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('billingAnchorDay')}
+            onChange={(day) =>
+              form.setFieldValue('billingAnchorDay', typeof day === 'number' ? day : '')
+            }
+          />
+          <OtherValue field="billingAnchorDay" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type TrialProps = { form: SubscriptionForm; onTrial: (trialEndsOn: string | null) => void };
+
+/** Whether a subscription begins with a trial, and the last day of it. */
+export function TrialField({ form, onTrial }: TrialProps) {
+  const { t } = useTranslation('inspector');
+  const { trialEndsOn } = form.values;
+  const [isTrial, setTrial] = useState(trialEndsOn !== null);
+  return (
+    <>
+      <Switch
+        label={t('form.trial')}
+        checked={isTrial}
+        onChange={({ currentTarget }) => {
+          setTrial(currentTarget.checked);
+          // Without a day it would be no trial: an empty one is refused.
+          onTrial(currentTarget.checked ? '' : null);
+        }}
+      />
+      {isTrial ? (
+        <DateField
+          label={t('trial.label')}
+          {...form.getInputProps('trialEndsOn')}
+          value={trialEndsOn === '' ? null : trialEndsOn}
+          onChange={(day) => onTrial(day ?? '')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What follows from a first payment that has passed, and whether the payments since are added. */
+function PastPayments({ started, isFilled, setFilled }: PastStart) {
+  const { t } = useTranslation('inspector');
+  const { day } = useFormat();
+  if (started === undefined) return null;
+  const { next, passed } = started;
+  return (
+    <div className={classes['pastStart']} role="status">
+      <span>{t('form.nextIs', { day: day(next) })}</span>
+      {passed === 0 ? null : (
+        <Checkbox
+          size="sm"
+          label={t('form.addPassed', { count: passed })}
+          checked={isFilled}
+          onChange={({ currentTarget }) => setFilled(currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+// A day that every month has needs no second word; on the last one of a month, a later one may be meant.
+function mayBeShortened(date: string | null, typed: FormValues['billingAnchorDay']): boolean {
+  if (typed !== '') return true;
+  if (date === null || !isDateOnly(date)) return false;
+  const [, , day] = datePartsOf(date);
+  return day >= SHORTEST_MONTH && (day > SHORTEST_MONTH || endOfMonth(date) === date);
+}
+
+const SHORTEST_MONTH = 28;
+
+function dayOfMonthIn(date: string | null): string {
+  return date !== null && isDateOnly(date) ? String(Number(date.slice(8))) : '';
+}
+
+const PERIODS: readonly FormValues['period'][] = ['monthly', 'yearly', 'custom'];
+
+function PeriodField({ form }: { form: SubscriptionForm }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Input.Wrapper label={t('field.period')} labelElement="div" labelProps={{ id }}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        data={PERIODS.map((period) => ({ value: period, label: t(`period.${period}`) }))}
+        {...form.getInputProps('period')}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,137 @@
+import { Autocomplete, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import { useAll } from '../../../../api/queries.ts';
+import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
+import en from '../../../../i18n/en/inspector.json' with { type: 'json' };
+import { ServiceField } from '../../../../catalog/service-field.tsx';
+import { SearchSelect } from '../../../../ui/fields/search-select.tsx';
+import { OtherValue } from './other-value.tsx';
+import { currenciesByUse } from '../currencies.ts';
+import classes from '../form.module.css';
+import { SameName } from './same-name.tsx';
+import type { Adding } from '../use-add-form.ts';
+import type { SubscriptionForm } from '../use-subscription-form.tsx';
+
+type Props = {
+  form: SubscriptionForm;
+  /** Where a subscription is added: services are suggested, and a category. */
+  adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** Without a category: one is proposed. */
+  isShort?: boolean;
+};
+
+/** What it is, and what it costs. */
+export function WhatFields({ form, adding, isShort = false }: Props) {
+  const { t } = useTranslation(['common', 'inspector']);
+  const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const name = {
+    label: t('field.name'),
+    'data-autofocus': true,
+    autoFocus: true,
+    autoComplete: 'off',
+    ...form.getInputProps('name'),
+  };
+  return (
+    <>
+      {adding === undefined ? (
+        <>
+          <TextInput {...name} />
+          <OtherValue field="name" />
+        </>
+      ) : (
+        <div>
+          <ServiceField
+            {...name}
+            placeholder={t('inspector:form.names')}
+            value={form.values.name}
+            onSuggestion={(suggestion) => {
+              adding.fillIn(suggestion, data);
+              document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
+            }}
+          />
+          <SameName name={form.values.name} records={data} />
+        </div>
+      )}
+      {isShort ? null : <CategoryField form={form} records={data} placeholder={adding?.category} />}
+      <div className={classes['pair']}>
+        <AmountField
+          label={t('field.amount')}
+          {...form.getInputProps('amount')}
+          value={form.values.amount}
+          currency={form.values.currency}
+          onCurrency={(currency) => form.setFieldValue('currency', currency)}
+        />
+        <CurrencyField form={form} records={data} />
+        <div className={classes['others']}>
+          <OtherValue field="amount" />
+          <OtherValue field="currency" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
+
+function CategoryField({
+  form,
+  records,
+  placeholder,
+}: FieldProps & { placeholder: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Autocomplete
+        label={t('field.category')}
+        data={useCategories(records)}
+        limit={8}
+        placeholder={placeholder}
+        // It would lie over what is wrong when the keyboard is led here.
+        openOnFocus={false}
+        {...form.getInputProps('category')}
+      />
+      <OtherValue field="category" />
+    </>
+  );
+}
+
+function CurrencyField({ form, records }: FieldProps) {
+  const { t, i18n } = useTranslation();
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+    return currenciesByUse(records).map((code) => ({
+      value: code,
+      label: `${code} · ${names.of(code)}`,
+    }));
+  }, [records, i18n.language]);
+  const { value, onChange, ...props } = form.getInputProps('currency');
+  return (
+    <SearchSelect
+      label={t('field.currency')}
+      data={options}
+      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      value={value}
+      onChoose={onChange}
+      onUnknown={() => onChange('')}
+      {...props}
+    />
+  );
+}
+
+const usualCategories = Object.keys(en.category) as (keyof typeof en.category)[];
+
+// What many people pay for, after the words of one's own.
+function useCategories(records: readonly SubscriptionRecord[]): string[] {
+  const { t } = useTranslation('inspector');
+  const used = useMemo(() => categoriesIn(records), [records]);
+  return [...new Set([...used, ...usualCategories.map((name) => t(`category.${name}`))])];
+}
+
+// Those used most first.
+function categoriesIn(records: readonly SubscriptionRecord[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { category } of records) uses.set(category, (uses.get(category) ?? 0) + 1);
+  return [...uses].toSorted(([, a], [, b]) => b - a).map(([category]) => category);
+}

@@ -1,0 +1,187 @@
+import { Badge } from '@mantine/core';
+import { IconExternalLink, IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useApi } from '../../api/queries.ts';
+import { serviceNamed } from '../../catalog/find-service.ts';
+import { siteOf, useServices } from '../../catalog/services.ts';
+import { isOverdue } from '../../records/charges.ts';
+import { Category } from '../../records/category.tsx';
+import { Due, IN_WORDS_DAYS } from '../../records/due.tsx';
+import { daysBetween, useFormat } from '../../lib/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { ServiceLogo } from '../../records/service-logo.tsx';
+import classes from './header.module.css';
+
+/** Which subscription it is, what it costs, and when it is charged next. */
+export function Header({ record }: { record: SubscriptionRecord }) {
+  const { name, category } = record;
+  return (
+    <header className={classes['header']}>
+      <div className={classes['who']}>
+        <ServiceLogo name={name} category={category} size={48} />
+        <div className={classes['names']}>
+          <h2 className={classes['name']}>
+            <bdi>{name}</bdi>
+          </h2>
+          <div className={classes['under']}>
+            <Category name={category} />
+            <Badges record={record} />
+            <ManageLink name={name} />
+          </div>
+        </div>
+      </div>
+      <Cost record={record} />
+      <NextCharge record={record} />
+    </header>
+  );
+}
+
+/** Leads to the page of the service on which it is managed or cancelled, where the catalog knows one. */
+function ManageLink({ name }: { name: string }) {
+  const { t } = useTranslation('inspector');
+  const service = serviceNamed(useServices(), name);
+  if (service === undefined) return null;
+  return (
+    <a
+      className={classes['manage']}
+      href={service.manageUrl}
+      target="_blank"
+      rel="noreferrer"
+      title={service.manageUrl}
+    >
+      {t('manage', { site: siteOf(service) })}
+      <IconExternalLink size={14} stroke={1.75} aria-hidden />
+    </a>
+  );
+}
+
+function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {status === 'paused' ? (
+        <Badge
+          variant="default"
+          leftSection={<IconPlayerPause size={12} aria-hidden />}
+          className={classes['badge'] ?? ''}
+        >
+          {t('status.paused')}
+        </Badge>
+      ) : null}
+      {status === 'cancelled' ? (
+        <Badge
+          variant="default"
+          leftSection={<IconX size={12} aria-hidden />}
+          className={classes['badge'] ?? ''}
+        >
+          {t('status.cancelled')}
+        </Badge>
+      ) : null}
+      {isTrial && status !== 'cancelled' ? (
+        <Badge
+          leftSection={<IconLeaf size={12} aria-hidden />}
+          className={`${classes['badge']} ${classes['trial']}`}
+        >
+          {t('trial')}
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+function Cost({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const { averageMoney } = useFormat();
+  const { amount, currency } = record;
+  const { monthly, yearly } = equivalentsOf(record);
+  return (
+    <div>
+      <p className={classes['cost']}>
+        <span className={classes['amount']}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <span className={classes['interval']}>
+          {t(`cost.each.${record.period}`, { count: Number(record.customDate) })}
+        </span>
+      </p>
+      <AfterTrial record={record} />
+      <p className={`${classes['equivalents']} money`}>
+        {record.period === 'monthly'
+          ? t('cost.yearly', { amount: averageMoney(yearly, currency) })
+          : record.period === 'yearly'
+            ? t('cost.monthly', { amount: averageMoney(monthly, currency) })
+            : t('cost.both', {
+                monthly: averageMoney(monthly, currency),
+                yearly: averageMoney(yearly, currency),
+              })}
+      </p>
+    </div>
+  );
+}
+
+/** What it will cost once its trial is over. */
+function AfterTrial({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const { day, money } = useFormat();
+  const { isTrial, trialEndsOn, status, amount, currency, period, customDate } = record;
+  if (!isTrial || trialEndsOn === null || status === 'cancelled') return null;
+  const told = { day: day(trialEndsOn), amount: money(amount, currency) };
+  return (
+    <p className={`${classes['equivalents']} money`}>
+      {t(`cost.afterTrial.${period}`, { ...told, count: Number(customDate) })}
+    </p>
+  );
+}
+
+function NextCharge({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const { data } = useApi('getServer', {});
+  const { status } = record;
+  const next = nextCharge(record);
+  if (status === 'cancelled') return <Cancelled id={record.id} />;
+  if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
+  return (
+    <div className={classes['next']}>
+      <div className={classes['nextLabel']}>
+        {data !== undefined && isOverdue(record, data.data.today)
+          ? t('next.overdue')
+          : t('next.label')}
+      </div>
+      <div className={classes['nextWhen']}>
+        <time dateTime={next}>{format.longDay(next)}</time>
+        {data === undefined ? null : <InDays date={next} today={data.data.today} />}
+      </div>
+    </div>
+  );
+}
+
+// The day is that of the trail's entry; until that has come, only that it is so is known.
+function Cancelled({ id }: { id: string }) {
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const query = { subscriptionId: id, action: 'subscription.cancel', limit: 1 } as const;
+  const { data, isPlaceholderData } = useApi('listActivity', { query });
+  const at = isPlaceholderData ? undefined : data?.data[0]?.createdAt;
+  return (
+    <p className={classes['next']}>
+      {at === undefined
+        ? t('next.cancelled')
+        : t('next.cancelledOn', { day: format.day(format.dayOf(at)) })}
+    </p>
+  );
+}
+
+// Beside the date itself, how far away it is.
+function InDays({ date, today }: { date: string; today: string }) {
+  const format = useFormat();
+  const days = daysBetween(today, date);
+  return days > IN_WORDS_DAYS ? (
+    <span>{format.inDays(days)}</span>
+  ) : (
+    <Due date={date} today={today} />
+  );
+}

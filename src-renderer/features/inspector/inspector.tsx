@@ -1,0 +1,113 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../ui/errors/boundary.tsx';
+import { part } from '../../lib/part.ts';
+import { useLeftDraft } from '../../drafts/use-draft.ts';
+import { NEW_RECORD, openRecordIn, useOpenRecord } from '../../navigation/open-record.ts';
+import { Closable } from './closable.tsx';
+import { Waiting } from './waiting.tsx';
+import classes from './inspector.module.css';
+
+const DRAWER_BELOW = '(width < 900px)';
+
+// Forms and calendars are fetched when a record is first opened.
+const Panel = part(() => import('./panel.tsx'));
+
+/** The record that is open, beside the page; over it where there is no room. */
+export function Inspector() {
+  const { t } = useTranslation('inspector');
+  const { opened, open } = useOpenRecord();
+  useLeftDraft(open, () => openRecordIn(location.search) === undefined);
+  const isDrawer = useMediaQuery(DRAWER_BELOW, undefined, { getInitialValueInEffect: false });
+  const title = opened === NEW_RECORD ? t('new.title') : t('title');
+  const { host, hold } = useMovable();
+  const panel = opened === undefined ? null : createPortal(<Opened opened={opened} />, host);
+  const beside = opened === undefined ? null : <Beside title={title} hold={hold} />;
+  return (
+    <>
+      {isDrawer ? <Over title={title} hold={hold} /> : beside}
+      {panel}
+    </>
+  );
+}
+
+type Hold = (place: HTMLElement | null) => void;
+
+/**
+ * An element that can be held by one place or another: what is drawn in it, and what was typed there,
+ * stays as it is when the window becomes narrow or wide.
+ */
+function useMovable(): { host: HTMLElement; hold: Hold } {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = `${classes['host']}`;
+    return element;
+  });
+  const hold = useCallback<Hold>((place) => place?.append(host), [host]);
+  return { host, hold };
+}
+
+/** Where there is no room beside the page. */
+function Over({ title, hold }: { title: string; hold: Hold }) {
+  const { opened, close } = useOpenRecord();
+  return (
+    <Drawer.Root
+      opened={opened !== undefined}
+      onClose={close}
+      // Esc is the panel's: what was typed must not be lost.
+      closeOnEscape={false}
+      // The document never scrolls, and its lock needs styles that the page forbids.
+      lockScroll={false}
+      position="right"
+      size={420}
+      classNames={{ content: `${classes['over']}` }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={title}>
+        <div ref={hold} className={classes['drawer']} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Opened({ opened }: { opened: string }) {
+  return (
+    <Boundary key={opened} around={(failure) => <Closable>{failure}</Closable>}>
+      <Suspense fallback={<Waiting />}>
+        <Panel opened={opened} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** The panel beside the page: takes the keyboard where it was opened by keyboard, and gives it back. */
+function Beside({ title, hold }: { title: string; hold: Hold }) {
+  const aside = useRef<HTMLElement>(null);
+  const place = useMergedRef(aside, hold);
+  // Before a form in here takes the keyboard.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    const isInside = aside.current?.contains(document.activeElement) === true;
+    if (!isInside && before?.matches(':focus-visible') === true) aside.current?.focus();
+    return () => {
+      // Only where the keyboard was in what has gone, or is in a dialog that goes.
+      const now = document.activeElement;
+      if (now !== document.body && now?.closest('[role="dialog"]') === null) return;
+      const isThere =
+        before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (isThere ? before : document.querySelector<HTMLElement>('#page'))?.focus();
+    };
+  }, [before]);
+  return (
+    <aside
+      ref={place}
+      className={classes['beside']}
+      aria-label={title}
+      tabIndex={-1}
+      data-inspector
+    />
+  );
+}

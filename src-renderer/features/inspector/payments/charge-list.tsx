@@ -1,0 +1,64 @@
+import {
+  type PreviewInput,
+  nextCharge,
+  nextCharges,
+} from '../../../../src-server/contract/schedule-preview.ts';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Money } from '../../../ui/money.tsx';
+import classes from './charge-list.module.css';
+
+const SHOWN = 6;
+const FEW = 3;
+
+type Props = {
+  schedule: PreviewInput;
+  amount: number | undefined;
+  currency: string;
+  /** Whether a date that has passed is a charge that is overdue. */
+  isCharged?: boolean;
+  /** Beside the next charge, which is told already: some more after it. */
+  isShort?: boolean;
+};
+
+/** What is overdue of a schedule, and its next six charges from today on. */
+export function ChargeList(props: Props) {
+  const { schedule, amount, currency, isCharged = true, isShort = false } = props;
+  const { t } = useTranslation('inspector');
+  const format = useFormat();
+  const today = useApi('getServer', {}).data?.data.today;
+  if (today === undefined) return null;
+  const { nextPaymentDate } = schedule;
+  const first = nextCharge(schedule);
+  const isTold = isShort && isCharged && first >= today;
+  const dates = isShort
+    ? nextCharges(schedule, today, FEW + Number(isTold)).slice(Number(isTold))
+    : nextCharges(schedule, today, SHOWN);
+  const price = amount === undefined ? null : <Money amount={amount} currency={currency} />;
+  return (
+    <ol className={classes['charges']}>
+      {isCharged && first < today ? (
+        <li className={`${classes['charge']} ${classes['overdue']}`}>
+          <span>
+            <time dateTime={first}>{format.longDay(first)}</time>
+            {` · ${t('upcoming.overdue')}`}
+          </span>
+          {price}
+        </li>
+      ) : null}
+      {first !== nextPaymentDate && nextPaymentDate >= today ? (
+        <li className={`${classes['charge']} ${classes['free']}`}>
+          <time dateTime={nextPaymentDate}>{format.longDay(nextPaymentDate)}</time>
+          <span>{t('upcoming.free')}</span>
+        </li>
+      ) : null}
+      {dates.map((date) => (
+        <li key={date} className={classes['charge']}>
+          <time dateTime={date}>{format.longDay(date)}</time>
+          {price}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDateOnly } from '../../../../src-server/contract/dates.ts';
+import { AmountField } from '../../../ui/amounts/amount-field.tsx';
+import { readAmount, writeAmount } from '../../../ui/amounts/read-amount.ts';
+import type { Currency } from '../../../ui/amounts/typed-currency.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { type Refusal, useRefusal } from '../../../ui/errors/use-refusal.ts';
+import { useUnsaved } from '../../../navigation/unsaved.tsx';
+import classes from '../changes/next-date-form.module.css';
+import { Note } from '../panel-section.tsx';
+
+/** What was paid on a day. */
+export type Paid = { paidOn: string; amount: number };
+
+type Props = {
+  initial: Paid & { currency: Currency };
+  /** What is said first. */
+  note?: string;
+  /** What the day is called; that of a payment by default. */
+  dayLabel?: string;
+  save: string;
+  onSave: (paid: Paid, refuse: Refusal['refuse']) => void;
+  /** What else can be done. */
+  other?: ReactNode;
+};
+
+/** A day and an amount, which are those of a payment or of a price. */
+export function PaymentForm(props: Props) {
+  const { initial, note, dayLabel, save, onSave, other } = props;
+  const { t } = useTranslation(['inspector', 'common']);
+  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
+  const [isRefused, setRefused] = useState(false);
+  const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
+  // The day of a price has another name in the API.
+  const refusal = useRefusal({ ...labels, since: labels.paidOn });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (paidOn !== null && isDay && amount !== undefined)
+          onSave({ paidOn, amount }, refusal.refuse);
+        else setRefused(true);
+      }}
+    >
+      <Stack gap={16}>
+        {note === undefined ? null : <Note>{note}</Note>}
+        <DateField
+          label={labels.paidOn}
+          value={paidOn}
+          isRefused={isRefused}
+          toward="past"
+          error={refusal.errorOf('paidOn') ?? refusal.errorOf('since')}
+          onChange={(date) => {
+            refusal.forget();
+            setPaidOn(date);
+          }}
+        />
+        <AmountField
+          label={labels.amount}
+          data-autofocus
+          value={typed}
+          currency={initial.currency}
+          isRefused={isRefused}
+          error={refusal.errorOf('amount')}
+          onChange={(text) => {
+            refusal.forget();
+            setTyped(text);
+          }}
+        />
+        <div className={classes['buttons']}>
+          {other}
+          <Button type="submit">{save}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function useTyped(initial: Props['initial']) {
+  const { numberLocale: locale } = useFormat();
+  const written = writeAmount(initial.amount, locale);
+  const [paidOn, setPaidOn] = useState<string | null>(initial.paidOn);
+  const [typed, setTyped] = useState(written);
+  useUnsaved({
+    isUnsaved: () => paidOn !== initial.paidOn || typed !== written,
+    isInInspector: true,
+  });
+  const isDay = paidOn !== null && isDateOnly(paidOn);
+  const { amount } = readAmount(typed, {
+    locale,
+    currency: initial.currency,
+    isFixed: true,
+  });
+  return { paidOn, setPaidOn, typed, setTyped, isDay, amount };
+}

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../../api/account.ts';
+import { CallError, call } from '../../../api/client.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useChange } from '../../../api/mutations.ts';
+import type { Payment } from '../../../records/charges.ts';
+import { ToldError } from '../../../ui/errors/error-text.ts';
+import { useFormat } from '../../../lib/format.ts';
+import type { Undo } from '../../../lib/last-changes.ts';
+import { oneByOne } from '../../../lib/one-by-one.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { FillForm } from './fill-form.tsx';
+import { type Paid, PaymentForm } from './payment-form.tsx';
+import { type Close, useFormDialog } from '../changes/use-form-dialog.tsx';
+
+/** Dialogs in which the payment history of a subscription is put right. */
+export function usePaymentDialogs(record: SubscriptionRecord): {
+  add: (today: string) => void;
+  fill: () => void;
+  price: (today: string) => void;
+  change: (payment: Payment) => void;
+} {
+  const { t } = useTranslation('inspector');
+  const acts = usePaymentActs(record);
+  const setPrice = useSetPrice(record);
+  const dialog = useFormDialog();
+  const { amount, currency } = record;
+  return {
+    add: (today) =>
+      dialog(t('payments.add'), (close) => (
+        <PaymentForm
+          initial={{ paidOn: today, amount, currency }}
+          save={t('payments.add')}
+          onSave={(paid, refuse) => close(() => acts.add(paid), refuse)}
+        />
+      )),
+    fill: () =>
+      dialog(t('payments.fillTitle'), (close) => (
+        <FillForm onChoose={(from, refuse) => close(() => acts.fill(from), refuse)} />
+      )),
+    price: (today) =>
+      dialog(t('payments.price'), (close) => (
+        <PaymentForm
+          initial={{ paidOn: today, amount, currency }}
+          note={t('payments.priceText')}
+          dayLabel={t('payments.holdsSince')}
+          save={t('payments.save')}
+          onSave={(price, refuse) => close(() => setPrice(price), refuse)}
+        />
+      )),
+    change: (payment) =>
+      dialog(t('payments.change'), (close) => (
+        <ChangeForm payment={payment} acts={acts} close={close} />
+      )),
+  };
+}
+
+type ChangeProps = {
+  payment: Payment;
+  acts: ReturnType<typeof usePaymentActs>;
+  close: Close;
+};
+
+function ChangeForm({ payment, acts, close }: ChangeProps) {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  // Deleted elsewhere, there is nothing left to be put right: that is said, and the dialog closes.
+  const unlessGone = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'payment_not_found') throw error;
+      toast.failed(error);
+    });
+  return (
+    <PaymentForm
+      initial={payment}
+      save={t('payments.save')}
+      onSave={(paid, refuse) => close(() => unlessGone(acts.change(payment, paid)), refuse)}
+      other={
+        <Button variant="default" onClick={() => close(() => unlessGone(acts.remove(payment)))}>
+          {t('payments.delete')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What can be done about payments; each says so, and can be taken back. */
+function usePaymentActs(record: SubscriptionRecord) {
+  const { id, name, currency } = record;
+  const { t } = useTranslation('inspector');
+  const { day } = useFormat();
+  const toast = useToast();
+  const post = useChange('addPayment').mutateAsync;
+  const put = useChange('changePayment').mutateAsync;
+  const remove = useChange('deletePayment').mutateAsync;
+  const fill = useChange('fillPayments').mutateAsync;
+  const takeBack = useTakeBack(name);
+  const { paymentOn, stillPaid } = useUnchanged(record);
+  const removing = (payments: readonly Payment[]) =>
+    oneByOne([
+      ...payments.map(stillPaid),
+      ...payments.map(
+        ({ paidOn }) =>
+          () =>
+            remove({ params: { id, paidOn } }),
+      ),
+    ]);
+  return {
+    async add(paid: Paid) {
+      const { data } = await post({ params: { id }, body: { ...paid, currency } });
+      const message = t('done.payment', { name, day: day(data.paidOn) });
+      toast.done(message, takeBack(removing([data])));
+    },
+    async change(before: Payment, paid: Paid) {
+      const { paidOn } = before;
+      const { amount, currency: was } = (await paymentOn(paidOn)) ?? before;
+      // Only what was changed here, so that what others changed meanwhile stays.
+      const made = paid.amount === before.amount ? { ...paid, amount } : paid;
+      await put({ params: { id, paidOn }, body: { ...made, currency: was } });
+      const undo = oneByOne([
+        stillPaid(made),
+        () => put({ params: { id, paidOn: made.paidOn }, body: { paidOn, amount, currency: was } }),
+      ]);
+      toast.done(t('done.paymentChanged', { name }), takeBack(undo));
+    },
+    async remove({ paidOn, amount, currency: was }: Payment) {
+      await remove({ params: { id, paidOn } });
+      const undo = () => post({ params: { id }, body: { paidOn, amount, currency: was } });
+      toast.done(t('done.paymentDeleted', { name, day: day(paidOn) }), takeBack(undo));
+    },
+    async fill(from: string) {
+      const { data } = await fill({ params: { id }, body: { from } });
+      const message = t('done.filled', { name, count: data.length });
+      toast.done(message, data.length === 0 ? undefined : takeBack(removing(data)));
+    },
+  };
+}
+
+/** Sets a price from a day on, which says so and can be taken back. */
+function useSetPrice(record: SubscriptionRecord) {
+  const { id, name, amount: before, currency } = record;
+  const { t } = useTranslation('inspector');
+  const { day, money } = useFormat();
+  const toast = useToast();
+  const takeBack = useTakeBack(name);
+  const put = useChange('setPrice').mutateAsync;
+  const update = useChange('updateSubscription').mutateAsync;
+  const changePayment = useChange('changePayment').mutateAsync;
+  const { stillCosts, stillPaid } = useUnchanged(record);
+  return async ({ paidOn: since, amount }: Paid) => {
+    const { payments } = await put({ params: { id }, body: { amount, since } });
+    const undo = oneByOne([
+      stillCosts(amount),
+      ...payments.map(({ paidOn }) => stillPaid({ paidOn, amount })),
+      () => update({ params: { id }, body: { amount: before } }),
+      ...payments.map(
+        ({ paidOn, amount: paid, currency: of }) =>
+          () =>
+            changePayment({ params: { id, paidOn }, body: { paidOn, amount: paid, currency: of } }),
+      ),
+    ]);
+    const told = { name, day: day(since), amount: money(amount, currency) };
+    toast.done(t('done.price', { ...told, count: payments.length }), takeBack(undo));
+  };
+}
+
+/** What a payment is now, and steps that fail where somebody else has changed since what is to be taken back. */
+function useUnchanged({ id, name }: SubscriptionRecord) {
+  const { t } = useTranslation('inspector');
+  const { account } = useAccountChoice();
+  const options = { account: account.id };
+  const refuseUnless = (isSame: boolean) => {
+    if (!isSame) throw new ToldError(t('done.changedSince', { name }));
+  };
+  const paymentOn = async (day: string) => {
+    const query = { subscriptionId: id, from: day, to: day };
+    const { data } = await call('listPayments', { query }, options);
+    return data[0];
+  };
+  return {
+    paymentOn,
+    stillCosts: (amount: number) => async () => {
+      const { data } = await call('getSubscription', { params: { id } }, options);
+      refuseUnless(data.amount === amount);
+    },
+    stillPaid:
+      ({ paidOn, amount }: Paid) =>
+      async () => {
+        const now = await paymentOn(paidOn);
+        refuseUnless(now?.amount === amount);
+      },
+  };
+}
+
+/** What takes something back that was done to a subscription, and says so. */
+function useTakeBack(name: string): (work: Undo) => Undo {
+  const { t } = useTranslation('inspector');
+  const toast = useToast();
+  return (work) => () => work().then(() => toast.done(t('done.takenBack', { name })));
+}

@@ -1,0 +1,94 @@
+import { CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useEscape } from '../../navigation/floating.ts';
+import { type RecordCommand, useAskedFor, useRecordKeys } from '../../navigation/record-keys.ts';
+import { useMarkRenewed } from '../../reminders/use-renew.ts';
+import { Actions } from './actions/actions.tsx';
+import { AddMenu } from './actions/add-menu.tsx';
+import type { FieldName } from './form/values.ts';
+import { Header } from './header.tsx';
+import { isInspector } from './in-inspector.ts';
+import classes from './panel.module.css';
+import { MoreActions } from './actions/more-actions.tsx';
+import { Payments } from './payments/payments.tsx';
+import { Reminder } from './reminder/reminder.tsx';
+import { Trail } from './trail.tsx';
+import { Trial } from './changes/trial.tsx';
+import { Upcoming } from './upcoming.tsx';
+import { useDelete } from './changes/use-delete.ts';
+import { useStatusKey } from './changes/use-status-key.ts';
+
+type Props = {
+  record: SubscriptionRecord;
+  /** Puts the keyboard on the button that edits. */
+  focusEdit: boolean;
+  /** Shows the form, with the keyboard in a field. */
+  onEdit: (field?: FieldName) => void;
+  onClose: () => void;
+};
+
+/** Everything about one subscription. */
+export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
+  const { t } = useTranslation();
+  useEscape(onClose, isInspector);
+  useCommands(record, onEdit);
+  const trial = useTrialShown(record);
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['bar']}>
+        <AddMenu record={record} onTrial={trial.add} />
+        {record.status === 'cancelled' ? null : <MoreActions record={record} />}
+        <CloseButton aria-label={t('action.close')} onClick={onClose} />
+      </div>
+      <div className={classes['scrolled']}>
+        <Header record={record} />
+        <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
+        {record.status === 'cancelled' ? null : (
+          <>
+            {trial.isShown ? <Trial record={record} isNew={trial.isNew} /> : null}
+            <Upcoming record={record} />
+            <Reminder record={record} />
+          </>
+        )}
+        <Payments record={record} />
+        <Trail record={record} />
+      </div>
+    </div>
+  );
+}
+
+/** Whether the part about the trial is shown: where there is one, or one is about to be entered. */
+function useTrialShown({ id, trialEndsOn }: SubscriptionRecord) {
+  const [addedTo, setAddedTo] = useState<string>();
+  const [before, setBefore] = useState(trialEndsOn);
+  if (before !== trialEndsOn) {
+    setBefore(trialEndsOn);
+    // Cleared, it goes as it came.
+    if (trialEndsOn === null) setAddedTo(undefined);
+  }
+  const isNew = addedTo === id;
+  return { isShown: isNew || trialEndsOn !== null, isNew, add: () => setAddedTo(id) };
+}
+
+function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {
+  const remove = useDelete();
+  const changeStatus = useStatusKey();
+  const markRenewed = useMarkRenewed();
+  const run = (command: RecordCommand) => {
+    if (command === 'delete') void remove(record);
+    else if (command === 'renew') void markRenewed(record);
+    else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
+    else onEdit(fields[command]);
+  };
+  useRecordKeys((command) => {
+    // There the row is meant that the keyboard is at.
+    if (document.activeElement?.closest('[role="grid"]')) return false;
+    run(command);
+    return true;
+  });
+  useAskedFor(record.id, run);
+}
+
+const fields = { edit: 'name', amount: 'amount', date: 'nextPaymentDate' } as const;

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordAction } from '../../../src-server/contract/app/activity.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { usePages } from '../../api/queries.ts';
+import { type Entry, useChangesOf } from '../../audit/changes.ts';
+import { useActorName } from '../../audit/use-actor-name.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
+import { More, PanelSection } from './panel-section.tsx';
+import classes from './trail.module.css';
+
+/** Who changed what of this subscription, newest first. */
+export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const entries = usePages('listActivity', { subscriptionId: id });
+  const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = entries;
+  return (
+    <PanelSection title={t('trail.title')}>
+      {entries.isPending ? <RowSkeletons rows={2} /> : null}
+      {entries.isError ? (
+        <ErrorState error={entries.error} retry={() => void entries.refetch()} />
+      ) : null}
+      <ol className={classes['trail']}>
+        {rows.map((entry) => (
+          <TrailEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <More
+          label={t('trail.more')}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        />
+      ) : null}
+    </PanelSection>
+  );
+}
+
+// Dates move on by the schedule, whoever has the app open then.
+const isAutomatic = ({ action }: Entry) => action === 'subscription.renew';
+
+function TrailEntry({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const format = useFormat();
+  const actorName = useActorName();
+  const changes = useChangesOf(entry);
+  const hasBoth = entry.metadata.before !== null && entry.metadata.after !== null;
+  const none = t('common:value.none');
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['what']}>{t(`action.${entry.action as RecordAction}`)}</div>
+      {changes.length === 0 || !hasBoth ? null : (
+        <dl className={classes['changes']}>
+          {changes.map(({ field, label, before, after }) => (
+            <div key={field} className={classes['change']}>
+              <dt className={classes['field']}>{label}</dt>
+              <dd className={classes['values']}>
+                <del>
+                  <bdi>{before ?? none}</bdi>
+                </del>{' '}
+                <span aria-hidden>→</span>{' '}
+                <ins>
+                  <bdi>{after ?? none}</bdi>
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={classes['who']}>
+        {isAutomatic(entry) ? null : (
+          <>
+            <bdi>{actorName(entry.apiKeyId)}</bdi>
+            <span aria-hidden> · </span>
+          </>
+        )}
+        <time dateTime={entry.createdAt}>{format.moment(entry.createdAt)}</time>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../api/expected.ts';
+import { ChargeList } from './payments/charge-list.tsx';
+import { Note, PanelSection } from './panel-section.tsx';
+
+/** The next charges by the schedule of what is not cancelled. */
+export function Upcoming({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const { status, amount, currency } = record;
+  return (
+    <PanelSection title={t('upcoming.title')}>
+      <ChargeList
+        schedule={record}
+        amount={amount}
+        currency={currency}
+        isCharged={status === 'active'}
+        isShort
+      />
+      {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}
+    </PanelSection>
+  );
+}

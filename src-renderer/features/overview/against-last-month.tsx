@@ -1,0 +1,143 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dateInZone } from '../../../src-server/contract/dates.ts';
+import { Link } from 'wouter';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../lib/format.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { Months } from '../../records/use-months.ts';
+import { addMonths, endOfMonth, startOfMonth } from '../../lib/weeks.ts';
+import { monthHref } from '../calendar/use-day.ts';
+import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
+import classes from './month-change.module.css';
+
+type Props = {
+  months: Months;
+  /** In which order they are compared, as above. */
+  currencies: readonly string[];
+  today: string;
+};
+
+/** What this month costs beside the last one, and what came and went meanwhile. */
+export function AgainstLastMonth({ months, currencies, today }: Props) {
+  const { t } = useTranslation('overview');
+  const lastStart = startOfMonth(addMonths(today, -1));
+  const period = { from: lastStart, to: endOfMonth(lastStart) };
+  const last = useApi('getPaymentTotals', { query: period });
+  const { query } = months;
+  const current = months.months[0]?.totals ?? [];
+  const news = useNews(startOfMonth(today));
+  return (
+    <PageSection title={t('month.title')} className={classes['section']}>
+      <Loaded query={query} rows={2}>
+        {() => (
+          <Loaded query={last} rows={2}>
+            {({ data }) => (
+              <Changes changes={monthChanges(data, current, currencies)} today={today} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <News label={t('month.new', { count: news.added.length })} records={news.added} />
+      <News label={t('month.ended', { count: news.ended.length })} records={news.ended} />
+    </PageSection>
+  );
+}
+
+// What comes and goes in bulk is not named one by one.
+const MOST_NEWS = 100;
+
+function useNews(since: string) {
+  const added = useEntries('subscription.create', since);
+  const cancelled = useEntries('subscription.cancel', since);
+  const deleted = useEntries('subscription.delete', since);
+  return comingsAndGoings(added, [...cancelled, ...deleted]);
+}
+
+/** What was done of one kind since a day, in the owner's time zone. */
+function useEntries(action: string, since: string) {
+  const server = useApi('getServer', {});
+  const zone = server.data?.data.timeZone ?? 'UTC';
+  const entries = useApi('listActivity', { query: { action, limit: MOST_NEWS } });
+  return (entries.data?.data ?? []).filter(
+    ({ createdAt }) => dateInZone(Date.parse(createdAt), zone) >= since,
+  );
+}
+
+function Changes({ changes, today }: { changes: readonly MonthChange[]; today: string }) {
+  const { t } = useTranslation('overview');
+  const { money } = useFormat();
+  if (changes.length === 0) return <p className={classes['none']}>{t('month.none')}</p>;
+  return (
+    <table className={`${classes['table']} figures`}>
+      <caption>
+        <VisuallyHidden>{t('month.title')}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('month.currency')}</th>
+          <th scope="col">{t('month.last')}</th>
+          <th scope="col">{t('month.current')}</th>
+          <th scope="col">{t('month.change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ currency, last, current, change }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td className={`money ${classes['last']}`}>
+              <Link href={monthHref(addMonths(today, -1).slice(0, 7), today)}>
+                {money(last, currency)}
+              </Link>
+            </td>
+            <td className={`money ${classes['current']}`}>
+              <Link href={monthHref(today.slice(0, 7), today)}>{money(current, currency)}</Link>
+            </td>
+            <td className={`money ${classes['change']}`}>
+              <ChangeText change={change} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChangeText({ change, currency }: Pick<MonthChange, 'change' | 'currency'>) {
+  const { t } = useTranslation('overview');
+  const { money } = useFormat();
+  if (change === 0) return <span className={classes['none']}>{t('month.noChange')}</span>;
+  const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight;
+  const sign = change > 0 ? '+' : '−';
+  return (
+    <>
+      <Arrow size={14} aria-hidden className={classes['arrow']} />
+      {sign}
+      {money(Math.abs(change), currency)}
+    </>
+  );
+}
+
+const NAMED = 3;
+
+function News({ label, records }: { label: string; records: readonly Newcomer[] }) {
+  const { t } = useTranslation('overview');
+  if (records.length === 0) return null;
+  const others = records.length - NAMED;
+  const othersText =
+    records.length >= MOST_NEWS ? t('month.many') : t('month.others', { count: others });
+  return (
+    <p className={classes['news']}>
+      <span className={classes['newsLabel']}>{label}</span>{' '}
+      {records.slice(0, NAMED).map(({ id, name }, index) => (
+        <span key={id}>
+          {index === 0 ? '' : t('month.separator')}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      {others > 0 ? ` ${othersText}` : ''}
+    </p>
+  );
+}

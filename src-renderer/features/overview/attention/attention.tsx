@@ -1,0 +1,81 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subscription } from '../../../records/charges.ts';
+import { useFew } from '../../../lib/few.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { useKeptPlace } from '../../../lib/use-kept-place.ts';
+import { useSettled } from '../../../records/use-settled.ts';
+import type { Settle } from '../../../records/act.ts';
+import { DismissButton } from './dismiss-button.tsx';
+import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
+import { ChannelsRow, FailedRow, RemindedRow } from './reminder-rows.tsx';
+import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
+import { type Concern, useAttention } from './use-attention.ts';
+import classes from './rows.module.css';
+
+const FEW = 6;
+
+type Props = { subscriptions: readonly Subscription[]; today: string };
+
+/** What should be looked at, each with what can be done about it. */
+export function Attention({ subscriptions, today }: Props) {
+  const { t } = useTranslation('overview');
+  const { concerns, query } = useAttention(subscriptions, today);
+  const { isOpen, settle } = useSettled(concerns.map(({ key }) => key));
+  const open = concerns.filter(({ key }) => isOpen(key));
+  const { shown, more } = useFew(open, FEW);
+  const list = useRef<HTMLUListElement>(null);
+  const place = useKeptPlace(list);
+  return (
+    <PageSection title={t('attention.title')} actions={more}>
+      <ul ref={list} className={classes['rows']} {...place}>
+        {shown.map((concern) => (
+          <li key={concern.key} className={`${classes[concern.kind]} ${classes['concern']}`}>
+            <Row concern={concern} today={today} settle={() => settle(concern.key)} />
+            {isDismissable(concern) ? (
+              <DismissButton concern={concern} settle={() => settle(concern.key)} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Loaded query={query} rows={1}>
+        {() => (open.length === 0 ? <AllWell /> : null)}
+      </Loaded>
+    </PageSection>
+  );
+}
+
+// What waits for an answer goes with the answer, and what is broken once it is mended.
+const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'channels']);
+const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
+
+function AllWell() {
+  const { t } = useTranslation('overview');
+  return (
+    <p className={classes['calm']}>
+      <IconCircleCheck size={18} aria-hidden className={classes['done']} />
+      {t('attention.none')}
+    </p>
+  );
+}
+
+type RowProps = { concern: Concern; today: string; settle: Settle };
+
+function Row({ concern, today, settle }: RowProps) {
+  if (concern.kind === 'waiting') return <WaitingRow told={concern.told} today={today} />;
+  if (concern.kind === 'ahead') return <AheadRow told={concern.told} today={today} />;
+  if (concern.kind === 'toldAhead') {
+    return <ToldAheadRow reminders={concern.reminders} today={today} />;
+  }
+  if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
+  if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
+  if (concern.kind === 'reminded') {
+    return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;
+  }
+  if (concern.kind === 'rise') return <RiseRow rise={concern.rise} />;
+  if (concern.kind === 'duplicates') return <DuplicatesRow group={concern.group} />;
+  const Acting = concern.kind === 'overdue' ? OverdueRow : TrialRow;
+  return <Acting subscription={concern.subscription} today={today} settle={settle} />;
+}

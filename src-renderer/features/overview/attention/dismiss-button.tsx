@@ -1,0 +1,25 @@
+import { CloseButton, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Settle } from '../../../records/act.ts';
+import { useDismiss } from '../../../records/use-dismiss.ts';
+import classes from './rows.module.css';
+import { type Concern, nameOf } from './use-attention.ts';
+
+type Props = { concern: Concern; settle: Settle };
+
+/** Takes a row away for good, until there is something new to be said of it. */
+export function DismissButton({ concern, settle }: Props) {
+  const { t } = useTranslation('overview');
+  const dismiss = useDismiss();
+  const { key } = concern;
+  const onClick = () => dismiss(key, settle, t('attention.dismissed'));
+  return (
+    <Tooltip label={t('attention.dismiss')}>
+      <CloseButton
+        className={classes['dismiss'] ?? ''}
+        aria-label={t('attention.dismissNamed', { name: nameOf(concern) })}
+        onClick={onClick}
+      />
+    </Tooltip>
+  );
+}

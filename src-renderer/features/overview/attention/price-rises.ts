@@ -1,0 +1,83 @@
+import { dateInZone } from '../../../../src-server/contract/dates.ts';
+import type { CallOutput } from '../../../api/client.ts';
+import type { Payment, Subscription } from '../../../records/charges.ts';
+
+export type ActivityEntry = CallOutput<'listActivity'>['data'][number];
+
+/** A subscription that costs more than it did. */
+export type PriceRise = { subscription: Subscription; from: number };
+
+/** A price that a subscription had, and since when (ISO 8601) it is known. */
+type Price = { at: string; amount: number };
+
+/** From which day (`YYYY-MM-DD`) on prices are compared, and the time zone in which its owner's days are told. */
+type Since = { since: string; timeZone: string };
+
+/**
+ * Which of these subscriptions cost more than at some time from `since` on, by what was paid and by what was
+ * changed; each with the earliest price known. An amount corrected on the day it was entered was never a price.
+ */
+export function priceRises(
+  subscriptions: readonly Subscription[],
+  payments: readonly Payment[],
+  changes: readonly ActivityEntry[],
+  { since, timeZone }: Since,
+): PriceRise[] {
+  const paid = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId);
+  const changed = Map.groupBy(changes, ({ subscriptionId }) => subscriptionId);
+  return subscriptions.flatMap((subscription) => {
+    const own = (changed.get(subscription.id) ?? []).filter(({ createdAt }) => createdAt >= since);
+    const comparable = comparableSince(own, since);
+    const { changed: known, mistyped } = pricesChanged(own, subscription.createdAt, timeZone);
+    const prices = [
+      ...pricesPaid(paid.get(subscription.id) ?? [], subscription.currency).filter(
+        ({ amount }) => !mistyped.has(amount),
+      ),
+      ...known,
+    ];
+    const [earliest] = prices
+      .filter(({ at }) => at > comparable)
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+    return earliest !== undefined && earliest.amount < subscription.amount
+      ? [{ subscription, from: earliest.amount }]
+      : [];
+  });
+}
+
+const pricesPaid = (payments: readonly Payment[], currency: string): Price[] =>
+  payments
+    .filter((payment) => payment.currency === currency)
+    .map(({ paidOn, amount }) => ({ at: paidOn, amount }));
+
+// Payments filled in before the correction carry the mistyped amount, which was never a price either.
+function pricesChanged(
+  changes: readonly ActivityEntry[],
+  enteredAt: string,
+  timeZone: string,
+): { changed: Price[]; mistyped: ReadonlySet<number> } {
+  const dayOf = (moment: string) => dateInZone(Date.parse(moment), timeZone);
+  let entered = dayOf(enteredAt);
+  const changed: Price[] = [];
+  const corrected: number[] = [];
+  for (const { createdAt: at, metadata } of changes.toSorted(byMoment)) {
+    const amount = metadata.before?.['amount'];
+    const isCorrected = amount !== metadata.after?.['amount'];
+    if (typeof amount === 'number' && entered !== dayOf(at)) changed.push({ at, amount });
+    else if (typeof amount === 'number' && isCorrected) corrected.push(amount);
+    if (isCorrected) entered = dayOf(at);
+  }
+  const real = new Set(changed.map(({ amount }) => amount));
+  return { changed, mistyped: new Set(corrected.filter((amount) => !real.has(amount))) };
+}
+
+const byMoment = (one: ActivityEntry, other: ActivityEntry) =>
+  one.createdAt < other.createdAt ? -1 : 1;
+
+// A yearly price is no rise over a monthly one: only prices since such a change are compared.
+function comparableSince(changes: readonly ActivityEntry[], since: string): string {
+  return changes
+    .filter(({ metadata: { before, after } }) =>
+      ['currency', 'period', 'customDate'].some((field) => before?.[field] !== after?.[field]),
+    )
+    .reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), since);
+}

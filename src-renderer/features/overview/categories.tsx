@@ -1,0 +1,96 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useColorOf } from '../../records/category-marks.ts';
+import { Category } from '../../records/category.tsx';
+import { useFew } from '../../lib/few.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { AverageMoney } from '../../ui/money.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import {
+  type CategoryTotal,
+  type CurrencyTotal,
+  type Summary,
+  categoryTotals,
+} from '../../records/use-summary.ts';
+import { activeHref } from '../subscriptions/filters/list-query.ts';
+import classes from './categories.module.css';
+
+const FEW = 8;
+
+type Props = { summary: Summary; total: CurrencyTotal | undefined };
+
+/** What each category costs in the currency that was chosen above: a table whose bars are its chart. */
+export function Categories({ summary, total }: Props) {
+  const { t } = useTranslation('overview');
+  if (total === undefined) return null;
+  return (
+    <PageSection title={t('categories.title')} note={t('categories.note')}>
+      <Bars key={total.currency} summary={summary} total={total} />
+    </PageSection>
+  );
+}
+
+type BarsProps = { summary: Summary; total: CurrencyTotal };
+
+function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
+  const { t } = useTranslation('overview');
+  const rows = categoryTotals(summary, currency, 'monthly');
+  const { shown, more } = useFew(rows, FEW);
+  const scale = { currency, whole: monthlyTotal };
+  return (
+    <>
+      <table className={classes['table']}>
+        <caption>
+          <VisuallyHidden>{t('categories.caption', { currency })}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.category')}</VisuallyHidden>
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.amount')}</VisuallyHidden>
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t('categories.share')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Bar key={row.category} {...row} {...scale} />
+          ))}
+        </tbody>
+      </table>
+      <div className={classes['more']}>{more}</div>
+    </>
+  );
+}
+
+/** A category; the whole track of its bar is what all of them cost. */
+function Bar(props: CategoryTotal & { currency: CurrencyTotal['currency']; whole: number }) {
+  const { category, amount, currency, whole } = props;
+  const format = useFormat();
+  const colorOf = useColorOf();
+  const share = whole === 0 ? 0 : amount / whole;
+  return (
+    <tr>
+      <th scope="row" className={classes['category']}>
+        <Link href={activeHref(currency, [category])} className="row-link">
+          <Category name={category} />
+        </Link>
+        <span aria-hidden className={classes['track']}>
+          <span
+            className={classes['bar']}
+            style={{ width: `${share * 100}%`, background: colorOf(category) }}
+          />
+        </span>
+      </th>
+      <td className={classes['amount']}>
+        <AverageMoney amount={amount} currency={currency} />
+      </td>
+      <td className={classes['share']}>{format.percent(share)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconPlant2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
+import { useAll } from '../../api/queries.ts';
+import { AddSubscription } from '../../records/add-subscription.tsx';
+import type { Subscription } from '../../records/charges.ts';
+import { useOwnFirst } from '../../records/own-first.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { useMonths } from '../../records/use-months.ts';
+import { type Summary, useSummary } from '../../records/use-summary.ts';
+import { AgainstLastMonth } from './against-last-month.tsx';
+import { Attention } from './attention/attention.tsx';
+import { Categories } from './categories.tsx';
+import { Months } from './months.tsx';
+import { Renewals } from './renewals.tsx';
+import { Ribbon } from './ribbon/ribbon.tsx';
+import { Totals } from './totals.tsx';
+import classes from './overview.module.css';
+
+// With their titles: one concern on its card, and the chart with what its marks mean.
+const CONCERN_PX = 122;
+const RIBBON_PX = 296;
+
+/** What is paid, what comes next, and what needs attention. */
+export default function Overview() {
+  const { t } = useTranslation(['overview', 'common']);
+  const summary = useSummary();
+  const isEmpty = summary.data?.counts.total === 0;
+  return (
+    <PageBody
+      title={t('common:page.overview')}
+      actions={isEmpty ? null : <AddSubscription inHead />}
+    >
+      <Loaded query={summary}>
+        {(data) =>
+          isEmpty ? (
+            <EmptyState
+              icon={IconPlant2}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<AddSubscription />}
+            />
+          ) : (
+            <Filled summary={data} />
+          )
+        }
+      </Loaded>
+    </PageBody>
+  );
+}
+
+function Filled({ summary }: { summary: Summary }) {
+  const active = useAll('listSubscriptions', { status: 'active' });
+  const today = summary.asOf;
+  const months = useMonths(today.slice(0, 7), 2, today);
+  const totals = useOwnFirst()(summary.byCurrency);
+  const currencies = totals.map(({ currency }) => currency);
+  const [chosen, choose] = useState('');
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';
+  return (
+    <div className={classes['page']}>
+      <div className={classes['parts']}>
+        <div className={classes['head']}>
+          <Totals totals={totals} />
+          <Months months={months} currency={totals[0]?.currency} today={today} />
+        </div>
+        <div className={classes['attention']}>
+          <Loaded query={active} height={CONCERN_PX}>
+            {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
+          </Loaded>
+        </div>
+        <div className={classes['ribbon']}>
+          <Loaded query={active} height={RIBBON_PX}>
+            {(subscriptions) => (
+              <Ribbon
+                subscriptions={subscriptions}
+                currencies={currencies}
+                currency={currency}
+                onCurrency={choose}
+                today={today}
+              />
+            )}
+          </Loaded>
+        </div>
+        <div className={classes['renewals']}>
+          <Renewals renewals={chargedOf(summary, active.data)} today={today} />
+        </div>
+        <div className={classes['aside']}>
+          <Categories summary={summary} total={totals.find((one) => one.currency === currency)} />
+          <AgainstLastMonth months={months} currencies={currencies} today={today} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The renewals that are charged: not those within a trial. */
+function chargedOf({ upcomingRenewals }: Summary, active: readonly Subscription[] = []) {
+  const free = new Set(
+    active.filter((record) => nextCharge(record) !== record.nextPaymentDate).map(({ id }) => id),
+  );
+  return upcomingRenewals.filter(({ id }) => !free.has(id));
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useApi } from '../../api/queries.ts';
+import { Due } from '../../records/due.tsx';
+import { useFew } from '../../lib/few.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { ServiceLogo } from '../../records/service-logo.tsx';
+import type { Summary } from '../../records/use-summary.ts';
+import { RecordLink } from '../../navigation/record-link.tsx';
+import { Unheard } from '../../reminders/unheard.tsx';
+import { useIsUnheard } from '../../reminders/use-channels.ts';
+import classes from './attention/rows.module.css';
+
+const FEW = 8;
+// More than these are looked at in the calendar.
+const MANY = 100;
+
+type Props = { renewals: Summary['upcomingRenewals']; today: string };
+
+/** What renews within the next weeks, soonest first. */
+export function Renewals({ renewals, today }: Props) {
+  const { t } = useTranslation('overview');
+  const isSilent = useIsSilent();
+  const { shown, more } = useFew(renewals.slice(0, MANY), FEW);
+  return (
+    <PageSection
+      title={t('renewals.title')}
+      actions={renewals.length > MANY ? <ToCalendar /> : more}
+    >
+      {renewals.length === 0 ? <p className={classes['calm']}>{t('renewals.none')}</p> : null}
+      <ul className={classes['rows']}>
+        {shown.map(({ id, name, category, amount, currency, nextPaymentDate }) => (
+          <li key={id}>
+            <RecordLink record={id} className={classes['link']}>
+              <ServiceLogo name={name} category={category} />
+              <span className={classes['text']}>
+                <bdi className={classes['name']}>{name}</bdi>
+              </span>
+              <span className={classes['due']}>
+                <Due date={nextPaymentDate} today={today} />
+              </span>
+              <span className={classes['amount']}>
+                <Money amount={amount} currency={currency} />
+              </span>
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+      {isSilent && shown.length > 0 ? (
+        <div className={classes['silent']}>
+          <Unheard />
+        </div>
+      ) : null}
+    </PageSection>
+  );
+}
+
+/** Whether reminders are wanted, and reach nobody. */
+function useIsSilent(): boolean {
+  const isUnheard = useIsUnheard();
+  const { data } = useApi('getSettings', {});
+  return isUnheard && data?.data.enabled === true;
+}
+
+function ToCalendar() {
+  const { t } = useTranslation('overview');
+  return (
+    <Button component={Link} href="/calendar" variant="subtle" size="compact-sm">
+      {t('renewals.calendar')}
+    </Button>
+  );
+}

@@ -1,0 +1,163 @@
+import { Tooltip } from '@mantine/core';
+import type { UseRovingIndexReturnValue } from '@mantine/hooks';
+import { type CSSProperties, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { datePartsOf } from '../../../../src-server/contract/dates.ts';
+import { useColorOf } from '../../../records/category-marks.ts';
+import type { Charge } from '../../../records/charges.ts';
+import { daysBetween, useFormat } from '../../../lib/format.ts';
+import { ServiceLogo } from '../../../records/service-logo.tsx';
+import { weekdayOf } from '../../../lib/weeks.ts';
+import { RecordLink } from '../../../navigation/record-link.tsx';
+import { dayHref } from '../../calendar/use-day.ts';
+import type { Lane, Mark } from './ribbon-lanes.ts';
+import classes from './ribbon-lane.module.css';
+
+type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
+
+/** One day of the ribbon with its marks; or what is overdue. */
+export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: Props) {
+  const { number } = useFormat();
+  const isToday = date === today;
+  const logos = Math.min(count, MOST_LOGOS);
+  return (
+    <li className={`${classes['day']} ${useLaneClass(date, today) ?? ''}`}>
+      <div className={classes['column']}>
+        <div className={classes['bar']} data-logos={logos}>
+          {bar.map((mark, place) => (
+            <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={place < logos} />
+          ))}
+          {count > logos ? (
+            <span aria-hidden className={classes['pill']}>{`+${number(count - logos)}`}</span>
+          ) : null}
+        </div>
+      </div>
+      <div className={classes['dots']}>
+        {dots.map((mark) => (
+          <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={false} />
+        ))}
+      </div>
+      <LaneLabel date={date} isToday={isToday} />
+    </li>
+  );
+}
+
+// The two largest; how many more there are is told beside them.
+const MOST_LOGOS = 2;
+
+function useLaneClass(date: string | undefined, today: string): string | undefined {
+  const { firstWeekday } = useFormat();
+  if (date === undefined) return classes['overdueLane'];
+  if (date === today) return classes['today'];
+  return weekdayOf(date) === firstWeekday ? classes['weekStart'] : undefined;
+}
+
+const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: boolean }) => {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (date === undefined) {
+    return <div className={`${classes['label']} ${classes['late']}`}>{t('ribbon.overdue')}</div>;
+  }
+  const [, , day] = datePartsOf(date);
+  return (
+    <time dateTime={date} className={classes['label']}>
+      <span className={classes['number']}>{day}</span>
+      <span className={classes['under']}>
+        {isToday ? t('ribbon.today') : day === 1 ? format.shortMonth(date) : null}
+      </span>
+    </time>
+  );
+});
+
+type MarkProps = {
+  mark: Mark;
+  today: string;
+  roving: UseRovingIndexReturnValue;
+  hasLogo: boolean;
+};
+
+function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
+  const { number } = useFormat();
+  const colorOf = useColorOf();
+  const text = useMarkText(mark, today);
+  const isDot = mark.share === undefined;
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--share': mark.share ?? 0,
+    '--tint': mark.kind === 'charge' ? colorOf(mark.charge.category) : 'var(--ink-faint)',
+  };
+  const item = {
+    'aria-label': text.spoken,
+    className: `${classes['mark']} ${mark.kind === 'charge' ? classes[mark.charge.state] : ''}`,
+    style,
+    ...roving.getItemProps({ index: mark.index }),
+  };
+  return (
+    <Tooltip
+      label={<MarkTip mark={mark} text={text} />}
+      events={{ hover: true, focus: true, touch: false }}
+      openDelay={0}
+    >
+      {mark.kind === 'charge' ? (
+        <RecordLink record={mark.charge.id} {...item}>
+          {hasLogo ? <Head charge={mark.charge} /> : null}
+          <span aria-hidden className={isDot ? classes['dot'] : classes['segment']} />
+        </RecordLink>
+      ) : (
+        <Link href={dayHref(mark.date)} {...item}>
+          <span aria-hidden className={isDot ? classes['more'] : classes['segment']}>
+            {isDot ? `+${number(mark.count)}` : null}
+          </span>
+        </Link>
+      )}
+    </Tooltip>
+  );
+}
+
+const LOGO_PX = 16;
+
+function Head({ charge: { name, category } }: { charge: Charge }) {
+  return (
+    <span aria-hidden className={classes['head']}>
+      <ServiceLogo name={name} category={category} size={LOGO_PX} />
+    </span>
+  );
+}
+
+type MarkText = { title: string; note: string; spoken: string };
+
+function useMarkText(mark: Mark, today: string): MarkText {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (mark.kind === 'more') {
+    const title = t('ribbon.more', { count: mark.count });
+    const note = format.longDay(mark.date);
+    return { title, note, spoken: `${title}, ${note}` };
+  }
+  const { name, amount, currency, date, state } = mark.charge;
+  const price = format.money(amount, currency);
+  const when =
+    state === 'overdue' || state === 'trial'
+      ? t(`ribbon.state.${state}`)
+      : format.inDays(daysBetween(today, date));
+  const day = format.longDay(date);
+  return {
+    title: name,
+    note: t('ribbon.when', { price, day, when }),
+    spoken: t('ribbon.mark', { name, price, day, when }),
+  };
+}
+
+function MarkTip({ mark, text }: { mark: Mark; text: MarkText }) {
+  return (
+    <span className={classes['tip']}>
+      {mark.kind === 'charge' ? (
+        <ServiceLogo name={mark.charge.name} category={mark.charge.category} size={24} />
+      ) : null}
+      <span>
+        <bdi className={classes['tipName']}>{text.title}</bdi>
+        <span className={classes['tipNote']}>{text.note}</span>
+      </span>
+    </span>
+  );
+}

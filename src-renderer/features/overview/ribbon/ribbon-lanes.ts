@@ -1,0 +1,98 @@
+import { addAmounts } from '../../../../src-server/contract/amounts.ts';
+import { addDays } from '../../../../src-server/contract/dates.ts';
+import type { Charge } from '../../../records/charges.ts';
+
+/**
+ * What stands on the ribbon at one place: a charge, with its part of the scale (from 0 to 1) unless it is in
+ * another currency; or how many more there are, with their part of it.
+ */
+export type Mark =
+  | { kind: 'charge'; index: number; charge: Charge; share: Share }
+  | { kind: 'more'; index: number; date: string; count: number; share: Share };
+
+/**
+ * A day of the ribbon: the charges of the scale, largest first, how many there are, and those in other
+ * currencies. What is overdue stands before today, in a lane without a date.
+ */
+export type Lane = { date: string | undefined; bar: Mark[]; count: number; dots: Mark[] };
+
+type Share = number | undefined;
+
+// More segments would be too thin to point at.
+const MOST_SEGMENTS = 6;
+// As many as a narrow day has room for.
+const MOST_DOTS = 2;
+
+/** The ribbon from today on, with what is overdue before it. Marks are numbered from the left. */
+export function lanesOf(
+  overdue: readonly Charge[],
+  charges: readonly Charge[],
+  { today, days, currency, top }: { today: string; days: number } & Scale,
+): Lane[] {
+  const byDate = Map.groupBy(charges, ({ date }) => date);
+  const dates = Array.from({ length: days }, (_, day) => addDays(today, day));
+  const all = dates.map((date) => ({ date, members: byDate.get(date) ?? [] }));
+  let index = 0;
+  const number = (mark: Unnumbered): Mark => ({ ...mark, index: index++ });
+  const shareOf = (amount: number) => amount / top;
+  return [{ date: undefined, members: overdue }, ...all]
+    .filter(({ date, members }) => date !== undefined || members.length > 0)
+    .map(({ date, members }) => {
+      const own = members
+        .filter((charge) => charge.currency === currency)
+        .toSorted((one, other) => other.amount - one.amount);
+      const others = members.filter((charge) => charge.currency !== currency);
+      return {
+        date,
+        bar: marksOf(own, MOST_SEGMENTS, shareOf).map(number),
+        count: own.length,
+        dots: marksOf(others, MOST_DOTS, () => undefined).map(number),
+      };
+    });
+}
+
+type Unnumbered = Omit<Extract<Mark, { kind: 'charge' }>, 'index'> | Omit<More, 'index'>;
+type More = Extract<Mark, { kind: 'more' }>;
+
+function marksOf(
+  charges: readonly Charge[],
+  most: number,
+  shareOf: (amount: number) => Share,
+): Unnumbered[] {
+  const kept = charges.length > most ? charges.slice(0, most - 1) : charges;
+  const rest = charges.slice(kept.length);
+  const marks: Unnumbered[] = kept.map((charge) => ({
+    kind: 'charge',
+    charge,
+    share: shareOf(charge.amount),
+  }));
+  const [first] = rest;
+  if (first !== undefined) {
+    const share = shareOf(addAmounts(rest.map(({ amount }) => amount)));
+    marks.push({ kind: 'more', date: first.date, count: rest.length, share });
+  }
+  return marks;
+}
+
+// From one round number to the next there is little room left above the largest amount.
+const STEPS = [1.2, 1.6, 2, 3, 4, 5, 6, 8, 10];
+
+/** What heights are measured by: one currency, from zero to a round amount. */
+export type Scale = { currency: string; top: number };
+
+/** The scale for charges in a currency: its top and the half of it are whole, and no day's total is above it. */
+export function scaleOf(
+  overdue: readonly Charge[],
+  charges: readonly Charge[],
+  currency: string,
+): Scale {
+  const days = [overdue, ...Map.groupBy(charges, ({ date }) => date).values()];
+  const totals = days.map((members) =>
+    addAmounts(members.filter((one) => one.currency === currency).map(({ amount }) => amount)),
+  );
+  const largest = Math.max(1, ...totals);
+  const power = 10 ** Math.max(0, Math.ceil(Math.log10(largest)) - 1);
+  const tops = STEPS.map((step) => step * power);
+  const top = tops.find((one) => one >= largest && Number.isInteger(one / 2));
+  return { currency, top: top ?? largest };
+}

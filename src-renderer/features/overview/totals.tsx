@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useFormat } from '../../lib/format.ts';
+import type { CurrencyTotal } from '../../records/use-summary.ts';
+import { activeHref } from '../subscriptions/filters/list-query.ts';
+import classes from './totals.module.css';
+
+// So many others are named before all are asked for.
+const NAMED = 2;
+
+/** What a month and a year cost: in the account's own currency, which stands first, and in all others. */
+export function Totals({ totals: [own, ...others] }: { totals: readonly CurrencyTotal[] }) {
+  const { t } = useTranslation('overview');
+  if (own === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
+  return (
+    <div role="group" aria-label={t('totals.title')}>
+      <OwnTotal {...own} isOnly={others.length === 0} />
+      {others.length > 0 ? <Others totals={others} /> : null}
+    </div>
+  );
+}
+
+function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
+  const { currency, monthlyTotal, yearlyTotal, activeSubscriptions: count, isOnly } = props;
+  const { t } = useTranslation('overview');
+  const { averageMoney } = useFormat();
+  return (
+    <Link href={activeHref(currency)} className={`${classes['total']} ${classes['own']}`}>
+      <span className={classes['month']}>
+        <Trans
+          t={t}
+          i18nKey="totals.aMonth"
+          components={{
+            amount: (
+              <span className={`money ${classes['figure']}`}>
+                {averageMoney(monthlyTotal, currency)}
+              </span>
+            ),
+            unit: <span className={classes['unit']} />,
+          }}
+        />
+      </span>
+      <span className={classes['notes']}>
+        <span className="money">
+          {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
+        </span>{' '}
+        <span>
+          {isOnly ? t('totals.count', { count }) : t('totals.countIn', { count, currency })}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
+  const { t } = useTranslation(['overview', 'common']);
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const rest = totals.length - NAMED;
+  const more = rest > 0 ? t('totals.more', { count: rest }) : t('totals.details');
+  return (
+    <>
+      <div className={classes['also']}>
+        {isOpen ? null : <Named totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />}
+        {isOpen || rest > 0 ? null : ' '}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('common:action.showFewer') : more}
+        </Button>
+      </div>
+      {isOpen ? (
+        <ul id={id} aria-label={t('totals.others')} className={classes['others']}>
+          {totals.map((total) => (
+            <li key={total.currency}>
+              <OtherTotal {...total} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The first of the others as the beginning of a list, which ends with how many more there are. */
+function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: string }) {
+  const { t } = useTranslation('overview');
+  const { averageMoney, listParts } = useFormat();
+  const amounts = totals.map(({ currency, monthlyTotal }) => averageMoney(monthlyTotal, currency));
+  const parts = more === '' ? listParts(amounts) : listParts([...amounts, more]).slice(0, -1);
+  return (
+    <span>
+      {t('totals.also')}{' '}
+      {parts.map(({ type, value }, place) => {
+        // Items stand at even places, and what joins them between.
+        const total = type === 'element' ? totals[place / 2] : undefined;
+        return total === undefined ? (
+          value
+        ) : (
+          <Link key={total.currency} href={activeHref(total.currency)} className="money">
+            {value}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}
+
+function OtherTotal({ currency, monthlyTotal, yearlyTotal }: CurrencyTotal) {
+  const { t } = useTranslation('overview');
+  const { averageMoney } = useFormat();
+  return (
+    <Link href={activeHref(currency)} className={classes['total']}>
+      <span className={`money ${classes['figure']}`}>{averageMoney(monthlyTotal, currency)}</span>
+      <span className={`money ${classes['notes']}`}>
+        {t('totals.aYear', { amount: averageMoney(yearlyTotal, currency) })}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CallError, CallOutput } from '../../../api/client.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useApi } from '../../../api/queries.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { FramedSection, Row } from '../../../ui/framed-section.tsx';
+import { handOn } from '../../../lib/hand-on.ts';
+import { Loaded } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+type Session = CallOutput<'listSessions'>['data'][number];
+
+const isThis = ({ isCurrent }: Session) => isCurrent;
+
+const ANCHOR = 'sessions';
+
+/** The windows that are signed in on this computer, and how to sign them out. */
+export function Sessions() {
+  const { t } = useTranslation('settings');
+  const sessions = useApi('listSessions', {}, { refetchOnMount: 'always' });
+  const hasOthers = sessions.data?.data.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <FramedSection
+      anchor={ANCHOR}
+      title={t('sessions.title')}
+      text={t('sessions.text')}
+      actions={hasOthers ? <SignOutOthers /> : null}
+    >
+      <Loaded query={sessions} rows={1}>
+        {({ data }) =>
+          // The others are in the order in which they were last used.
+          [...data.filter(isThis), ...data.filter((session) => !isThis(session))].map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))
+        }
+      </Loaded>
+    </FramedSection>
+  );
+}
+
+function SessionRow({ session: { id, client, isCurrent, openedAt, lastUsedAt } }: SessionProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const format = useFormat();
+  const name = t(`common:client.${client}`);
+  const opened = format.moment(openedAt);
+  const outcome = useOutcome();
+  const { mutate } = useChange('endSession');
+  return (
+    <Row label={name} text={t('sessions.times', { opened, used: format.moment(lastUsedAt) })}>
+      {isCurrent ? (
+        t('sessions.current')
+      ) : (
+        <Button
+          variant="default"
+          aria-label={t('sessions.signOutOne', { name, opened })}
+          onClick={() => mutate({ params: { id } }, outcome)}
+        >
+          {t('sessions.signOut')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+type SessionProps = { session: Session };
+
+function SignOutOthers() {
+  const { t } = useTranslation('settings');
+  const outcome = useOutcome();
+  const { mutate } = useChange('endOtherSessions');
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => mutate({}, outcome)}>
+      {t('sessions.signOutOthers')}
+    </Button>
+  );
+}
+
+/** What follows once windows were signed out, or were not. */
+function useOutcome() {
+  const { t } = useTranslation('settings');
+  const toast = useToast();
+  return {
+    onSuccess({ ended }: { ended: number }) {
+      toast.done(t('sessions.signedOut', { count: ended }));
+      // The button goes with its row.
+      const section = document.getElementById(ANCHOR);
+      if (section !== null) handOn(document.activeElement as HTMLElement, [section]);
+    },
+    onError: (error: CallError) => toast.failed(error),
+  };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { FramedSection } from '../../../ui/framed-section.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { useLeave } from '../../../navigation/unsaved.tsx';
+import type { Channel } from '../../../reminders/use-channels.ts';
+import type { OwnerSettings } from '../save.ts';
+import { SecretsRow, isKeyMissing, useSecretsState } from '../secrets.tsx';
+import { ChannelRow } from './channel-row.tsx';
+import { DesktopRow } from './desktop-row.tsx';
+
+/** On which channels reminders are sent. */
+export function Channels({ settings }: { settings: OwnerSettings }) {
+  const { t } = useTranslation('settings');
+  return (
+    <FramedSection title={t('channels.title')} text={t('channels.text')} anchor="channels">
+      <ChannelRows settings={settings} />
+    </FramedSection>
+  );
+}
+
+/** Every channel, with its form. What is secret is never shown again once it is saved. */
+export function ChannelRows({ settings }: { settings: OwnerSettings }) {
+  const channels = useApi('listChannels', {});
+  const [opened, setOpened] = useState<Channel['channel']>();
+  const secrets = useSecretsState();
+  // The form of another channel goes for this one.
+  const leave = useLeave();
+  return (
+    <Loaded query={channels} rows={5}>
+      {({ data }) => [
+        isKeyMissing(secrets) && data.some(({ isSealed }) => isSealed) ? (
+          <SecretsRow key="secrets" state={secrets} />
+        ) : null,
+        ...data.map((channel) => {
+          const name = channel.channel;
+          if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
+          return (
+            <ChannelRow
+              key={name}
+              name={name}
+              channel={channel}
+              isOpen={opened === name}
+              onOpen={() => leave(() => setOpened(name))}
+              onClose={() => setOpened((now) => (now === name ? undefined : now))}
+            />
+          );
+        }),
+      ]}
+    </Loaded>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../../../../src-server/contract/app/outcomes.ts';
+import { useAccountChoice } from '../../../api/account.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useKeptFocus } from '../../../lib/kept-focus.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useIsFailing } from '../../../reminders/use-failing.ts';
+import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
+import type { Channel } from '../../../reminders/use-channels.ts';
+import classes from './channels.module.css';
+
+/** A test message on a channel, and what came of it. */
+export type Test = {
+  send: () => void;
+  isPending: boolean;
+  answer: { delivered: boolean; outcome: Outcome } | undefined;
+  /** Forgets the answer. */
+  reset: () => void;
+};
+
+// Still told when somebody comes back to this page.
+const answers = new Map<string, NonNullable<Test['answer']>>();
+
+/** Sends test messages on a channel. */
+export function useTest(channel: Channel['channel']): Test {
+  const toast = useToast();
+  const { account } = useAccountChoice();
+  const { mutate, isPending, data, reset } = useChange('testChannel');
+  const key = `${account.id} ${channel}`;
+  return {
+    send: () =>
+      mutate(
+        { params: { channel } },
+        { onSuccess: ({ data: answer }) => answers.set(key, answer), onError: toast.failed },
+      ),
+    isPending,
+    answer: data?.data ?? answers.get(key),
+    reset: () => {
+      answers.delete(key);
+      reset();
+    },
+  };
+}
+
+/** Whether the last test of a channel failed or, where it was not tested, the last reminder on it. */
+export function useIsUnsure(channel: Channel['channel'], { answer }: Test): boolean {
+  const isFailing = useIsFailing(channel);
+  return answer === undefined ? isFailing : !answer.delivered;
+}
+
+/** Sends a test message. */
+export function TestButton({ title, test }: { title: string; test: Test }) {
+  const { t } = useTranslation('settings');
+  const button = useKeptFocus(test.isPending);
+  return (
+    <Button
+      ref={button}
+      size="xs"
+      variant="light"
+      aria-label={`${t('channels.test')}: ${title}`}
+      loading={test.isPending}
+      onClick={test.send}
+    >
+      {t('channels.test')}
+    </Button>
+  );
+}
+
+/** What came of a test message. */
+export function TestAnswer({ test: { answer, isPending } }: { test: Test }) {
+  return (
+    <div role="status">{answer === undefined || isPending ? null : <Answer {...answer} />}</div>
+  );
+}
+
+function Answer({ delivered, outcome }: NonNullable<Test['answer']>) {
+  const { t } = useTranslation('settings');
+  const { tellMore } = useOutcomeText();
+  const Picture = delivered ? IconCircleCheck : IconCircleX;
+  return (
+    <div className={classes['answer']}>
+      <div className={classes['verdict']} data-delivered={delivered}>
+        <Picture size={16} stroke={1.75} aria-hidden />
+        {delivered ? t('channels.delivered') : t('channels.notDelivered')}
+      </div>
+      <div className={classes['message']}>{tellMore(outcome)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { TimePicker } from '@mantine/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemIn } from '../../../api/check.ts';
+import { afterPress } from '../../../lib/after-press.ts';
+import { useFormat } from '../../../lib/format.ts';
+import classes from '../settings.module.css';
+
+type Props = {
+  label: string;
+  /** `HH:MM`. */
+  value: string;
+  disabled: boolean;
+  onChoose: (timeOfDay: string) => void;
+};
+
+/** A time of day, told once it is whole: with Enter, or when the field is left. */
+export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
+  const { t } = useTranslation('settings');
+  const clock = clockIn(useFormat().locale);
+  const [typed, setTyped] = useState<string>();
+  const [isWrong, setIsWrong] = useState(false);
+  const finish = () => {
+    if (typed === undefined) return;
+    const isRefused = problemIn('saveSettings', { body: { timeOfDay: typed } }) !== undefined;
+    setIsWrong(isRefused);
+    if (isRefused) return;
+    setTyped(undefined);
+    if (typed !== value) onChoose(typed);
+  };
+  return (
+    <TimePicker
+      // It reads its value once, by the clock that it begins with.
+      key={clock.format}
+      {...clock}
+      hoursInputLabel={t('time.hours', { label })}
+      minutesInputLabel={t('time.minutes', { label })}
+      amPmInputLabel={t('time.half', { label })}
+      className={classes['time'] ?? ''}
+      // While a part is missing there is no time, and the other parts stay.
+      value={typed || value}
+      disabled={disabled}
+      error={isWrong ? t('reminders.noTime') : undefined}
+      onChange={setTyped}
+      onBlur={() => afterPress(finish)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') finish();
+      }}
+    />
+  );
+}
+
+type Clock = { format: '12h' | '24h'; amPmLabels: { am: string; pm: string } };
+
+/** How a region writes times of day: with 12 hours or 24, and what it calls the halves of the day. */
+function clockIn(locale: string): Clock {
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
+  const halfAt = (hour: number) =>
+    hours.formatToParts(Date.UTC(1970, 0, 1, hour)).find(({ type }) => type === 'dayPeriod')?.value;
+  return {
+    format: hours.resolvedOptions().hour12 === true ? '12h' : '24h',
+    amPmLabels: { am: halfAt(9) ?? 'AM', pm: halfAt(21) ?? 'PM' },
+  };
+}

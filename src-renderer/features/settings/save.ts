@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { useChange, usePending } from '../../api/mutations.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** The settings of the account, as the server tells them. */
+export type OwnerSettings = CallOutput<'getSettings'>['data'];
+type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
+
+/**
+ * Saves a setting as soon as it is chosen. Until the server has answered, the chosen value is shown. If saving
+ * fails, the stored value comes back, and a toast offers to save the chosen one again.
+ */
+export function useSave(settings: OwnerSettings): {
+  shown: OwnerSettings;
+  save: (changes: Changes) => void;
+} {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const change = useChange('saveSettings');
+  const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
+  const save = (body: Changes) =>
+    change.mutate(
+      { body },
+      {
+        onSuccess: () => toast.done(t('action.saved')),
+        onError: (error) => toast.failed(error, undefined, () => save(body)),
+      },
+    );
+  return { shown: Object.assign({}, settings, ...pending) as OwnerSettings, save };
+}

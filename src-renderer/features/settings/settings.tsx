@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { FramedSections, SectionHeading } from '../../ui/framed-section.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { About } from './about.tsx';
+import { AccountSection, AdvancedSection } from './accounts/account.tsx';
+import { AppSection } from './app-section.tsx';
+import { Channels } from './channels/channels.tsx';
+import { Coming } from './reminders/coming.tsx';
+import { DesktopSection } from './desktop.tsx';
+import { Region } from './region.tsx';
+import { Reminders } from './reminders/reminders.tsx';
+import { Sent } from './reminders/sent.tsx';
+import { settingsParts } from './parts.ts';
+import { Sessions } from './accounts/sessions.tsx';
+import { useCurrentPart } from './use-current-part.ts';
+import classes from './settings.module.css';
+
+/** What a person can choose: the account, its reminders, and how the window looks. */
+export default function Settings() {
+  const { t } = useTranslation(['common', 'settings']);
+  const settings = useApi('getSettings', {});
+  return (
+    <PageBody title={t('page.settings')}>
+      <div className={classes['page']}>
+        <div className={classes['columns']}>
+          <div className={classes['groups']}>
+            <Group title={t('settings:group.general')}>
+              <AccountSection />
+              <AppSection />
+              <Loaded query={settings}>{({ data }) => <Region settings={data} />}</Loaded>
+            </Group>
+            <Group title={t('settings:group.notifications')}>
+              <Loaded query={settings}>
+                {({ data }) => (
+                  <>
+                    <Reminders settings={data} />
+                    <Channels settings={data} />
+                    <Coming settings={data} />
+                    <Sent />
+                  </>
+                )}
+              </Loaded>
+            </Group>
+            <Group title={t('settings:group.computer')}>
+              <DesktopSection />
+              <Sessions />
+              <About />
+              <AdvancedSection />
+            </Group>
+          </div>
+          <Contents />
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+/** Parts that belong together, under a heading of their own. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes['group']}>
+        {title}
+      </h2>
+      <SectionHeading value="h3">
+        <FramedSections>{children}</FramedSections>
+      </SectionHeading>
+    </section>
+  );
+}
+
+/** The parts of this page, beside them where there is room. */
+function Contents() {
+  const { t } = useTranslation(['settings', 'desktop']);
+  const { data: server } = useApi('getServer', {});
+  const hasShell = Boolean(server?.data.desktop);
+  const current = useCurrentPart(settingsParts);
+  return (
+    <nav aria-label={t('contents')} className={classes['contents']}>
+      {settingsParts
+        .filter((part) => part !== 'desktop' || hasShell)
+        .map((part) => (
+          <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
+            {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
+          </a>
+        ))}
+    </nav>
+  );
+}

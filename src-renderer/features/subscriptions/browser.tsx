@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useApi } from '../../api/queries.ts';
+import type { Preferences } from '../../lib/use-preferences.ts';
+import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
+import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
+import { useOpenRecord } from '../../navigation/open-record.ts';
+import type { BulkAction } from './bulk/bulk-actions.ts';
+import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx';
+import { useCategories } from './filters/categories.ts';
+import { NoneAtAll, NoneFound, type NoneFoundProps } from './empty.tsx';
+import { type Expected, asExpected } from './bulk/expected.ts';
+import { passing } from './filters/filter-rows.ts';
+import { List } from './list/list.tsx';
+import {
+  type ListQuery,
+  USUAL_SORT,
+  isNarrowed,
+  serverFilters,
+  useListAddress,
+} from './filters/list-query.ts';
+import { inOrder } from './list/order.ts';
+import type { MenuPlace } from './list/row/row-menu.tsx';
+import type { EditedValue } from './list/row/row.tsx';
+import { type Selection, useSelection } from './list/selection.ts';
+import { Summary } from './list/summary.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { TouchHint } from './list/row/touch-hint.tsx';
+import { useBulk } from './bulk/use-bulk.ts';
+import { useHeldOrder } from './list/use-held-order.ts';
+import { useKeptSort } from './list/use-kept-sort.ts';
+import { useRecordCommands } from './bulk/use-record-commands.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import classes from './browser.module.css';
+
+type Props = { preferences: Preferences; prefer: (changes: Partial<Preferences>) => void };
+
+/** The list with what narrows it above, and what it comes to below. */
+export function Browser({ preferences, prefer }: Props) {
+  const address = useKeptSort(useListAddress(), preferences, prefer);
+  const { query } = address;
+  const search = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const { list, bulk, all, rows, isComplete, keyboard } = useRows(query);
+  const selection = useSelection(rows);
+  const categories = useCategories(all);
+  const { opened, open } = useOpenRecord();
+  usePageKeys(search, grid);
+  useEffect(selection.restart, [selection.restart, query]);
+  const onAct = (action: BulkAction) => {
+    // The bar may go with what was selected; the list stays.
+    if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
+    return bulk.act(action, selection.selected);
+  };
+
+  const onCommand = useRecordCommands({ grid, rows, selection, onAct, onEdit: keyboard.onEdit });
+
+  const endHint = () => {
+    if (!preferences.touchHintDone) prefer({ touchHintDone: true });
+  };
+
+  // What is on its way out is gone from the rows, and may come back.
+  const isChanging = bulk.expected.size > 0;
+  if (isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging) return <NoneAtAll />;
+  return (
+    <div className={classes['browser']}>
+      <Toolbar
+        {...{ address, categories, preferences, prefer, search, grid, all }}
+        isEmpty={isComplete && rows.length === 0}
+      />
+      {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
+      {rows.length > 0 ? (
+        <List
+          {...{ grid, rows, isComplete, address, selection, preferences, opened }}
+          {...keyboard}
+          onCommand={onCommand}
+          isOutdated={list.isPlaceholderData}
+          onOpen={open}
+          onHold={endHint}
+          onGone={() => search.current?.focus()}
+        />
+      ) : (
+        <div className={classes['instead']}>
+          {isChanging ? null : <WithoutRows {...{ list, address, categories }} />}
+        </div>
+      )}
+      <Foot
+        {...{ rows, isComplete, query, selection, categories, onAct }}
+        progress={bulk.progress}
+      />
+    </div>
+  );
+}
+
+type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {
+  rows: readonly Subscription[];
+  isComplete: boolean;
+  query: ListQuery;
+  selection: Selection;
+};
+
+function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
+  const { selected, clear } = selection;
+  return (
+    <div className={classes['foot']}>
+      <BulkBar {...bar} selected={selected} onClear={clear} />
+      <Summary {...{ rows, isComplete, query, selected }} />
+    </div>
+  );
+}
+
+type WithoutRowsProps = Pick<NoneFoundProps, 'address' | 'categories'> & {
+  list: ReturnType<typeof useSubscriptionList>;
+};
+
+/** Why there are no rows: they are coming, they did not come, or none passes the filters. */
+function WithoutRows({ list: { data, error, refetch }, ...narrowed }: WithoutRowsProps) {
+  if (data?.isComplete) return <NoneFound {...narrowed} all={data.data} />;
+  if (data === undefined && error !== null) {
+    return <ErrorState error={error} retry={() => void refetch()} />;
+  }
+  return <RowSkeletons />;
+}
+
+const NO_ROWS: readonly Subscription[] = [];
+
+function useRows(query: ListQuery) {
+  const list = useSubscriptionList(serverFilters(query));
+  const bulk = useBulk();
+  const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
+  const shown = useShownRows(all, bulk.expected, query);
+  const [edited, onEdit] = useState<EditedValue>();
+  const [menu, onMenu] = useState<MenuPlace>();
+  const [hasKeyboard, onKeyboard] = useState(false);
+  const held = edited ?? menu;
+  const isHeld = hasKeyboard || (held !== undefined && all.some(({ id }) => id === held.id));
+  const rows = useHeldOrder(shown, { query, isOutdated: list.isPlaceholderData, isHeld });
+  return {
+    list,
+    bulk,
+    all,
+    rows,
+    isComplete,
+    keyboard: { edited, onEdit, menu, onMenu, onKeyboard },
+  };
+}
+
+function useShownRows(
+  loaded: readonly Subscription[],
+  expected: Expected,
+  query: ListQuery,
+): readonly Subscription[] {
+  const today = useApi('getServer', {}).data?.data.today;
+  const { sort = USUAL_SORT } = query;
+  // Apart from the filters, which change at each key that is typed.
+  const ordered = useMemo(
+    () => inOrder(asExpected(loaded, expected), sort),
+    [loaded, expected, sort],
+  );
+  return useMemo(
+    () => (isNarrowed(query) ? ordered.filter(passing(query, today)) : ordered),
+    [ordered, query, today],
+  );
+}

@@ -1,0 +1,133 @@
+import { canTransition } from '../../../../src-server/contract/app/status.ts';
+import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
+import type { Step } from '../../../api/steps.ts';
+import type { Subscription } from '../../../api/subscription-list.ts';
+import { isOverdue } from '../../../records/charges.ts';
+import { nextFrom } from '../../../reminders/next-from.ts';
+
+/** What can be done to many subscriptions at once. */
+export type BulkAction =
+  | { kind: 'renew' | 'pause' | 'resume' | 'cancel' | 'delete' }
+  | { kind: 'category'; category: string };
+
+type Way = {
+  /** What the record shows as soon as the way is taken; null where it is gone. */
+  patch: Partial<Subscription> | null;
+  steps: readonly Step[];
+};
+
+/** What an action does to one record, and how that is taken back. */
+export type Change = { id: string; there: Way; back: Way };
+
+/** The changes that an action makes on `today`. Records that it can not change, or not any more, have none. */
+export function changesOf(
+  action: BulkAction,
+  rows: readonly Subscription[],
+  today: string,
+): Change[] {
+  return rows.flatMap((row) => changeOf(action, row, today) ?? []);
+}
+
+/** The same changes the other way round. */
+export function reversed(changes: readonly Change[]): Change[] {
+  return changes.map(({ id, there, back }) => ({ id, there: back, back: there }));
+}
+
+function changeOf(action: BulkAction, row: Subscription, today: string): Change | undefined {
+  const { id, category, status } = row;
+  if (action.kind === 'delete') {
+    const there: Way = { patch: null, steps: [{ name: 'deleteSubscription', id }] };
+    return { id, there, back: { patch: row, steps: [{ name: 'restoreSubscription', id }] } };
+  }
+  if (action.kind === 'category') {
+    const isSame = action.category === category;
+    return isSame
+      ? undefined
+      : { id, there: toCategory(id, action.category), back: toCategory(id, category) };
+  }
+  if (action.kind === 'renew') return renewal(row, today);
+  if (!canTransition(status, action.kind)) return undefined;
+  const change = { id, ...transitions[action.kind](row) };
+  return action.kind === 'resume' && row.nextPaymentDate < today
+    ? movedOn(change, row, nextFrom(row, today))
+    : change;
+}
+
+// What is recorded of it is only known once it is done: deleting that is added to the way back then.
+function renewal(row: Subscription, today: string): Change | undefined {
+  if (!isOverdue(row, today)) return undefined;
+  const { id, nextPaymentDate, billingAnchorDay } = row;
+  return {
+    id,
+    there: {
+      patch: { nextPaymentDate: nextFrom(row, today) },
+      steps: [{ name: 'renewSubscription', id, body: { date: nextCharge(row) } }],
+    },
+    back: {
+      patch: { nextPaymentDate },
+      steps: [{ name: 'updateSubscription', id, body: { nextPaymentDate, billingAnchorDay } }],
+    },
+  };
+}
+
+function toCategory(id: string, category: string): Way {
+  return { patch: { category }, steps: [{ name: 'updateSubscription', id, body: { category } }] };
+}
+
+// A date that passed during the pause was no charge: it goes on by the schedule, and before it counts again.
+function movedOn({ id, there, back }: Change, row: Subscription, next: string): Change {
+  const { nextPaymentDate, billingAnchorDay } = row;
+  const moveTo = (body: { nextPaymentDate: string; billingAnchorDay?: number }): Step => ({
+    name: 'updateSubscription',
+    id,
+    body,
+  });
+  return {
+    id,
+    there: {
+      patch: { ...there.patch, nextPaymentDate: next },
+      steps: [moveTo({ nextPaymentDate: next }), ...there.steps],
+    },
+    back: {
+      patch: { ...back.patch, nextPaymentDate },
+      steps: [...back.steps, moveTo({ nextPaymentDate, billingAnchorDay })],
+    },
+  };
+}
+
+type StatusStep = Exclude<
+  Step['name'],
+  | 'deleteSubscription'
+  | 'restoreSubscription'
+  | 'updateSubscription'
+  | 'renewSubscription'
+  | 'deletePayment'
+>;
+
+const toStatus = (
+  { id }: Subscription,
+  status: Subscription['status'],
+  ...names: StatusStep[]
+): Way => ({
+  patch: { status },
+  steps: names.map((name) => ({ name, id })),
+});
+
+const transitions = {
+  pause: (row: Subscription) => ({
+    there: toStatus(row, 'paused', 'pauseSubscription'),
+    back: toStatus(row, 'active', 'resumeSubscription'),
+  }),
+  resume: (row: Subscription) => ({
+    there: toStatus(row, 'active', 'resumeSubscription'),
+    back: toStatus(row, 'paused', 'pauseSubscription'),
+  }),
+  // What is reactivated is active: what was paused has to be paused again.
+  cancel: (row: Subscription) => ({
+    there: toStatus(row, 'cancelled', 'cancelSubscription'),
+    back:
+      row.status === 'paused'
+        ? toStatus(row, 'paused', 'reactivateSubscription', 'pauseSubscription')
+        : toStatus(row, 'active', 'reactivateSubscription'),
+  }),
+};

@@ -1,0 +1,155 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { useSteps } from '../../../api/steps.ts';
+import type { Subscription } from '../../../api/subscription-list.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { asOneChange, rememberChange, takePlace } from '../../../lib/last-changes.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { type BulkAction, type Change, changesOf, reversed } from './bulk-actions.ts';
+import { useExpected } from './expected.ts';
+import { runChanges } from './run-changes.ts';
+
+/** A run that takes long, as the bar shows it. */
+export type Progress = { done: number; total: number; stop: () => void };
+
+const SHOWN_FROM = 25;
+
+/** Changes many subscriptions: at once on the screen, one by one on the server. */
+export function useBulk() {
+  const { t } = useTranslation('subscriptions');
+  const { settle } = useSteps();
+  const making = useMaking();
+  const { expected, forget, make, progress } = making;
+  const takeBack = useTakeBack(making);
+  const today = useApi('getServer', {}).data?.data.today ?? '';
+  const toast = useToast();
+  const confirm = useConfirm();
+
+  const run = async (
+    kind: BulkAction['kind'],
+    changes: readonly Change[],
+    left: number,
+  ): Promise<boolean> => {
+    if (changes.length === 0) {
+      if (kind === 'renew') toast.done(t('done.noneOverdue', { count: left }));
+      return true;
+    }
+    const place = takePlace();
+    const { done, notDone, error } = await make(changes, ALWAYS);
+    if (done.length > 0) {
+      const said = doneText(t, kind, done.length, left);
+      toast.done(said, () => takeBack(reversed(done), place), place);
+    }
+    const again = () => void asOneChange(() => run(kind, notDone, 0));
+    if (error !== undefined) toast.failed(error, undefined, again);
+    await settle();
+    forget(done);
+    return error === undefined;
+  };
+
+  /** Resolves to whether everything was changed. Returns undefined if it asks first. */
+  const act = (action: BulkAction, rows: readonly Subscription[]) => {
+    const go = () => {
+      const changes = changesOf(action, rows, today);
+      return asOneChange(() => run(action.kind, changes, rows.length - changes.length));
+    };
+    if (action.kind !== 'delete' || rows.length === 1) return go();
+    confirm({ ...questionOf(t, rows.length), onConfirm: () => void go() });
+    return undefined;
+  };
+  return { act, expected, progress };
+}
+
+/** Takes changes back, as far as nobody has changed the same since. */
+function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
+  const { t } = useTranslation('subscriptions');
+  const { read, settle } = useSteps();
+  const toast = useToast();
+
+  const isAsLeft = async ({ id, back }: Change) =>
+    back.patch === null || isAs(await read(id), back.patch);
+
+  const takeBack = async (changes: readonly Change[], place: number) => {
+    const { done, foreign, notDone, error, isBrokenOff } = await make(changes, isAsLeft);
+    const said = [
+      ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
+      ...(foreign.length > 0 ? [t('done.changedSince', { count: foreign.length })] : []),
+    ];
+    if (said.length > 0) toast.done(said.join(' · '));
+    if (error !== undefined) toast.failed(error);
+    // The rest can be taken back later, and only that.
+    if (isBrokenOff && notDone.length > 0) {
+      rememberChange(() => takeBack(notDone, place), { place });
+    }
+    await settle();
+    forget(done);
+  };
+  return takeBack;
+}
+
+/** Makes changes, which show at once, and tells how far it is where that takes long. */
+function useMaking() {
+  const { take } = useSteps();
+  const { expected, expect, forget } = useExpected();
+  const [progress, setProgress] = useState<Progress>();
+  const make = async (changes: readonly Change[], isFitting: Fits) => {
+    const stopping = new AbortController();
+    const showProgress = (done: number) => {
+      const total = changes.length;
+      // A hundred steps are as many as can be seen.
+      const isSeen = total >= SHOWN_FROM && done % Math.ceil(total / 100) === 0;
+      if (isSeen) setProgress({ done, total, stop: () => stopping.abort() });
+    };
+    expect(changes);
+    showProgress(0);
+    window.addEventListener('beforeunload', askToStay);
+    const outcome = await runChanges(changes, {
+      take,
+      isFitting,
+      signal: stopping.signal,
+      onDone: showProgress,
+    });
+    window.removeEventListener('beforeunload', askToStay);
+    setProgress(undefined);
+    forget([...outcome.foreign, ...outcome.notDone]);
+    return outcome;
+  };
+  return { expected, forget, make, progress };
+}
+
+// Whoever selects more than what is overdue is told what was left; other actions show it by the status.
+function doneText(
+  t: TFunction<'subscriptions'>,
+  kind: BulkAction['kind'],
+  done: number,
+  left: number,
+): string {
+  const said = t(`done.${kind}`, { count: done });
+  const isTold = kind === 'renew' && left > 0;
+  return isTold ? `${said} · ${t('done.notOverdue', { count: left })}` : said;
+}
+
+type Fits = (change: Change) => Promise<boolean>;
+const ALWAYS: Fits = () => Promise.resolve(true);
+
+/** Whether a record is as a change has left it. */
+function isAs(record: SubscriptionRecord | undefined, patch: Partial<Subscription>): boolean {
+  if (record === undefined) return false;
+  return Object.entries(patch).every(
+    ([field, value]) => record[field as keyof SubscriptionRecord] === value,
+  );
+}
+
+// A window that is closed would leave the rest undone.
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function questionOf(t: TFunction<'subscriptions'>, count: number) {
+  return {
+    title: t('delete.title', { count }),
+    text: t('delete.text', { count }),
+    confirm: t('delete.confirm', { count }),
+  };
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Subscription } from '../../api/subscription-list.ts';
+import { AddSubscription } from '../../records/add-subscription.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { ListAddress, ListFilters } from './filters/list-query.ts';
+import {
+  type CountedSuggestion,
+  useSuggestions,
+  useSuggestionText,
+} from './search/use-suggestions.ts';
+import { useWordContext } from './search/use-word-context.ts';
+
+/** Nothing is tracked yet. */
+export function NoneAtAll() {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <EmptyState
+      icon={IconPlant2}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={<AddSubscription />}
+    />
+  );
+}
+
+export type NoneFoundProps = {
+  address: ListAddress;
+  categories: readonly string[];
+  /** All that there is to be found. */
+  all: readonly Subscription[];
+};
+
+/** Nothing passes the filters: they can be cleared, or be what the search may have meant. */
+export function NoneFound({ address, categories, all }: NoneFoundProps) {
+  const { t } = useTranslation('subscriptions');
+  const { context } = useWordContext(address.query, categories);
+  const { sort: _order, ...filters } = address.query;
+  const suggestions = useSuggestions(filters, context, all);
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={t('none.title')}
+      text={t('none.text')}
+      action={
+        <Stack align="center" gap={16}>
+          {suggestions.length === 0 ? null : (
+            <Suggested suggestions={suggestions} onTake={address.narrowTo} />
+          )}
+          <Button variant="default" onClick={address.clear}>
+            {t('none.clear')}
+          </Button>
+        </Stack>
+      }
+    />
+  );
+}
+
+type SuggestedProps = {
+  suggestions: readonly CountedSuggestion[];
+  onTake: (filters: ListFilters) => void;
+};
+
+function Suggested({ suggestions, onTake }: SuggestedProps) {
+  const { t } = useTranslation('subscriptions');
+  const textOf = useSuggestionText();
+  return (
+    <Stack role="group" aria-label={t('suggest.label')} align="center" gap={8}>
+      <div>{t('suggest.none')}</div>
+      <Group justify="center" gap={8}>
+        {suggestions.map((suggestion) => (
+          <Button
+            key={`${suggestion.filter} ${suggestion.value}`}
+            variant="light"
+            onClick={() => onTake(suggestion.filters)}
+          >
+            {t('suggest.take', textOf(suggestion))}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AmountRange } from './amount-range.tsx';
+import { type ListAddress, choicesOf } from './list-query.ts';
+import { RenewsChoice } from './renews-choice.tsx';
+import { useValueWords } from '../search/value-words.ts';
+import classes from '../toolbar.module.css';
+
+type Props = { address: ListAddress; categories: readonly string[] };
+
+// A list that hangs outside of what it belongs to would count as a press outside, and close it.
+const inside = { withinPortal: false };
+
+/** Chooses what the list is narrowed to. Each choice takes effect at once. */
+export default function FilterForm({ address, categories }: Props) {
+  const { t } = useTranslation();
+  const wordsOf = useValueWords();
+  const choices = {
+    status: choicesOf('status').map((value) => ({ value, label: wordsOf('status', value) })),
+    category: categories.map((value) => ({ value, label: value })),
+    period: choicesOf('period').map((value) => ({ value, label: t(`period.${value}`) })),
+    currency: choicesOf('currency').map((value) => ({ value, label: value })),
+  };
+  return (
+    <div className={classes['form']}>
+      {Object.entries(choices).map(([name, data]) => (
+        <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
+      ))}
+      <AmountRange address={address} />
+      <RenewsChoice address={address} />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  name: 'status' | 'category' | 'period' | 'currency';
+  data: readonly { value: string; label: string }[];
+  address: ListAddress;
+};
+
+function Choice({ name, data, address }: ChoiceProps) {
+  const { t } = useTranslation('subscriptions');
+  const chosen = address.query[name] ?? [];
+  return (
+    <MultiSelect
+      label={t(`filter.${name}`)}
+      placeholder={chosen.length === 0 ? t('filter.any') : ''}
+      data={[...data]}
+      value={[...chosen]}
+      onChange={(values) => address.narrow({ [name]: values })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
+      searchable={name === 'category'}
+      nothingFoundMessage={t('filter.nothing')}
+      comboboxProps={inside}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { Subscription } from '../../../api/subscription-list.ts';
+import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
+import { isOverdue } from '../../../records/charges.ts';
+import { plain } from '../../../lib/fuzzy.ts';
+import { readBound } from './amount-bounds.ts';
+import { soughtIn } from '../search/filter-words.ts';
+import type { ListFilters } from './list-query.ts';
+import { type RenewalRange, readRange } from './renewal-range.ts';
+
+/**
+ * Whether a subscription passes all filters as of `today` and has each searched word in its name, category or
+ * amount. What depends on a day that is not known yet passes nothing.
+ */
+export function passing(
+  filters: ListFilters,
+  today: string | undefined,
+): (row: Subscription) => boolean {
+  const { status, category, period, currency, renews } = filters;
+  const hasStatus = status?.map((one) => statusTests[one]);
+  const renewsWithin = renews === undefined ? () => true : renewingWithin(readRange(renews));
+  const names = filters.name?.map(plain);
+  const sought = soughtIn(filters.q ?? '').map(seeking);
+  const bounds = (filters.amount ?? []).map(withinBound);
+  return (row) =>
+    (hasStatus?.some((has) => has(row, today)) ?? true) &&
+    (category?.includes(row.category) ?? true) &&
+    (period?.includes(row.period) ?? true) &&
+    (currency?.includes(row.currency) ?? true) &&
+    renewsWithin(row) &&
+    (names?.includes(textsOf(row).name) ?? true) &&
+    bounds.every((isWithin) => isWithin(row.amount)) &&
+    sought.every((isFound) => isFound(row));
+}
+
+type StatusTest = (row: Subscription, today: string | undefined) => boolean;
+
+const statusTests: Readonly<Record<NonNullable<ListFilters['status']>[number], StatusTest>> = {
+  active: ({ status }) => status === 'active',
+  paused: ({ status }) => status === 'paused',
+  cancelled: ({ status }) => status === 'cancelled',
+  overdue: (row, today) => today !== undefined && isOverdue(row, today),
+  trial: ({ status, isTrial }) => isTrial && status !== 'cancelled',
+};
+
+// What is paused or cancelled does not renew, and a date within a trial is no charge.
+function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
+  return (row: Subscription): boolean => {
+    if (row.status !== 'active') return false;
+    const next = row.trialEndsOn === null ? row.nextPaymentDate : nextCharge(row);
+    return next >= from && next <= to;
+  };
+}
+
+type Texts = { name: string; category: string };
+const known = new WeakMap<Subscription, Texts>();
+
+// Ten thousand rows are searched at each key: their texts are made plain once.
+function textsOf(row: Subscription): Texts {
+  const before = known.get(row);
+  if (before !== undefined) return before;
+  const texts = { name: plain(row.name), category: plain(row.category) };
+  known.set(row, texts);
+  return texts;
+}
+
+const FIGURE = /^\d+(?:[.,]\d{0,2})?$/;
+
+function seeking(text: string): (row: Subscription) => boolean {
+  const wanted = plain(text);
+  const hasAmount = FIGURE.test(wanted) ? amountBeginning(wanted.replace(',', '.')) : () => false;
+  return (row) => {
+    const { name, category } = textsOf(row);
+    return name.includes(wanted) || category.includes(wanted) || hasAmount(row.amount);
+  };
+}
+
+// "15" is also 15.49, but not 150.
+const amountBeginning = (figure: string) => (amount: number) =>
+  amount.toFixed(2).startsWith(figure.includes('.') ? figure : `${figure}.`);
+
+function withinBound(bound: string): (amount: number) => boolean {
+  const { sign, limit } = readBound(bound);
+  return (amount) =>
+    (sign.includes('=') && amount === limit) ||
+    (sign.includes('<') && amount < limit) ||
+    (sign.includes('>') && amount > limit);
+}

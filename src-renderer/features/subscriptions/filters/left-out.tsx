@@ -1,0 +1,40 @@
+import { Alert } from '@mantine/core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListAddress, QueryName } from './list-query.ts';
+import classes from '../toolbar.module.css';
+
+/** Says what the address asked for that can't be: the list is not narrowed by it. */
+export function LeftOut({ address: { leftOut, forgetLeftOut } }: { address: ListAddress }) {
+  const { t } = useTranslation('subscriptions');
+  if (leftOut.length === 0) return null;
+  const labelOf = (name: QueryName) =>
+    name === 'q' ? t('search.short') : name === 'sort' ? t('sort.label') : t(`filter.${name}`);
+  return (
+    <Alert
+      role="status"
+      color="marigold"
+      className={classes['leftOut'] ?? ''}
+      withCloseButton
+      closeButtonLabel={t('leftOut.close')}
+      onClose={forgetLeftOut}
+    >
+      {t('leftOut.text')}{' '}
+      {leftOut.map(({ name, value }, index) => (
+        <Fragment key={`${name} ${value}`}>
+          {index === 0 ? '' : ' · '}
+          {labelOf(name)} <bdi className={classes['value']}>{shortened(value)}</bdi>
+        </Fragment>
+      ))}
+    </Alert>
+  );
+}
+
+const LONGEST_SHOWN = 40;
+
+// Anything may stand in an address.
+function shortened(value: string): string {
+  const characters = Array.from(value);
+  const isLong = characters.length > LONGEST_SHOWN;
+  return isLong ? `${characters.slice(0, LONGEST_SHOWN).join('')}…` : value;
+}

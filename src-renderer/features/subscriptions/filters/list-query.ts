@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { isDateOnly } from '../../../../src-server/contract/dates.ts';
+import { fields } from '../../../../src-server/contract/fields.ts';
+import { allowedValuesOf } from '../../../../src-server/contract/guide.ts';
+import { endpoints } from '../../../../src-server/contract/public/index.ts';
+import { readRange, writeRange } from './renewal-range.ts';
+
+const { category, period, q, sort, ...shape } = endpoints.listSubscriptions.query.shape;
+
+// What the API calls active may be overdue or on trial: the list tells these by itself.
+const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
+
+const renews = z.string().refine(isRange);
+const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
+
+// A filter in an address may be anybody's: what these rules refuse is no filter.
+const many = { status, category, period, currency: fields.currency, name: fields.name, amount };
+const single = { q, renews, sort };
+// In the order in which a note names them.
+const rules = { q, ...many, renews, sort };
+
+function statusesOf(rule: typeof shape.status) {
+  return (allowedValuesOf(rule) ?? []) as NonNullable<z.output<typeof rule>>[];
+}
+
+function isRange(text: string): boolean {
+  const { from, to } = readRange(text);
+  if (text !== writeRange({ from, to }) || (from === undefined && to === undefined)) return false;
+  const areDays = [from, to].every((day) => day === undefined || isDateOnly(day));
+  return areDays && (from ?? '') <= (to ?? '9999-12-31');
+}
+
+type Value<Name extends keyof typeof rules> = NonNullable<z.output<(typeof rules)[Name]>>;
+
+/**
+ * What the list is narrowed and ordered by; each value is a parameter of the window's address. One value of a
+ * filter is enough for a record to pass, but it must keep to all bounds of the amount.
+ */
+export type ListQuery = { readonly [Name in keyof typeof many]?: readonly Value<Name>[] } & {
+  readonly [Name in keyof typeof single]?: Value<Name>;
+};
+export type QueryName = keyof ListQuery;
+/** What the list is ordered by, and in which direction. */
+export type Sort = Value<'sort'>;
+
+/** What narrows the list, without its order. */
+export type ListFilters = Omit<ListQuery, 'sort'>;
+
+const names = Object.keys(rules) as QueryName[];
+
+/** Filters that are shown as chips, in their order. */
+export const filterNames = [
+  'status',
+  'category',
+  'period',
+  'currency',
+  'name',
+  'amount',
+  'renews',
+] as const satisfies readonly QueryName[];
+export type FilterName = (typeof filterNames)[number];
+
+/** The words that a filter or the order takes. */
+export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'>(name: Name) {
+  return (allowedValuesOf(rules[name]) ?? []) as Value<Name>[];
+}
+
+/** How the list is ordered unless the person chose. */
+export const USUAL_SORT = 'nextPaymentDate';
+
+/** A part of an address that can't be: what it was to narrow or order by, and to what. */
+type LeftOut = { name: QueryName; value: string };
+
+/** The list's part of the address, and how to change it. */
+export type ListAddress = {
+  query: ListQuery;
+  /** What the address asked for in vain, until it is narrowed anew. */
+  leftOut: readonly LeftOut[];
+  forgetLeftOut: () => void;
+  /** Changes filters or order; undefined takes one away. Back undoes it, unless it replaces. */
+  narrow: (changes: Changes, how?: { replace: boolean }) => void;
+  /** Narrows to these filters and to nothing else; the order stays. */
+  narrowTo: (filters: ListFilters, how?: { replace: boolean }) => void;
+  /** Takes all filters and the search away; the order stays. */
+  clear: () => void;
+};
+type Changes = {
+  readonly [Name in Exclude<QueryName, 'sort'>]?: string | readonly string[] | undefined;
+} & { readonly sort?: Sort | undefined };
+
+/** Filters, search and order live in the address: they can be shared, and Back works. */
+export function useListAddress(): ListAddress {
+  const [search, setSearch] = useSearchParams();
+  // The address holds more than the list's part, such as the record that is open.
+  const own = new URLSearchParams([...search].filter(([name]) => name in rules)).toString();
+  const query = useMemo(() => readQuery(new URLSearchParams(own)), [own]);
+  const { leftOut, forgetLeftOut } = useLeftOut(own, setSearch);
+  const narrow = useCallback(
+    (changes: Changes, how = { replace: false }) => {
+      forgetLeftOut();
+      setSearch((before) => written(before, changes), how);
+    },
+    [forgetLeftOut, setSearch],
+  );
+  const narrowTo = useCallback(
+    (filters: ListFilters, how = { replace: false }) => narrow({ ...NO_FILTERS, ...filters }, how),
+    [narrow],
+  );
+  const clear = useCallback(() => narrow(NO_FILTERS), [narrow]);
+  return useMemo(
+    () => ({ query, leftOut, forgetLeftOut, narrow, narrowTo, clear }),
+    [query, leftOut, forgetLeftOut, narrow, narrowTo, clear],
+  );
+}
+
+const NO_FILTERS: Changes = Object.fromEntries(
+  ['q', ...filterNames].map((name) => [name, undefined]),
+);
+
+const NOTHING: readonly LeftOut[] = [];
+
+// Told once and taken out of the address: it would go on to say what the list does not do.
+function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
+  const [leftOut, setLeftOut] = useState(NOTHING);
+  useEffect(() => {
+    const found = impossibleIn(new URLSearchParams(own));
+    if (found.length === 0) return;
+    setLeftOut(found.filter(({ value }) => value !== ''));
+    const possible = Object.fromEntries(
+      found.map(({ name }) => [name, readQuery(new URLSearchParams(own))[name]]),
+    );
+    setSearch((before) => written(before, possible), { replace: true });
+  }, [own, setSearch]);
+  const forgetLeftOut = useCallback(() => setLeftOut(NOTHING), []);
+  return { leftOut, forgetLeftOut };
+}
+
+/** What an address narrows the list to, as far as it can. */
+export function readQuery(search: URLSearchParams): ListQuery {
+  const found = names.flatMap((name) => {
+    const values = new Set(search.getAll(name).filter((value) => isPossible(name, value)));
+    const [first] = values;
+    if (first === undefined) return [];
+    return [[name, name in many ? [...values] : first]];
+  });
+  return Object.fromEntries(found) as ListQuery;
+}
+
+function impossibleIn(search: URLSearchParams): LeftOut[] {
+  return names.flatMap((name) =>
+    search
+      .getAll(name)
+      .filter((value) => !isPossible(name, value))
+      .map((value) => ({ name, value })),
+  );
+}
+
+const isPossible = (name: QueryName, value: string) =>
+  value !== '' && rules[name].safeParse(value).success;
+
+function written(before: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    next.delete(name);
+    for (const one of [value ?? []].flat()) {
+      const isUsual = one === '' || (name === 'sort' && one === USUAL_SORT);
+      if (!isUsual) next.append(name, one);
+    }
+  }
+  return next;
+}
+
+/** The address of the list, narrowed and ordered so. */
+export const listHref = (query: ListQuery): string =>
+  `/subscriptions?${written(new URLSearchParams(), query)}`;
+
+/** The address of what is active in a currency: the subscriptions that totals are of. */
+export const activeHref = (currency: Value<'currency'>, category?: readonly string[]): string =>
+  listHref({ status: ['active'], ...(category && { category }), currency: [currency] });
+
+/** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
+export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: Sort } {
+  return { sort };
+}
+
+/** Whether anything is left out of the list. */
+export function isNarrowed(query: ListQuery): boolean {
+  return query.q !== undefined || filterNames.some((name) => query[name] !== undefined);
+}

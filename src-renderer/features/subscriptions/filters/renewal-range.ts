@@ -1,0 +1,96 @@
+import { addDays } from '../../../../src-server/contract/dates.ts';
+import { weekIn } from '../../../lib/format.ts';
+import { plain } from '../../../lib/fuzzy.ts';
+
+/** The first and the last day of a span (`YYYY-MM-DD`); undefined where there is no such end. */
+export type RenewalRange = { from: string | undefined; to: string | undefined };
+
+/** A range as it stands in an address and in a word: `2026-12-01..2026-12-31`, with either end left out. */
+export const writeRange = ({ from = '', to = '' }: RenewalRange): string => `${from}..${to}`;
+
+/** The other way round. */
+export function readRange(text: string): RenewalRange {
+  const [from = '', to = ''] = text.split('..');
+  return { from: from || undefined, to: to || undefined };
+}
+
+/** Spans that have a name of their own. */
+export const namedRanges = {
+  today: 'today 今天',
+  tomorrow: 'tomorrow 明天',
+  thisWeek: 'this_week 本周 这周 这星期',
+  nextWeek: 'next_week 下周 下星期',
+  next7Days: 'next_7_days 7_days 未来7天 7天',
+  next30Days: 'next_30_days 30_days 未来30天 30天',
+  thisMonth: 'this_month 本月 这个月 当月',
+  nextMonth: 'next_month 下月 下个月',
+} as const satisfies Record<string, string>;
+export type RangeName = keyof typeof namedRanges;
+
+/** Those that the menu offers. */
+export const offeredRanges: readonly RangeName[] = [
+  'thisWeek',
+  'next7Days',
+  'next30Days',
+  'thisMonth',
+  'nextMonth',
+];
+
+/** What a name stands for `today`; weeks begin as they do in the locale. */
+export function rangeNamed(name: RangeName, today: string, locale: string): RenewalRange {
+  const later = (days: number) => addDays(today, days);
+  if (name === 'today') return { from: today, to: today };
+  if (name === 'tomorrow') return { from: later(1), to: later(1) };
+  if (name === 'next7Days') return { from: today, to: later(7) };
+  if (name === 'next30Days') return { from: today, to: later(30) };
+  if (name === 'thisMonth') return monthFrom(today, 0);
+  if (name === 'nextMonth') return monthFrom(today, 1);
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const intoWeek = (weekday - weekIn(locale).firstDay + 7) % 7;
+  const start = addDays(today, (name === 'nextWeek' ? 7 : 0) - intoWeek);
+  return { from: start, to: addDays(start, 6) };
+}
+
+// The month that lies so many months after that of a day.
+function monthFrom(day: string, months: number): RenewalRange {
+  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  return { from: firstOf(count), to: addDays(firstOf(count + 1), -1) };
+}
+
+const firstOf = (month: number) =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+
+/** A span that a text names, or begins to name. */
+export type FoundRange = { name: RangeName | undefined; isExact: boolean; range: RenewalRange };
+
+/** All spans whose name begins with a text, in English or Chinese: `next m`, `dec`, `十二月`. */
+export function rangesBeginning(typed: string, today: string, locale: string): FoundRange[] {
+  const wanted = plain(typed);
+  const found = (names: readonly string[]) => ({
+    begins: names.some((name) => plain(name).startsWith(wanted)),
+    isExact: names.some((name) => plain(name) === wanted),
+  });
+  const named = (Object.keys(namedRanges) as RangeName[]).flatMap((name) => {
+    const { begins, isExact } = found(
+      namedRanges[name].split(' ').map((one) => one.replaceAll('_', ' ')),
+    );
+    return begins ? [{ name, isExact, range: rangeNamed(name, today, locale) }] : [];
+  });
+  const months = monthNames.flatMap((names, month) => {
+    const { begins, isExact } = found(names);
+    // The next one of that name; the present month is its own.
+    const ahead = (month - (Number(today.slice(5, 7)) - 1) + 12) % 12;
+    return begins ? [{ name: undefined, isExact, range: monthFrom(today, ahead) }] : [];
+  });
+  return [...named, ...months];
+}
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  (['en', 'zh-CN'] as const).flatMap((language) =>
+    (['long', 'short'] as const).map((width) =>
+      new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' }).format(
+        Date.UTC(2026, month, 1),
+      ),
+    ),
+  ),
+);

@@ -1,0 +1,247 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import {
+  type RefObject,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import type { Subscription } from '../../../api/subscription-list.ts';
+import { useFormat } from '../../../lib/format.ts';
+import type { Preferences } from '../../../lib/use-preferences.ts';
+import type { RecordCommand } from '../../../navigation/record-keys.ts';
+import type { Words } from './row/cells.tsx';
+import { Header } from './header.tsx';
+import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
+import { type Edited, keepFocus, pressed, rowAt } from './presses.ts';
+import { type MenuPlace, RowMenu } from './row/row-menu.tsx';
+import { type EditedValue, Row, rowId } from './row/row.tsx';
+import type { Selection } from './selection.ts';
+import { type Layout, useLayout } from './use-layout.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useTouch } from './use-touch.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import classes from './list.module.css';
+
+type Props = {
+  /** The list itself, which has the focus while the keyboard moves in it. */
+  grid: RefObject<HTMLDivElement | null>;
+  rows: readonly Subscription[];
+  isComplete: boolean;
+  /** The rows are those of another search, until the right ones have come. */
+  isOutdated: boolean;
+  address: ListAddress;
+  selection: Selection;
+  preferences: Pick<Preferences, 'columns' | 'density'>;
+  opened: string | undefined;
+  /** The value that is being changed. */
+  edited: EditedValue | undefined;
+  onEdit: (value: EditedValue | undefined) => void;
+  onOpen: (id: string) => void;
+  /** The keyboard has come to the rows, or left them. */
+  onKeyboard: (isThere: boolean) => void;
+  onCommand: (command: RecordCommand, row: Subscription) => void;
+  /** Where a menu is open. */
+  menu: MenuPlace | undefined;
+  onMenu: (place: MenuPlace | undefined) => void;
+  /** A row was touched and held. */
+  onHold: () => void;
+  /** The list goes while it has the focus. */
+  onGone: () => void;
+};
+
+// In pixels from the left edge of a row: below its picture.
+const MENU_INDENT = 48;
+// What floats over the last rows while something is selected.
+const BULK_BAR_HEIGHT = 72;
+
+/** The list of subscriptions: a grid that scrolls by itself. */
+export function List(props: Props) {
+  const { grid, rows, isComplete, address, selection, onKeyboard } = props;
+  const { t } = useTranslation('subscriptions');
+  const { layout, virtualizer, keys, open, edit, openMenu } = useGrid(props);
+  const touch = useTouch(selection, props.onHold);
+  useFarewell(grid, props.onGone);
+  useEffect(() => () => onKeyboard(false), [onKeyboard]);
+  const active = rows[selection.activeIndex];
+  return (
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('list.label')}
+        aria-multiselectable
+        aria-busy={props.isOutdated}
+        aria-rowcount={isComplete ? rows.length + 1 : -1}
+        aria-activedescendant={active && rowId(active.id)}
+        data-selecting={selection.selected.length > 0 || undefined}
+        className={classes['grid']}
+        style={layout.style}
+        {...keys}
+        {...touch.handlers}
+        onFocus={(event) => onKeyboard(event.target === event.currentTarget)}
+        onBlur={() => {
+          keys.onBlur();
+          // It stays where only the window has lost it.
+          onKeyboard(document.activeElement === grid.current);
+        }}
+        onContextMenu={(event) => {
+          touch.handlers.onContextMenu(event);
+          const index = rowAt(event.target);
+          if (event.defaultPrevented || index === undefined) return;
+          event.preventDefault();
+          openMenu(index, { x: event.clientX, y: event.clientY });
+        }}
+        onMouseDown={keepFocus}
+        onClick={(event) => {
+          pressed(event, selection, { open, edit, isTouch: touch.isTouch.current });
+        }}
+      >
+        <Head {...{ address, selection }} columns={layout.columns} count={rows.length} />
+        <Rows {...props} layout={layout} virtualizer={virtualizer} />
+      </div>
+      <OpenMenu {...props} />
+    </>
+  );
+}
+
+/** The menu of a row, as long as that is there. */
+function OpenMenu({ grid, rows, menu, onMenu, onOpen, onCommand }: Props) {
+  const row = rows.find(({ id }) => id === menu?.id);
+  if (row === undefined || menu === undefined) return null;
+  const close = () => {
+    onMenu(undefined);
+    grid.current?.focus({ preventScroll: true });
+  };
+  return <RowMenu row={row} place={menu} onOpen={onOpen} onCommand={onCommand} onClose={close} />;
+}
+
+function useGrid(props: Props) {
+  const { grid, rows, isComplete, isOutdated, address, selection, preferences } = props;
+  const layout = useLayout(grid, preferences.columns, preferences.density);
+  const { rowHeight, headHeight } = layout;
+  const { activeIndex } = selection;
+  const footHeight = selection.selected.length > 0 ? BULK_BAR_HEIGHT : 0;
+  const place = { rowHeight, headHeight, footHeight };
+  const virtualizer = useVirtualRows({ scroller: grid, rows, activeIndex, ...place });
+  useEffect(() => {
+    grid.current?.scrollTo({ top: 0 });
+  }, [grid, address.query]);
+  const open = (index: number) => {
+    const id = rows[index]?.id;
+    if (id !== undefined) props.onOpen(id);
+  };
+  const openMenu = (index: number, at: Omit<MenuPlace, 'id'>) => {
+    const id = rows[index]?.id;
+    if (id === undefined) return;
+    selection.goTo(index);
+    grid.current?.focus({ preventScroll: true });
+    props.onMenu({ id, ...at });
+  };
+  const keys = useListKeys({
+    selection,
+    isComplete,
+    isOutdated,
+    open,
+    count: rows.length,
+    pageSize: () => rowsInView(virtualizer, layout),
+    show: (index) => virtualizer.scrollToIndex(index),
+    menu: (index) => {
+      const row = grid.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
+      if (row !== undefined) openMenu(index, { x: row.left + MENU_INDENT, y: row.bottom });
+    },
+  });
+  const edit = ({ index, column }: Edited) => {
+    const id = rows[index]?.id;
+    if (id !== undefined) props.onEdit({ id, column });
+  };
+  return { layout, virtualizer, keys, open, edit, openMenu };
+}
+
+// Called once the list has gone, where the focus was in it.
+function useFarewell(grid: Props['grid'], onGone: () => void) {
+  const latest = useRef(onGone);
+  useEffect(() => {
+    latest.current = onGone;
+  });
+  useLayoutEffect(() => {
+    const element = grid.current;
+    return () => {
+      if (element?.contains(document.activeElement)) queueMicrotask(latest.current);
+    };
+  }, [grid]);
+}
+
+type VirtualRows = Virtualizer<HTMLElement, Element>;
+
+// One row less than a page: what was last is first, so that nobody loses the thread.
+function rowsInView({ scrollRect }: VirtualRows, { headHeight, rowHeight }: Layout): number {
+  return Math.max(1, Math.floor(((scrollRect?.height ?? 0) - headHeight) / rowHeight) - 1);
+}
+
+type HeadProps = Pick<Props, 'address' | 'selection'> & {
+  columns: Layout['columns'];
+  count: number;
+};
+
+// It stays the same while the rows scroll.
+const Head = memo(function Head({ columns, address, selection, count }: HeadProps) {
+  if (columns === undefined) return null;
+  return (
+    <Header
+      columns={columns}
+      sort={address.query.sort ?? USUAL_SORT}
+      onSort={(sort) => address.narrow({ sort })}
+      count={count}
+      selectedCount={selection.selected.length}
+      onSelectAll={selection.selectAll}
+      onClear={selection.clear}
+    />
+  );
+});
+
+function Rows(props: Props & { layout: Layout; virtualizer: VirtualRows }) {
+  const { grid, rows, selection, opened, edited, onEdit, layout, virtualizer } = props;
+  const words = useWords();
+  const onEdited = useCallback(() => {
+    onEdit(undefined);
+    grid.current?.focus({ preventScroll: true });
+  }, [grid, onEdit]);
+  return (
+    <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <Row
+            key={row.id}
+            row={row}
+            index={index}
+            top={start - layout.headHeight}
+            isActive={index === selection.activeIndex}
+            isSelected={selection.isSelected(row.id)}
+            isOpened={row.id === opened}
+            columns={layout.columns}
+            words={words}
+            edited={edited?.id === row.id ? edited.column : undefined}
+            onEdited={onEdited}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+// The same for all rows, as long as nothing changes: a row that is told nothing new is not drawn anew.
+function useWords(): Words {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('subscriptions');
+  const format = useFormat();
+  const { data: server } = useApi('getServer', {});
+  const today = server?.data.today;
+  return useMemo(() => ({ t, own, format, today }), [t, own, format, today]);
+}

@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Subscription } from '../../../../api/subscription-list.ts';
+import classes from './badges.module.css';
+
+/** The state of a subscription in a word. */
+export function StatusBadge({ status }: Pick<Subscription, 'status'>) {
+  const { t } = useTranslation();
+  return (
+    <Badge size="sm" className={`${classes['badge']} ${classes[status]}`}>
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}
+
+/** Says that a subscription is still on trial. */
+export function TrialBadge() {
+  const { t } = useTranslation();
+  return (
+    <Badge size="sm" className={`${classes['badge']} ${classes['trial']}`}>
+      {t('trial')}
+    </Badge>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { equivalentsOf } from '../../../../../src-server/contract/equivalents.ts';
+import { nextCharge } from '../../../../../src-server/contract/schedule-preview.ts';
+import type { Subscription } from '../../../../api/subscription-list.ts';
+import { Category } from '../../../../records/category.tsx';
+import { DueDate } from '../../../../records/due.tsx';
+import { type Format, intervalText } from '../../../../lib/format.ts';
+import { Told } from '../../../../ui/told.tsx';
+import { StatusBadge, TrialBadge } from './badges.tsx';
+import type { Column } from '../columns.ts';
+import classes from './row.module.css';
+
+/** What a row is written with. */
+export type Words = {
+  t: TFunction;
+  /** The page's own texts. */
+  own: TFunction<'subscriptions'>;
+  format: Format;
+  today: string | undefined;
+};
+
+/** What stands in each column. */
+export const cells: Readonly<Record<Column, (row: Subscription, words: Words) => ReactNode>> = {
+  category: (row) => <Category name={row.category} />,
+  status: (row) => <StatusBadge status={row.status} />,
+  period: (row, { t }) => intervalText(t, row),
+  lastPaymentDate: ({ lastPaymentDate: date }, { format }) => (
+    <time dateTime={date} className={classes['soft']}>
+      {format.day(date)}
+    </time>
+  ),
+  nextPaymentDate: (row, words) => <NextDate row={row} words={words} />,
+  amount: (row, { format }) => (
+    <Amount amount={row.amount} currency={row.currency} format={format} />
+  ),
+  monthly: (row, { format }) => (
+    <span className="money">{format.averageMoney(equivalentsOf(row).monthly, row.currency)}</span>
+  ),
+};
+
+type AmountProps = Pick<Subscription, 'amount' | 'currency'> & { format: Format };
+
+export function Amount({ amount, currency, format }: AmountProps) {
+  return <span className="money">{format.money(amount, currency)}</span>;
+}
+
+// What falls within a trial is no charge.
+export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boolean }) {
+  const { row, words, hasRoom = true } = props;
+  if (row.status !== 'active') {
+    return (
+      <span className={classes['faint']}>
+        <span aria-hidden>–</span>
+        <Told>{words.own('list.noPayment')}</Told>
+      </span>
+    );
+  }
+  if (words.today === undefined) return null;
+  return <DueDate date={nextCharge(row)} today={words.today} hasRoom={hasRoom} />;
+}
+
+/** The name, with what must be known about the record at first sight. */
+export function Name({ row, hidesStatus = false }: { row: Subscription; hidesStatus?: boolean }) {
+  return (
+    <>
+      <bdi className={classes['name']} title={row.name}>
+        {row.name}
+      </bdi>
+      {row.isTrial && row.status !== 'cancelled' ? <TrialBadge /> : null}
+      {row.status === 'active' || hidesStatus ? null : <StatusBadge status={row.status} />}
+    </>
+  );
+}

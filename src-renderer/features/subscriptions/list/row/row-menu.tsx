@@ -1,0 +1,114 @@
+import { Menu } from '@mantine/core';
+import {
+  type Icon,
+  IconBan,
+  IconCheck,
+  IconLayoutSidebarRight,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../../api/queries.ts';
+import type { Subscription } from '../../../../api/subscription-list.ts';
+import { isOverdue } from '../../../../records/charges.ts';
+import type { RecordCommand } from '../../../../navigation/record-keys.ts';
+import classes from './row-menu.module.css';
+
+/** Where in the window the menu of a record opens. */
+export type MenuPlace = { id: string; x: number; y: number };
+
+type RowMenuProps = {
+  row: Subscription;
+  place: MenuPlace;
+  onOpen: (id: string) => void;
+  onCommand: (command: RecordCommand, row: Subscription) => void;
+  /** Closes it, and gives the keyboard back to the list. */
+  onClose: () => void;
+};
+
+type Item = { icon: Icon; label: string; act: () => void; isDanger?: true };
+
+/** What can be done with a record of the list, at the pointer or at its row. */
+export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps) {
+  const { t } = useTranslation('inspector');
+  const items = useItems(row, onOpen, onCommand);
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      // It takes the keyboard a moment late, and would take back a key pressed meanwhile.
+      trapFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <span aria-hidden className={classes['place']} style={{ left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown
+        aria-label={t('more', { name: row.name })}
+        // Windows asks for its own menu once the key is let go.
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab') return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        {items.map(({ icon: Picture, label, act, isDanger }, index) => (
+          <Menu.Item
+            key={label}
+            ref={index === 0 ? takeKeyboard : null}
+            leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
+            className={isDanger === true ? (classes['danger'] ?? '') : ''}
+            onClick={act}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const takeKeyboard = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
+
+function useItems(
+  row: Subscription,
+  onOpen: RowMenuProps['onOpen'],
+  onCommand: RowMenuProps['onCommand'],
+): Item[] {
+  const { t } = useTranslation(['inspector', 'subscriptions', 'common']);
+  const today = useApi('getServer', {}).data?.data.today;
+  const command = (icon: Icon, label: string, wanted: RecordCommand): Item => ({
+    icon,
+    label,
+    act: () => onCommand(wanted, row),
+  });
+  const renew = command(IconCheck, t('renew.short'), 'renew');
+  const byStatus = {
+    active: [
+      command(IconPlayerPause, t('verb.pause'), 'pause'),
+      command(IconBan, t('verb.cancel'), 'cancel'),
+    ],
+    paused: [
+      command(IconPlayerPlay, t('verb.resume'), 'pause'),
+      command(IconBan, t('verb.cancel'), 'cancel'),
+    ],
+    cancelled: [command(IconPlayerPlay, t('verb.reactivate'), 'cancel')],
+  };
+  return [
+    {
+      icon: IconLayoutSidebarRight,
+      label: t('subscriptions:list.open'),
+      act: () => onOpen(row.id),
+    },
+    ...(today !== undefined && isOverdue(row, today) ? [renew] : []),
+    command(IconPencil, t('common:action.edit'), 'edit'),
+    ...byStatus[row.status],
+    { ...command(IconTrash, t('common:action.delete'), 'delete'), isDanger: true },
+  ];
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import type { Preferences } from '../../../lib/use-preferences.ts';
+import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
+
+/** The address of the list with the order that was chosen last where it names none; keeps the one that is chosen. */
+export function useKeptSort(
+  address: ListAddress,
+  preferences: Preferences,
+  prefer: (changes: Partial<Preferences>) => void,
+): ListAddress {
+  const sort = address.query.sort ?? preferences.listSort;
+  return useMemo(() => {
+    const { sort: _own, ...filters } = address.query;
+    const query: ListAddress['query'] = sort === USUAL_SORT ? filters : { ...filters, sort };
+    const narrow: ListAddress['narrow'] = (changes, how) => {
+      if ('sort' in changes) prefer({ listSort: changes.sort ?? USUAL_SORT });
+      address.narrow(changes, how);
+    };
+    return { ...address, query, narrow };
+  }, [address, sort, prefer]);
+}

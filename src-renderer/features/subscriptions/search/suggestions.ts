@@ -1,0 +1,80 @@
+import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
+import { plain } from '../../../lib/fuzzy.ts';
+import { type WordContext, valuesOf } from './filter-words.ts';
+import type { FilterName, ListFilters } from '../filters/list-query.ts';
+import { splitText, unquoted } from './quotes.ts';
+import { type RangeName, rangesBeginning, writeRange } from '../filters/renewal-range.ts';
+import { valueNames } from './word-names.ts';
+
+/** A filter that words in the search may have meant, in their place. */
+export type Suggestion = Meaning & {
+  /** What the list is narrowed to once it is taken. */
+  filters: ListFilters;
+};
+
+type Meaning = {
+  filter: Extract<FilterName, 'status' | 'period' | 'currency' | 'renews'>;
+  value: string;
+  /** What a span of days is called, if it has a name. */
+  range?: RangeName | undefined;
+  /** Whether its whole name was typed. */
+  isExact: boolean;
+};
+
+const MOST_WORDS = 3;
+
+/** The filters that the last words of a search name, or begin to name; of many words, the longest part that does. */
+export function suggestionsFor(filters: ListFilters, context: WordContext): Suggestion[] {
+  const { q = '', ...others } = filters;
+  const words = splitText(q);
+  for (let from = Math.max(0, words.length - MOST_WORDS); from < words.length; from += 1) {
+    // What is quoted is to be found as it is.
+    if (words.slice(from).some((word) => unquoted(word) !== word)) continue;
+    const meanings = meaningsOf(words.slice(from).join(' '), context);
+    const rest = words.slice(0, from).join(' ');
+    const found = meanings
+      .filter(({ filter, value }) => !valuesOf(filters, filter).includes(value))
+      .map((meaning) => ({ ...meaning, filters: taken({ ...others, q: rest }, meaning) }));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function taken({ q, ...filters }: ListFilters, { filter, value }: Meaning): ListFilters {
+  const added = filter === 'renews' ? value : [...new Set([...valuesOf(filters, filter), value])];
+  return { ...filters, [filter]: added, ...(q === '' ? {} : { q }) };
+}
+
+// Fewer letters begin too many names; a Chinese character is a word.
+const LEAST_LETTERS = 3;
+const HAN = /\p{Script=Han}/u;
+
+function meaningsOf(typed: string, { today, locale }: WordContext): Meaning[] {
+  const wanted = plain(typed);
+  const [currency] = currenciesMeant(typed, '', locale);
+  const named: Meaning[] = (['status', 'period'] as const).flatMap((filter) =>
+    valueNames[filter].flatMap(([value, names]) => {
+      const begins = names.some((name) => plain(name).startsWith(wanted));
+      return begins
+        ? [{ filter, value, isExact: names.some((name) => plain(name) === wanted) }]
+        : [];
+    }),
+  );
+  const spans: Meaning[] = (today === undefined ? [] : rangesBeginning(typed, today, locale)).map(
+    ({ name, range, isExact }) => ({
+      filter: 'renews',
+      value: writeRange(range),
+      range: name,
+      isExact,
+    }),
+  );
+  const all: Meaning[] = [
+    ...named,
+    ...(currency === undefined
+      ? []
+      : [{ filter: 'currency' as const, value: currency, isExact: true }]),
+    ...spans,
+  ];
+  const isLong = wanted.length >= LEAST_LETTERS || HAN.test(wanted);
+  return isLong ? all : all.filter(({ isExact }) => isExact);
+}

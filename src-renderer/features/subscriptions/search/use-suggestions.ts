@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subscription } from '../../../api/subscription-list.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { passing } from '../filters/filter-rows.ts';
+import type { WordContext } from './filter-words.ts';
+import type { ListFilters } from '../filters/list-query.ts';
+import { readRange } from '../filters/renewal-range.ts';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { useValueWords } from './value-words.ts';
+
+const MOST = 6;
+
+/** A suggested filter, and how many subscriptions it would leave. */
+export type CountedSuggestion = Suggestion & { count: number };
+
+/** The filters that a search may have meant. What was only begun is left out where nothing would be found. */
+export function useSuggestions(
+  filters: ListFilters,
+  context: WordContext,
+  rows: readonly Subscription[],
+): readonly CountedSuggestion[] {
+  return useMemo(
+    () =>
+      suggestionsFor(filters, context)
+        .map((one) => ({
+          ...one,
+          count: rows.filter(passing(one.filters, context.today)).length,
+        }))
+        .filter(({ isExact, count }) => isExact || count > 0)
+        .slice(0, MOST),
+    [filters, context, rows],
+  );
+}
+
+type SuggestionText = {
+  filter: string;
+  value: string;
+  /** The days of a span that is told by its name. */
+  note: string | undefined;
+};
+
+/** A suggestion in words. */
+export function useSuggestionText(): (suggestion: Suggestion) => SuggestionText {
+  const { t } = useTranslation('subscriptions');
+  const format = useFormat();
+  const wordsOf = useValueWords();
+  return ({ filter: name, value, range }) => {
+    const filter = t(`filter.${name}`);
+    if (name !== 'renews') return { filter, value: wordsOf(name, value), note: undefined };
+    if (range !== undefined) {
+      return { filter, value: t(`renews.${range}`), note: wordsOf(name, value) };
+    }
+    return { filter, value: format.month(readRange(value).from ?? ''), note: undefined };
+  };
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { useFormat } from '../../../lib/format.ts';
+import type { WordContext } from './filter-words.ts';
+import type { ListQuery } from '../filters/list-query.ts';
+import type { WordLanguage } from './word-names.ts';
+
+/** What words in the search are understood with, and the language that they are written in. */
+export function useWordContext(
+  query: ListQuery,
+  known: readonly string[],
+): { context: WordContext; language: WordLanguage } {
+  const { i18n } = useTranslation();
+  const { numberLocale: locale } = useFormat();
+  const today = useApi('getServer', {}).data?.data.today;
+  const chosen = query.category;
+  const context = useMemo(() => {
+    // An address may name a category before its rows have come, or one that has none.
+    const categories = [...new Set([...known, ...(chosen ?? [])])];
+    return { locale, today, categories };
+  }, [locale, today, known, chosen]);
+  return { context, language: i18n.language.startsWith('zh') ? 'zh' : 'en' };
+}

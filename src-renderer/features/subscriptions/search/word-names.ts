@@ -1,0 +1,88 @@
+import type { FilterName, ListQuery } from '../filters/list-query.ts';
+
+type Values = { readonly [Name in 'status' | 'period']: NonNullable<ListQuery[Name]>[number] };
+type Names<Key extends string> = Readonly<Record<Key, string>>;
+
+/** Languages that the words are written in; all are read, whatever the window speaks. */
+export type WordLanguage = 'en' | 'zh';
+
+// The first name is the one that is written; a blank in one is a low line here.
+const NAMES: Readonly<Record<WordLanguage, Names<FilterName>>> = {
+  en: {
+    status: 'status is',
+    category: 'category cat',
+    period: 'every period billing',
+    currency: 'cur currency',
+    name: 'name',
+    amount: 'amount price',
+    renews: 'renews due',
+  },
+  zh: {
+    status: '状态',
+    category: '类别 分类',
+    period: '周期 计费周期',
+    currency: '币种 货币',
+    name: '名称',
+    amount: '金额 价格',
+    renews: '续费 到期 截止',
+  },
+};
+
+const VALUES: Readonly<Record<WordLanguage, Names<Values['status']> & Names<Values['period']>>> = {
+  en: {
+    active: 'active',
+    paused: 'paused',
+    cancelled: 'cancelled canceled',
+    overdue: 'overdue late',
+    trial: 'trial on_trial free_trial',
+    monthly: 'monthly month',
+    yearly: 'yearly year annual',
+    custom: 'custom',
+  },
+  zh: {
+    active: '使用中',
+    paused: '已暂停 暂停',
+    cancelled: '已取消 取消',
+    overdue: '已逾期 逾期 过期',
+    trial: '试用中 试用',
+    monthly: '每月 按月 月',
+    yearly: '每年 按年 年',
+    custom: '自定义',
+  },
+};
+
+const LANGUAGES = ['en', 'zh'] as const;
+
+const byName = new Map(
+  LANGUAGES.flatMap((language) =>
+    Object.entries(NAMES[language]).flatMap(([filter, names]) =>
+      names.split(' ').map((name) => [name, filter as FilterName] as const),
+    ),
+  ),
+);
+
+/** The filter that a word begins with the name of. */
+export const filterNamed = (name: string): FilterName | undefined => byName.get(name.toLowerCase());
+
+/** How a word for the filter begins. */
+export const nameOf = (filter: FilterName, language: WordLanguage): string =>
+  NAMES[language][filter].split(' ')[0] ?? filter;
+
+const statuses: readonly Values['status'][] = ['active', 'paused', 'cancelled', 'overdue', 'trial'];
+const periods: readonly Values['period'][] = ['monthly', 'yearly', 'custom'];
+
+/** What a status or a period can be called, in any language. */
+export const valueNames = {
+  status: statuses.map((value) => [value, allNames(value)] as const),
+  period: periods.map((value) => [value, allNames(value)] as const),
+} satisfies { [Name in keyof Values]: (readonly [Values[Name], readonly string[]])[] };
+
+function allNames(value: Values[keyof Values]): string[] {
+  return LANGUAGES.flatMap((language) => VALUES[language][value].split(' ')).map((name) =>
+    name.replaceAll('_', ' '),
+  );
+}
+
+/** How a status or a period is written in a word. */
+export const valueName = (value: Values[keyof Values], language: WordLanguage): string =>
+  VALUES[language][value].split(' ')[0] ?? value;

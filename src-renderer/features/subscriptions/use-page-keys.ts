@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from 'react';
+import { startOfText } from './search/filter-words.ts';
+
+/** Keys that work wherever the focus is: `/` goes to the search, arrows from nowhere to the list. */
+export function usePageKeys(
+  search: RefObject<HTMLInputElement | null>,
+  grid: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key === '/' && !isBusy(event.target)) {
+        event.preventDefault();
+        search.current?.focus();
+        // Filters stay when something else is searched for.
+        search.current?.setSelectionRange(
+          startOfText(search.current.value),
+          search.current.value.length,
+        );
+      }
+      if (['ArrowDown', 'ArrowUp'].includes(event.key) && isNowhere(event.target)) {
+        event.preventDefault();
+        grid.current?.focus({ preventScroll: true });
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [search, grid]);
+}
+
+// In a field the key is a letter; a dialog keeps the focus to itself.
+const isBusy = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+
+const isNowhere = (target: EventTarget | null) =>
+  target === document.body || (target instanceof Element && target.id === 'page');

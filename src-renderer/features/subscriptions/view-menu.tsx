@@ -1,0 +1,87 @@
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Preferences } from '../../lib/use-preferences.ts';
+import { type Column, allColumns } from './list/columns.ts';
+import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
+import { ToolbarMenu } from './toolbar-menu.tsx';
+import classes from './toolbar.module.css';
+
+type Props = {
+  address: ListAddress;
+  preferences: Preferences;
+  prefer: (changes: Partial<Preferences>) => void;
+};
+
+/** How the list looks: its order, its density and its columns. */
+export function ViewMenu(props: Props) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
+      <div className={classes['form']}>
+        <Order {...props} />
+        <Density {...props} />
+        <Columns {...props} />
+      </div>
+    </ToolbarMenu>
+  );
+}
+
+function Order({ address }: Props) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <Select
+      label={t('sort.label')}
+      data={choicesOf('sort').map((value) => ({ value, label: t(`sort.${value}`) }))}
+      value={address.query.sort ?? USUAL_SORT}
+      onChange={(sort) => address.narrow({ sort: sort ?? undefined })}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}
+
+function Density({ preferences, prefer }: Props) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <div role="group" aria-label={t('view.density')}>
+      <div className={classes['caption']}>{t('view.density')}</div>
+      <SegmentedControl
+        fullWidth
+        data={[
+          { value: 'comfortable', label: t('view.comfortable') },
+          { value: 'compact', label: t('view.compact') },
+        ]}
+        value={preferences.density}
+        onChange={(density) => prefer({ density })}
+      />
+    </div>
+  );
+}
+
+function Columns({ preferences: { columns }, prefer }: Props) {
+  const { t } = useTranslation('subscriptions');
+  // What is kept is told a moment later; a box that is ticked has to be so at once.
+  const [chosen, setChosen] = useState(columns);
+  useEffect(() => setChosen(columns), [columns]);
+  const choose = (column: Column, isChosen: boolean) => {
+    const next = allColumns.filter((one) => (one === column ? isChosen : chosen.includes(one)));
+    setChosen(next);
+    prefer({ columns: next });
+  };
+  return (
+    <div role="group" aria-label={t('view.columns')}>
+      <div className={classes['caption']}>{t('view.columns')}</div>
+      <div className={classes['columns']}>
+        {allColumns.map((column) => (
+          <Checkbox
+            key={column}
+            label={t(`column.${column}`)}
+            checked={chosen.includes(column)}
+            onChange={(event) => choose(column, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

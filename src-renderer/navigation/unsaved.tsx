@@ -1,0 +1,136 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Router } from 'wouter';
+import { useConfirm } from '../ui/confirm.tsx';
+import { openRecordIn } from './open-record.ts';
+
+type AskToLeave = (leave: () => void) => void;
+
+type Form = {
+  /** Whether something was typed that is not saved. */
+  isUnsaved: () => boolean;
+  /** What belongs to it is thrown away, as the person has confirmed. */
+  discard?: () => void;
+  /** Whether what was typed outlives the window; it is then closed without a question. */
+  isKept?: () => boolean;
+  /** The form is in the inspector, and stays when the page beside it changes. */
+  isInInspector?: boolean;
+};
+
+type Holder = Required<Form> & { shownAt: URL; askToLeave: AskToLeave };
+
+const holders = new Set<Holder>();
+
+function unsaved(): Holder[] {
+  return [...holders].filter(({ isUnsaved }) => isUnsaved());
+}
+
+function lostBy(to: URL): Holder[] {
+  return unsaved().filter(({ isInInspector, shownAt }) =>
+    isInInspector
+      ? openRecordIn(to.search) !== openRecordIn(shownAt.search)
+      : to.pathname !== shownAt.pathname,
+  );
+}
+
+function discard(lost: readonly Holder[]): void {
+  for (const holder of lost) {
+    holders.delete(holder);
+    holder.discard();
+  }
+}
+
+// Before the router hears of it, which listens from its first page on.
+window.addEventListener('popstate', (event) => {
+  const lost = lostBy(new URL(location.href));
+  if (lost.length === 0) return;
+  // The address has changed already: it is put back until the person has answered.
+  event.stopImmediatePropagation();
+  history.go(1);
+  lost[0]?.askToLeave(() => {
+    discard(lost);
+    history.back();
+  });
+});
+
+// Asks before discarding unsaved input, then continues with `leave`.
+function useAskToLeave(): AskToLeave {
+  const { t } = useTranslation(['commands', 'common']);
+  const confirm = useConfirm();
+  return useCallback(
+    (leave) =>
+      confirm({
+        title: t('unsaved.title'),
+        text: t('unsaved.text'),
+        confirm: t('unsaved.discard'),
+        cancel: t('common:action.goOn'),
+        onConfirm: leave,
+      }),
+    [confirm, t],
+  );
+}
+
+/** Goes on with `leave`, after a question where that would lose what was typed and not saved. */
+export function useLeave(): AskToLeave {
+  const askToLeave = useAskToLeave();
+  return useCallback(
+    (leave) => {
+      const lost = unsaved();
+      if (lost.length === 0) return leave();
+      return askToLeave(() => {
+        discard(lost);
+        leave();
+      });
+    },
+    [askToLeave],
+  );
+}
+
+const NOTHING = () => {};
+const NEVER = () => false;
+
+/** Lets a form be left by an address, by Back or by closing the window only after a question. */
+export function useUnsaved(form: Form): void {
+  const askToLeave = useAskToLeave();
+  const latest = useRef(form);
+  latest.current = form;
+  const { isInInspector = false } = form;
+  useEffect(() => {
+    const mine: Holder = {
+      isUnsaved: () => latest.current.isUnsaved(),
+      discard: () => (latest.current.discard ?? NOTHING)(),
+      isKept: () => (latest.current.isKept ?? NEVER)(),
+      isInInspector,
+      askToLeave,
+      shownAt: new URL(location.href),
+    };
+    holders.add(mine);
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (mine.isUnsaved() && !mine.isKept()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onClose);
+    return () => {
+      holders.delete(mine);
+      window.removeEventListener('beforeunload', onClose);
+    };
+  }, [askToLeave, isInInspector]);
+}
+
+/** A router that asks before it leaves what was typed and not saved. */
+export function GuardedRouter({ children }: { children: ReactNode }) {
+  const askToLeave = useAskToLeave();
+  return (
+    <Router
+      aroundNav={(navigate, to, options) => {
+        const lost = lostBy(new URL(to, location.href));
+        if (lost.length === 0) return navigate(to, options);
+        return askToLeave(() => {
+          discard(lost);
+          navigate(to, options);
+        });
+      }}
+    >
+      {children}
+    </Router>
+  );
+}

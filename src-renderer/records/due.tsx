@@ -1,0 +1,63 @@
+import { Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { daysBetween, useFormat } from '../lib/format.ts';
+import classes from './due.module.css';
+
+const SOON_DAYS = 7;
+/** Up to here {@link Due} counts the days; later ones it tells by their date. */
+export const IN_WORDS_DAYS = 45;
+
+type Props = {
+  date: string;
+  today: string;
+};
+
+/** When a subscription renews: in words close by, with the exact date on hover. */
+export function Due({ date, today }: Props) {
+  const format = useFormat();
+  const { days, tone, words } = useWords({ date, today });
+  const text = days <= IN_WORDS_DAYS ? words : format.day(date);
+  // Lists have many of these: the note is made for the one that is pointed at.
+  const [isPointedAt, setPointedAt] = useState(false);
+  const time = (
+    <time dateTime={date} className={classes[tone]} onPointerEnter={() => setPointedAt(true)}>
+      {text}
+    </time>
+  );
+  return isPointedAt ? <Tooltip label={format.longDay(date)}>{time}</Tooltip> : time;
+}
+
+// Further ahead, a date alone says more.
+const BESIDE_DATE_DAYS = 14;
+
+/** The same for a column of dates: each by its date, and beside it in words where it is close. */
+export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) {
+  const format = useFormat();
+  const { days, tone, words } = useWords({ date, today });
+  const [isPointedAt, setPointedAt] = useState(false);
+  const inWords = <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>;
+  const shown = (
+    <time dateTime={date} className={classes['beside']} onPointerEnter={() => setPointedAt(true)}>
+      {/* Where there is room for one, being late says more than the date. */}
+      {days < 0 && !hasRoom ? (
+        inWords
+      ) : (
+        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>
+          {format.day(date)}
+        </span>
+      )}
+      {hasRoom && days <= BESIDE_DATE_DAYS ? <> {inWords}</> : null}
+    </time>
+  );
+  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{shown}</Tooltip> : shown;
+}
+
+function useWords({ date, today }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const days = daysBetween(today, date);
+  const tone = days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : 'later';
+  const words = days < 0 ? t('day.overdue', { count: -days }) : format.inDays(days);
+  return { days, tone, words } as const;
+}

@@ -1,0 +1,15 @@
+import { useChange } from '../api/mutations.ts';
+import { type Settle, act } from './act.ts';
+import { useToast } from '../ui/toast.tsx';
+
+/** Dismisses something that needs attention, says so in the words of `done`, and can take it back. */
+export function useDismiss(): (concern: string, settle: Settle, done: string) => void {
+  const toast = useToast();
+  const dismiss = useChange('dismiss').mutateAsync;
+  return (concern, settle, done) =>
+    void act(settle, toast, {
+      run: () => dismiss({ body: { concern, isDismissed: true } }),
+      undo: () => dismiss({ body: { concern, isDismissed: false } }),
+      done,
+    });
+}

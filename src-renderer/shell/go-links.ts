@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useAccountChoice } from '../api/account.ts';
+import { goalIn } from './goal.ts';
+import { useLeave } from '../navigation/unsaved.tsx';
+
+/** Goes where a fragment of the address asks for; what was typed and not saved is asked about first. */
+export function useGoLinks(): void {
+  const { account, accounts, choose } = useAccountChoice();
+  const [, navigate] = useLocation();
+  const leave = useLeave();
+  useEffect(() => {
+    const follow = () => {
+      const goal = goalIn(location.hash);
+      if (goal === undefined) return;
+      // It is asked for once, and stays in no history.
+      history.replaceState(null, '', location.pathname + location.search);
+      leave(() => {
+        const other = accounts.find(({ id }) => id === goal.account && id !== account.id);
+        if (other !== undefined) choose(other.id);
+        navigate(goal.to);
+      });
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [account.id, accounts, choose, leave, navigate]);
+}

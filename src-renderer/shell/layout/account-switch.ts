@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { useAccountChoice } from '../../api/account.ts';
+import { forgetChanges } from '../../lib/last-changes.ts';
+import { useOpenRecord } from '../../navigation/open-record.ts';
+import { useLeave } from '../../navigation/unsaved.tsx';
+
+/** Shows another account, without the record that is open in this one. */
+export function useSwitchAccount(): (id: string) => void {
+  const { choose } = useAccountChoice();
+  const { opened, close } = useOpenRecord();
+  const leave = useLeave();
+  return useCallback(
+    (id) =>
+      leave(() => {
+        if (opened !== undefined) close();
+        forgetChanges();
+        choose(id);
+      }),
+    [choose, close, leave, opened],
+  );
+}

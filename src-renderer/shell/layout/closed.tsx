@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { wasSignedOut } from '../../api/session.ts';
+import { CopyBlock } from '../../ui/copy.tsx';
+import classes from './closed.module.css';
+
+/** What a browser shows that has not come by a link, or was signed out: how to come back. */
+export function Closed() {
+  const { t } = useTranslation();
+  const command = useCommand();
+  const words = wasSignedOut() ? 'signedOut' : 'closed';
+  useEffect(() => {
+    // A link that differs from this address in its token alone loads no page.
+    const enter = () => location.reload();
+    window.addEventListener('hashchange', enter);
+    return () => window.removeEventListener('hashchange', enter);
+  }, []);
+  return (
+    <main className={classes['page']}>
+      <div className={classes['card']}>
+        <span aria-hidden className={classes['leaf']} />
+        <h1 className={classes['title']}>{t(`${words}.title`)}</h1>
+        {words === 'signedOut' ? <p>{t('signedOut.why')}</p> : null}
+        <p>{t(`${words}.text`)}</p>
+        <CopyBlock value={command} label={t(`${words}.title`)} />
+        {words === 'signedOut' ? <p>{t('signedOut.kept')}</p> : null}
+        <p className={classes['note']}>
+          {t('closed.docs')} <a href="/docs">/docs</a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+const USUAL_COMMAND = 'npm run --silent perennial -- open';
+
+// That of a server with another data folder names it.
+function useCommand(): string {
+  const [command, setCommand] = useState(USUAL_COMMAND);
+  useEffect(() => {
+    // A server that is away cannot say it.
+    void call('getOpenCommand', {}).then(
+      (answer) => setCommand(answer.command),
+      () => {},
+    );
+  }, []);
+  return command;
+}

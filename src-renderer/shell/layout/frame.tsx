@@ -1,0 +1,111 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Route, Switch, useLocation } from 'wouter';
+import { useAccountChoice } from '../../api/account.ts';
+import { type Link, followChanges, isHeard } from '../../api/changes.ts';
+import { PageBoundary } from '../../ui/errors/boundary.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { RowSkeletons } from '../../ui/states.tsx';
+import { writeNumbersIn } from '../../i18n/numbers.ts';
+import { useFocusNet } from '../focus-net.ts';
+import { useOneWindow } from '../one-window.ts';
+import { useGoLinks } from '../go-links.ts';
+import { pages } from '../pages.ts';
+import { NotFound } from './not-found.tsx';
+import { Inspector } from '../../features/inspector/inspector.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { ReadOnlyNotice } from './read-only.tsx';
+import { useShortcuts } from '../shortcuts.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { GuardedRouter } from '../../navigation/unsaved.tsx';
+import { WithCategoryMarks } from '../with-category-marks.tsx';
+import classes from './frame.module.css';
+
+/** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
+export function Frame() {
+  const { account } = useAccountChoice();
+  const link = useChanges(account.id);
+  // First it listens, then it reads: else a change in between would be missed, or all be read twice.
+  if (link === undefined) return null;
+  return (
+    <GuardedRouter>
+      <WithCategoryMarks>
+        <Parts link={link} />
+      </WithCategoryMarks>
+    </GuardedRouter>
+  );
+}
+
+function Parts({ link }: { link: Link }) {
+  const { t } = useTranslation();
+  const { account } = useAccountChoice();
+  useGoLinks();
+  useOneWindow();
+  useShortcuts();
+  useTitle();
+  useFocusNet();
+  useNumbers();
+  return (
+    <div className={classes['frame']}>
+      <a href="#page" className={classes['skip']}>
+        {t('nav.skip')}
+      </a>
+      <TopBar />
+      <Sidebar />
+      <div className={classes['content']}>
+        {link === 'lost' ? (
+          <div role="status" className={classes['lost']}>
+            {t('state.lost')}
+          </div>
+        ) : null}
+        <ReadOnlyNotice />
+        <Suspense fallback={<RowSkeletons />}>
+          <Switch>
+            {pages.map(({ path, Screen }) => (
+              <Route key={path} path={path}>
+                <PageBoundary key={account.id}>
+                  <Screen />
+                </PageBoundary>
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </Suspense>
+      </div>
+      <Inspector key={account.id} />
+      <Palette />
+    </div>
+  );
+}
+
+/** Names the page in the browser's tab and history, and to a screen reader. */
+function useTitle(): void {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const page = pages.find(({ path }) => path === location);
+  const name = page === undefined ? t('notFound.title') : t(`page.${page.name}`);
+  useDocumentTitle(`${name} · Perennial`);
+}
+
+/** Keeps what is shown in step with what others change; undefined until it is known whether it can. */
+function useChanges(account: string): Link | undefined {
+  const client = useQueryClient();
+  const [link, setLink] = useState<Link | undefined>(isHeard(account) ? 'connected' : undefined);
+  useEffect(() => {
+    const ending = new AbortController();
+    void followChanges(account, client, setLink, ending.signal);
+    return () => ending.abort();
+  }, [account, client]);
+  return link;
+}
+
+// Those in texts are written as those beside them.
+function useNumbers(): void {
+  const { numberLocale } = useFormat();
+  useEffect(() => void writeNumbersIn(numberLocale), [numberLocale]);
+}

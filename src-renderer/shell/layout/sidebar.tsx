@@ -1,0 +1,82 @@
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { type Page, pages } from '../pages.ts';
+import classes from './sidebar.module.css';
+
+// A phone has room for five tabs: these pages, and the others behind "More".
+const TABS = 4;
+
+/** The pages. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  return (
+    <aside className={classes['sidebar']}>
+      <nav aria-label={t('nav.label')} className={classes['pages']}>
+        {pages.map((page, index) => (
+          <PageLink key={page.path} {...page} isTab={index < TABS} />
+        ))}
+        <More />
+      </nav>
+    </aside>
+  );
+}
+
+function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean }) {
+  const { t } = useTranslation();
+  const { t: command } = useTranslation('commands');
+  const [location] = useLocation();
+  const isHere = location === path;
+  const title = t(`page.${name}`);
+  return (
+    <Tooltip label={title} position="right" classNames={{ tooltip: `${classes['tip']}` }}>
+      <Link
+        href={path}
+        aria-current={isHere ? 'page' : undefined}
+        className={`${classes['page']} ${isTab ? '' : classes['further']}`}
+      >
+        <PageIcon size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
+        <span className="if-wide">{title}</span>
+        <span className={classes['shortName']} aria-hidden>
+          {command(`shortPage.${name}`)}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Opens the pages that a phone has no tab for. */
+function More() {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const further = pages.slice(TABS);
+  const here = further.find(({ path }) => path === location);
+  return (
+    // With nothing in it but its items.
+    <Menu position="top-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton
+          className={`${classes['page']} ${classes['more']}`}
+          data-here={here !== undefined || undefined}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
+          <span>{t('nav.more')}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {further.map(({ name, path, icon: PageIcon }) => (
+          <Menu.Item
+            key={path}
+            component={Link}
+            href={path}
+            leftSection={<PageIcon size={20} stroke={1.75} aria-hidden />}
+            aria-current={path === location ? 'page' : undefined}
+          >
+            {t(`page.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

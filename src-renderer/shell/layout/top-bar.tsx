@@ -1,0 +1,76 @@
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../api/account.ts';
+import { useSwitchAccount } from './account-switch.ts';
+import { isApple } from '../../navigation/keys.ts';
+import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
+import { openPalette } from '../palette/palette-state.ts';
+import classes from './top-bar.module.css';
+
+/** The account and the search: above the pages, on a phone above everything. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { t: command } = useTranslation('commands');
+  const { open } = useOpenRecord();
+  return (
+    <section className={classes['bar']} aria-label={command('topBar')}>
+      <AccountSwitcher />
+      <Tooltip label={t('nav.search')} position="right">
+        <UnstyledButton className={classes['search']} onClick={openPalette}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <span className={`${classes['searchText']} if-wide`}>{command('search')}</span>
+          <kbd className={classes['key']} aria-hidden>
+            {isApple ? '⌘K' : 'Ctrl K'}
+          </kbd>
+        </UnstyledButton>
+      </Tooltip>
+      <ActionIcon
+        className={classes['add'] ?? ''}
+        size={40}
+        radius="md"
+        aria-label={t('action.add')}
+        onClick={() => open(NEW_RECORD)}
+      >
+        <IconPlus size={20} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}
+
+function AccountSwitcher() {
+  const { t } = useTranslation();
+  const { account, accounts } = useAccountChoice();
+  const switchTo = useSwitchAccount();
+  return (
+    <Menu
+      position="bottom-start"
+      width={220}
+      // Within the bar, which is a landmark, and with nothing in it but its items.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['account']}
+          aria-label={`${t('nav.account')}: ${account.name}`}
+        >
+          <span className={classes['leaf']} aria-hidden />
+          <bdi className={classes['accountName']}>{account.name}</bdi>
+          <IconSelector size={16} stroke={1.75} aria-hidden className={classes['selector'] ?? ''} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => switchTo(id)}
+            rightSection={id === account.id ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            <bdi>{name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,58 @@
+import { Kbd } from '@mantine/core';
+import { IconListDetails, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useApi } from '../../api/queries.ts';
+import { settingsParts } from '../../features/settings/parts.ts';
+import type { Command } from './command.ts';
+import { pageKeys } from '../../navigation/keys.ts';
+import { pages } from '../pages.ts';
+
+/** Goes to a page, or to the subscriptions that count no more. */
+export function usePageCommands(): Command[] {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('commands');
+  const [, navigate] = useLocation();
+  const toPages = pages.map(({ name, path, icon: PageIcon }) => ({
+    id: path,
+    label: t(`page.${name}`),
+    icon: <PageIcon size={18} stroke={1.75} aria-hidden />,
+    hint: (
+      <>
+        <Kbd size="xs">G</Kbd>
+        <Kbd size="xs">{pageKeys[name].toUpperCase()}</Kbd>
+      </>
+    ),
+    keywords: own(`words.${name}`).split(' '),
+    run: () => navigate(path),
+  }));
+  const toOff = (['paused', 'cancelled'] as const).map((status) => ({
+    id: status,
+    label: own(`show.${status}`),
+    icon: <IconListDetails size={18} stroke={1.75} aria-hidden />,
+    run: () => navigate(`/subscriptions?status=${status}`),
+  }));
+  return [...toPages, ...toOff];
+}
+
+/** Goes to a part of Settings. */
+export function useSettingsCommands(): Command[] {
+  const { t } = useTranslation(['settings', 'common', 'desktop', 'commands']);
+  const [, navigate] = useLocation();
+  const hasShell = Boolean(useApi('getServer', {}).data?.data.desktop);
+  return settingsParts
+    .filter((part) => part !== 'desktop' || hasShell)
+    .map((part) => {
+      const title = part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`);
+      return {
+        id: `settings ${part}`,
+        label: title,
+        icon: <IconSettings size={18} stroke={1.75} aria-hidden />,
+        keywords: [
+          `${t('common:page.settings')} ${title}`,
+          ...t(`commands:words.parts.${part}`).split(' '),
+        ],
+        run: () => navigate(`/settings#${part}`),
+      };
+    });
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
+import { useAll, useApi } from '../../api/queries.ts';
+import type { Subscription } from '../../records/charges.ts';
+import { Due } from '../../records/due.tsx';
+import { daysBetween } from '../../lib/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { ServiceLogo } from '../../records/service-logo.tsx';
+import type { Command } from './command.ts';
+import { useOpenRecord } from '../../navigation/open-record.ts';
+
+const SOON_DAYS = 7;
+const MOST_DUE = 5;
+const NO_RECORDS: readonly Subscription[] = [];
+
+/** Every subscription, to be opened; and of those that are overdue or due within a week, the first ones. */
+export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: boolean } {
+  const { t } = useTranslation('commands');
+  const { open } = useOpenRecord();
+  const { data: known } = useAll('listSubscriptions', { sort: 'name' });
+  const data = known ?? NO_RECORDS;
+  const isKnown = known !== undefined;
+  const today = useApi('getServer', {}).data?.data.today;
+  // There can be thousands, and each letter that is typed asks for them.
+  return useMemo(() => {
+    const dated = data.map((record) => {
+      const days = daysTo(record, today);
+      const words = days > SOON_DAYS ? [] : t(days < 0 ? 'words.late' : 'words.soon').split(' ');
+      const command: Command = {
+        id: record.id,
+        label: record.name,
+        icon: <ServiceLogo name={record.name} category={record.category} size={24} />,
+        hint: <Facts record={record} today={today} />,
+        keywords: words,
+        run: () => open(record.id),
+      };
+      return { command, days };
+    });
+    const due = dated
+      .filter(({ days }) => days <= SOON_DAYS)
+      .toSorted((one, other) => one.days - other.days)
+      .slice(0, MOST_DUE);
+    const commandsOf = (some: typeof dated) => some.map(({ command }) => command);
+    return { all: commandsOf(dated), due: commandsOf(due), isKnown };
+  }, [data, isKnown, today, t, open]);
+}
+
+function daysTo(record: Subscription, today: string | undefined): number {
+  if (today === undefined || record.status !== 'active') return Infinity;
+  return daysBetween(today, nextCharge(record));
+}
+
+/** What tells subscriptions of one name apart: when the next charge is, or why there is none, and the price. */
+function Facts({ record, today }: { record: Subscription; today: string | undefined }) {
+  const { t } = useTranslation();
+  const { status, amount, currency } = record;
+  return (
+    <>
+      {status !== 'active' ? t(`status.${status}`) : null}
+      {status === 'active' && today !== undefined ? (
+        <Due date={nextCharge(record)} today={today} />
+      ) : null}
+      <span aria-hidden>·</span>
+      <Money amount={amount} currency={currency} />
+    </>
+  );
+}

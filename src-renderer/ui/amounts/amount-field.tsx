@@ -1,0 +1,93 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { afterPress } from '../../lib/after-press.ts';
+import { useFormat } from '../../lib/format.ts';
+import classes from './amount-field.module.css';
+import { readAmount, writeAmount } from './read-amount.ts';
+import type { Currency } from './typed-currency.ts';
+import { useAmountProblem } from './use-amount-problem.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+  /** What is typed. */
+  value: string;
+  onChange: (text: string) => void;
+  /** The currency that is chosen; empty where none is. */
+  currency: Currency | '';
+  /** Told the currency that was typed with the amount. Without it no other can be typed. */
+  onCurrency?: (currency: Currency) => void;
+  /** That there is no amount is said even where nothing is typed. */
+  isRefused?: boolean;
+};
+
+/** An amount, typed as people write amounts ({@link readAmount}), and shown as it was read. */
+export function AmountField(allProps: Props) {
+  const { value, onChange, currency, onCurrency, isRefused = false, ...others } = allProps;
+  const { error, onFocus, onBlur, ...props } = others;
+  const { t } = useTranslation(['common', 'problems']);
+  const say = useAmountProblem();
+  const typed = useTypedAmount({ value, onChange, currency, onCurrency, error });
+  const { problem, setTo } = typed;
+  const isEmpty = value.trim() === '';
+  const isWrong = problem !== undefined && (isRefused || (typed.isLeft && !isEmpty));
+  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem);
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      classNames={{ input: `${classes['amount']}` }}
+      {...props}
+      value={value}
+      error={error ?? (isWrong ? wrong : null)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={setTo === undefined ? null : t('amount.currencySet', { currency: setTo })}
+      onChange={({ currentTarget }) => {
+        typed.begin();
+        onChange(currentTarget.value);
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        // What is typed takes the place of what stands there. A click still puts the caret where it is aimed at.
+        event.currentTarget.select();
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        afterPress(typed.settle);
+      }}
+    />
+  );
+}
+
+type Options = Pick<Props, 'value' | 'onChange' | 'currency' | 'error'> & {
+  onCurrency: Props['onCurrency'] | undefined;
+};
+
+function useTypedAmount({ value, onChange, currency, onCurrency, error }: Options) {
+  const { numberLocale: locale } = useFormat();
+  const [isLeft, setLeft] = useState(false);
+  const [setTo, setSetTo] = useState<Currency>();
+  const isFixed = onCurrency === undefined;
+  const { amount, currency: typed, problem } = readAmount(value, { locale, currency, isFixed });
+  return {
+    problem,
+    isLeft,
+    // Another one may have been chosen since.
+    setTo: setTo === currency ? setTo : undefined,
+    begin: () => {
+      setLeft(false);
+      setSetTo(undefined);
+    },
+    settle: () => {
+      setLeft(true);
+      if (amount === undefined || Boolean(error)) return;
+      if (typed !== undefined && typed !== currency) {
+        onCurrency?.(typed);
+        setSetTo(typed);
+      }
+      // A misread separator is seen so; but nothing is rounded away.
+      const text = writeAmount(amount, locale);
+      const isSame = readAmount(text, { locale, currency: '' }).amount === amount;
+      if (isSame && text !== value) onChange(text);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { type AmountProblem, writeAmount } from './read-amount.ts';
+
+// Any amount would do to show how one is written.
+const EXAMPLE = 1234.5;
+
+/** Says what is wrong with an amount that was typed, and what to type instead. */
+export function useAmountProblem(): (problem: AmountProblem) => string {
+  const { t, i18n } = useTranslation();
+  const { numberLocale: locale, money } = useFormat();
+  return (problem) => {
+    if (problem.kind === 'thousands') {
+      return t('amount.thousands', { example: writeAmount(problem.amount, locale) });
+    }
+    if (problem.kind === 'whole') {
+      const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+      return t('amount.whole', { currency: names.of(problem.currency) });
+    }
+    if (problem.kind === 'currency') return t('amount.otherCurrency', { currency: problem.typed });
+    if (problem.kind === 'fixed') return t('amount.fixedCurrency', problem);
+    if (problem.kind === 'decimals') return t('amount.decimals');
+    return t('amount.unreadable', {
+      example: writeAmount(EXAMPLE, locale),
+      money: money(EXAMPLE, 'EUR'),
+    });
+  };
+}

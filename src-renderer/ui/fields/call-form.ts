@@ -1,0 +1,59 @@
+import { useForm } from '@mantine/form';
+import type { FormEventHandler } from 'react';
+import { problemIn } from '../../api/check.ts';
+import { type CallInput, type CallName, type CallOutput, isRepeatable } from '../../api/client.ts';
+import { useChange } from '../../api/mutations.ts';
+import { useUnsaved } from '../../navigation/unsaved.tsx';
+import { useTellProblem } from '../errors/problem-text.ts';
+import { useToast } from '../toast.tsx';
+import { useIsShown } from '../../lib/use-is-shown.ts';
+
+type Options<N extends CallName, V> = {
+  initialValues: V;
+  /** What the form calls its fields. */
+  labels: Readonly<Record<keyof V & string, string>>;
+  /** What is sent; its body's fields have the names of the form's. */
+  inputOf: (values: V) => CallInput<N>;
+  onDone: (output: CallOutput<N>) => void;
+};
+
+/** A form that calls an endpoint. */
+export type CallForm<V extends Record<string, unknown>> = {
+  form: ReturnType<typeof useForm<V>>;
+  submit: FormEventHandler<HTMLFormElement>;
+  isPending: boolean;
+};
+
+/**
+ * A form over an endpoint: checked by the endpoint's own schema before it is sent. What is wrong is
+ * said beside its field, in the words of the form; what is no field's is said in a toast.
+ */
+export function useCallForm<N extends CallName, V extends Record<string, unknown>>(
+  name: N,
+  { initialValues, labels, inputOf, onDone }: Options<N, V>,
+): CallForm<V> {
+  const form = useForm<V>({ initialValues });
+  const change = useChange(name);
+  const toast = useToast();
+  const isShown = useIsShown();
+  const tell = useTellProblem(labels);
+  useUnsaved({ isUnsaved: () => form.isDirty() });
+  const refuse = (error: Error, again?: () => void) => {
+    const told = tell(error);
+    if (told === undefined || !isShown.current) return toast.failed(error, told?.text, again);
+    form.setErrors({ [told.field]: told.text });
+    form.getInputNode(told.field)?.focus();
+  };
+  const send = (input: CallInput<N>) =>
+    change.mutate(input, {
+      onSuccess: (output) => isShown.current && onDone(output),
+      onError: (error) => refuse(error, isRepeatable(name) ? () => send(input) : undefined),
+    });
+  const submit = form.onSubmit((values) => {
+    const input = inputOf(values);
+    const problem = problemIn(name, input);
+    if (problem !== undefined) return refuse(problem);
+    send(input);
+  });
+  return { form, submit, isPending: change.isPending };
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Undo, isPassing, rememberChange } from '../lib/last-changes.ts';
+import { useErrorText } from './errors/error-text.ts';
+import { useFailureTitle } from './errors/failure-title.ts';
+import { forgetFailure, rememberFailure } from './errors/failures.ts';
+import classes from './toast.module.css';
+
+const SHOWN_MS = 6000;
+
+// What was done last is said in the place of what was done before.
+let said: string | undefined;
+
+/** Says in passing what happened. */
+export type Toast = {
+  /**
+   * Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later: in the order of
+   * changes at `place`, by default as the last one.
+   */
+  done: (message: string, undo?: Undo, place?: number) => void;
+  /**
+   * Something failed, and what to do next; `said` is that in the words of a form. With `again`, the toast offers
+   * to try again where that may help. Once a server that did not answer is heard from again, `ask` can find out
+   * what became of it, and tells whether it does.
+   */
+  failed: (error: Error, said?: string, again?: () => void, ask?: () => boolean) => void;
+  /** Something was not saved whose form has gone; `goOn` shows it again. */
+  notSaved: (error: Error, goOn: () => void) => void;
+};
+
+type Action = { label: string; act: () => void };
+
+export function useToast(): Toast {
+  const { t } = useTranslation();
+  const show = useShow();
+  const fail = useFail();
+  const retryOf = (error: Error, act: (() => void) | undefined): Action | undefined =>
+    act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
+  return {
+    done: (message, undo, place) => {
+      const options = { message, autoClose: SHOWN_MS };
+      const hide = () => void notifications.hide(id);
+      let failure: string | undefined;
+      const refused = (error: Error) => {
+        failure = fail(error, { title: t('error.undo'), action: retryOf(error, act) });
+        throw error;
+      };
+      const takeBack = (undo: Undo) => {
+        hide();
+        if (failure !== undefined) notifications.hide(failure);
+        return undo().catch(refused);
+      };
+      const undoOnce = undo && rememberChange(() => takeBack(undo), { place, onForgotten: hide });
+      const act = undoOnce && (() => void undoOnce());
+      if (said !== undefined) notifications.hide(said);
+      const id = nextId();
+      show(id, options, act && { label: t('action.undo'), act });
+      said = id;
+    },
+    failed: (error, said, again, ask) =>
+      void fail(error, { message: said, action: retryOf(error, again), ask }),
+    notSaved: (error, goOn) => void fail(error, { action: { label: t('action.goOn'), act: goOn } }),
+  };
+}
+
+type Failing = {
+  title?: string;
+  message?: string | undefined;
+  action?: Action | undefined;
+  ask?: (() => boolean) | undefined;
+};
+
+/** Shows what failed and why, and returns the ID of the toast. */
+function useFail(): (error: Error, failing: Failing) => string {
+  const { t } = useTranslation();
+  const show = useShow();
+  const titleOf = useFailureTitle();
+  const textOf = useErrorText();
+  return (error, { title = titleOf(error), message = textOf(error), action, ask }) => {
+    const id = nextId();
+    const onClose = () => forgetFailure(id);
+    const options = { color: 'rose', autoClose: false as const, title, onClose };
+    rememberFailure(id, error, () => {
+      if (ask?.() !== true) show(id, { ...options, message: t('error.back') }, action);
+    });
+    show(id, { ...options, message }, action);
+    return id;
+  };
+}
+
+let shown = 0;
+const nextId = () => `toast-${(shown += 1)}`;
+
+type Show = (id: string, options: Omit<NotificationData, 'id'>, action?: Action) => void;
+
+/** Shows a toast, or changes what it says. One that offers something closes once that is taken. */
+function useShow(): Show {
+  const { t } = useTranslation();
+  return (id, options, action) => {
+    const message =
+      action === undefined ? (
+        options.message
+      ) : (
+        <Offer
+          {...action}
+          act={() => {
+            notifications.hide(id);
+            action.act();
+          }}
+        >
+          {options.message}
+        </Offer>
+      );
+    const closeButtonProps = { 'aria-label': t('action.close') };
+    const isThere = notificationsStore
+      .getState()
+      .notifications.some((notification) => notification.id === id);
+    const data = { ...options, id, message, closeButtonProps };
+    if (isThere) notifications.update(data);
+    else notifications.show(data);
+  };
+}
+
+function Offer({ children, label, act }: Action & { children: ReactNode }) {
+  return (
+    <span className={classes['row']}>
+      <span className={classes['text']}>{children}</span>
+      <Button size="compact-sm" variant="subtle" onClick={act}>
+        {label}
+      </Button>
+    </span>
+  );
+}
