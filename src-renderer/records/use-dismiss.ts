@@ -1,9 +1,9 @@
 import { useChange } from '../api/mutations.ts';
-import { type Settle, act } from './act.ts';
+import { type HideRow, act } from './undoable-action.ts';
 import { useToast } from '../ui/toast.tsx';
 
 /** Dismisses something that needs attention, says so in the words of `done`, and can take it back. */
-export function useDismiss(): (concern: string, settle: Settle, done: string) => void {
+export function useDismiss(): (concern: string, settle: HideRow, done: string) => void {
   const toast = useToast();
   const dismiss = useChange('dismiss').mutateAsync;
   return (concern, settle, done) =>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../src-server/contract/dates.ts';
-import type { Settle } from '../records/act.ts';
+import type { HideRow } from '../records/undoable-action.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './reminders.module.css';
 import { type Reminder, laterDays } from './reminder.ts';
@@ -11,7 +11,7 @@ import { type ReminderActs, useReminderActs } from './use-acts.ts';
 type Props = {
   reminder: Reminder;
   today: string;
-  settle?: Settle;
+  settle?: HideRow;
   /** Only when to be reminded again: what else can be done has buttons beside it. */
   isOnlyLater?: boolean;
 };

@@ -3,13 +3,13 @@ import type { reminderEndpoints } from '../../src-server/contract/app/reminders.
 import type { Reply } from '../../src-server/contract/endpoint.ts';
 
 /** A reminder that is to come. */
-export type Coming = Reply<typeof reminderEndpoints.listNextReminders>['data'][number];
+export type UpcomingReminder = Reply<typeof reminderEndpoints.listNextReminders>['data'][number];
 
 /** A reminder that was sent on a channel, or is being sent. */
 export type Reminder = Reply<typeof reminderEndpoints.listReminders>['data'][number];
 
 /** Tells what a reminder is about from everything else. */
-export const occasionOf = ({ subscriptionId, kind, date }: Coming): string =>
+export const occasionOf = ({ subscriptionId, kind, date }: UpcomingReminder): string =>
   `${subscriptionId} ${kind} ${date}`;
 
 /** Whether a reminder can be sent once more. */
@@ -41,6 +41,6 @@ export function messagesOf(reminders: readonly Reminder[]): Message[] {
 const LATER_DAYS = [1, 3, 7];
 
 /** In how many days one can be reminded again: not beyond the day that it is about. */
-export function laterDays({ kind, date }: Coming, today: string): number[] {
+export function laterDays({ kind, date }: UpcomingReminder, today: string): number[] {
   return LATER_DAYS.filter((days) => kind === 'overdue' || addDays(today, days) <= date);
 }

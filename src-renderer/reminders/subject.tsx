@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { ServiceLogo } from '../records/service-logo.tsx';
 import { RecordLink } from '../navigation/record-link.tsx';
-import type { Coming } from './reminder.ts';
+import type { UpcomingReminder } from './reminder.ts';
 import classes from './reminders.module.css';
 
 type Props = {
-  reminder: Pick<Coming, 'subscriptionId' | 'name' | 'category'>;
+  reminder: Pick<UpcomingReminder, 'subscriptionId' | 'name' | 'category'>;
   /** Whether the subscription is still there. */
   exists: boolean;
 };
@@ -31,7 +31,9 @@ export function Subject({ reminder: { subscriptionId: id, name, category }, exis
 }
 
 /** What a reminder tells: which charge or date it is about. */
-export function useAbout(): (reminder: Pick<Coming, 'kind' | 'date' | 'dueAt'>) => string {
+export function useAbout(): (
+  reminder: Pick<UpcomingReminder, 'kind' | 'date' | 'dueAt'>,
+) => string {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   return ({ kind, date, dueAt }) =>

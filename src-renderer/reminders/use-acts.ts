@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
-import { type Act, type Settle, act, inSight } from '../records/act.ts';
+import { type UndoableAction, type HideRow, act, keepInSight } from '../records/undoable-action.ts';
 import type { Subscription } from '../records/charges.ts';
 import { useFormat } from '../lib/format.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -14,12 +14,12 @@ type Named = { id: string; name: string };
 /** What can be done about a charge. */
 export type Acts = {
   /** Records that the charge of a subscription that is due or overdue was made, and moves it on. */
-  renew: (subscription: Subscription) => Act;
-  cancel: (subscription: Named) => Act;
+  renew: (subscription: Subscription) => UndoableAction;
+  cancel: (subscription: Named) => UndoableAction;
   /** Hears nothing more of what a reminder is about. */
-  settle: (reminder: Reminder) => Act;
-  unsettle: (reminder: Reminder) => Act;
-  snooze: (reminder: Reminder, until: string) => Act;
+  settle: (reminder: Reminder) => UndoableAction;
+  unsettle: (reminder: Reminder) => UndoableAction;
+  snooze: (reminder: Reminder, until: string) => UndoableAction;
 };
 
 const idOf = ({ id }: { id: string }) => ({ params: { id } });
@@ -76,7 +76,7 @@ export type ReminderActs = {
 export function useReminderActs(): (
   reminder: Reminder,
   today: string,
-  settle?: Settle,
+  settle?: HideRow,
 ) => ReminderActs {
   const acts = useActs();
   const toast = useToast();
@@ -86,9 +86,9 @@ export function useReminderActs(): (
     const { data } = await call('getSubscription', { params: { id } }, { account: account.id });
     return acts.renew(data);
   };
-  return (reminder, today, settle = inSight) => {
+  return (reminder, today, settle = keepInSight) => {
     const { kind, subscriptionId: id, name, date } = reminder;
-    const perform = (what: Act) => void act(settle, toast, what);
+    const perform = (what: UndoableAction) => void act(settle, toast, what);
     return {
       renewed() {
         if (kind !== 'trial' && date <= today) renew(id).then(perform, toast.failed);

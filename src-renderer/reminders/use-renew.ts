@@ -4,18 +4,18 @@ import { useAccountChoice } from '../api/account.ts';
 import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useApi } from '../api/queries.ts';
-import { type Act, act, inSight } from '../records/act.ts';
+import { type UndoableAction, act, keepInSight } from '../records/undoable-action.ts';
 import { type Subscription, isOverdue } from '../records/charges.ts';
 import { ToldError } from '../ui/errors/error-text.ts';
 import { useFormat } from '../lib/format.ts';
-import { asOneChange } from '../lib/last-changes.ts';
-import { oneByOne } from '../lib/one-by-one.ts';
+import { asOneChange } from '../lib/undo-stack.ts';
+import { resumable } from '../lib/resumable.ts';
 import { useToast } from '../ui/toast.tsx';
 
 type Renewed = CallOutput<'renewSubscription'>;
 
 /** Records that the charge of a subscription that is due or overdue was made, and moves it on. */
-export function useRenew(): (subscription: Subscription) => Act {
+export function useRenew(): (subscription: Subscription) => UndoableAction {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   const renew = useChange('renewSubscription').mutateAsync;
@@ -53,7 +53,7 @@ export function useMarkRenewed(): (subscription: Subscription) => Promise<void> 
     if (today === undefined) return undefined;
     const { name, status } = subscription;
     if (isOverdue(subscription, today)) {
-      return asOneChange(() => act(inSight, toast, renew(subscription)));
+      return asOneChange(() => act(keepInSight, toast, renew(subscription)));
     }
     if (status !== 'active') return toast.done(t(`notRenewed.${status}`, { name }));
     return toast.done(t('notRenewed.early', { name, day: format.day(nextCharge(subscription)) }));
@@ -81,6 +81,6 @@ function useTakeBack(): (before: Subscription, made: Renewed) => () => Promise<v
         () =>
           remove({ params: { id, paidOn } }),
     );
-    return oneByOne([moveBack, ...removals]);
+    return resumable([moveBack, ...removals]);
   };
 }

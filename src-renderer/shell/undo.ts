@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { allChangesMade, undoLastChange } from '../lib/last-changes.ts';
+import { allChangesMade, undoLastChange } from '../lib/undo-stack.ts';
 
 let queue = Promise.resolve();
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Undo, isPassing, rememberChange } from '../lib/last-changes.ts';
+import { type Undo, isPassing, rememberChange } from '../lib/undo-stack.ts';
 import { useErrorText } from './errors/error-text.ts';
 import { useFailureTitle } from './errors/failure-title.ts';
 import { forgetFailure, rememberFailure } from './errors/failures.ts';

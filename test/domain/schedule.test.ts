@@ -25,7 +25,7 @@ function following(schedule: Schedule, length: number): string[] {
 }
 
 /** The charges as they come when each one is reckoned from the one before it. */
-function oneByOne(schedule: Schedule, length: number): string[] {
+function resumable(schedule: Schedule, length: number): string[] {
   const dates: string[] = [];
   let { nextPaymentDate } = schedule;
   for (let index = 0; index < length; index += 1) {
@@ -57,7 +57,7 @@ describe('a monthly charge', () => {
   });
 
   test('keeps the 31st also when each charge is reckoned from the one before', () => {
-    expect(oneByOne(monthly('2027-01-31', 31), 13)).toEqual(year);
+    expect(resumable(monthly('2027-01-31', 31), 13)).toEqual(year);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('a yearly charge', () => {
   });
 
   test('keeps 29 February also when each charge is reckoned from the one before', () => {
-    expect(oneByOne(yearly('2028-02-29', 29), 5)).toEqual(years);
+    expect(resumable(yearly('2028-02-29', 29), 5)).toEqual(years);
   });
 
   test('knows that 2100 has no 29 February and that 2000 had one', () => {

@@ -86,10 +86,21 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
     may: words(`../src-server/contract/public/index.ts ../src-server/domain/dates.ts
       ../src-server/channels/definitions.ts ./api/client.ts react`),
   },
-  'src-renderer/screens': {
+  'src-renderer/features': {
     mustNot: words(`../../src-server/index.ts ../../src-server/db/open.ts
-      ../../src-main/window.ts`),
-    may: words('../../src-server/contract/public/subscriptions.ts ../api/client.ts'),
+      ../../src-main/window.ts ../shell/pages.ts`),
+    may: words(`../../src-server/contract/public/subscriptions.ts ../api/client.ts
+      ../navigation/open-record.ts ../records/money.ts ../ui/toast.tsx ./calendar/keys.ts`),
+  },
+  'src-renderer/ui': {
+    mustNot: words('../../src-server/db/open.ts ../shell/pages.ts ../features/calendar/keys.ts'),
+    may: words('../api/client.ts ../lib/format.ts ../../src-server/domain/dates.ts'),
+  },
+  'src-renderer/lib': {
+    mustNot: words(
+      '../../src-server/db/open.ts ../shell/pages.ts ../ui/toast.tsx ../records/charges.ts',
+    ),
+    may: words('../api/client.ts ../../src-server/domain/dates.ts'),
   },
 };
 
@@ -102,6 +113,17 @@ const oneWay = plant(
 );
 plant(
   'src-server/http/cycle-two.ts',
+  `import type { One } from './cycle-one.ts';`,
+  `export type Two = One[];`,
+);
+
+const oneWayInWindow = plant(
+  'src-renderer/lib/cycle-one.ts',
+  `import type { Two } from './cycle-two.ts';`,
+  `export type One = Two | string;`,
+);
+plant(
+  'src-renderer/lib/cycle-two.ts',
   `import type { One } from './cycle-one.ts';`,
   `export type Two = One[];`,
 );
@@ -171,8 +193,11 @@ describe('the definition of a channel', () => {
   });
 });
 
-test('a cycle is refused, also one of types alone', () => {
-  expect(brokenBy(oneWay)).toEqual(['import(no-cycle)']);
+test.each([
+  ['the server', oneWay],
+  ['the window', oneWayInWindow],
+])('a cycle in %s is refused, also one of types alone', (_room, path) => {
+  expect(brokenBy(path)).toEqual(['import(no-cycle)']);
 });
 
 describe('a wall holds against every way to import', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../src-renderer/records/charges.ts';
-import { ownFirst } from '../../src-renderer/records/own-first.ts';
+import { inCurrencyOrder } from '../../src-renderer/records/currency-order.ts';
 import { byMonth, monthsFrom, totalIn } from '../../src-renderer/records/use-months.ts';
 
 const chargeOn = (date: string, amount: number, currency = 'EUR'): Charge => ({
@@ -45,12 +45,12 @@ describe('what months cost', () => {
 
 describe('the account’s own currency', () => {
   test('is the one that most subscriptions are in', () => {
-    const order = ownFirst([used('EUR', 1), used('JPY', 2), used('USD', 41)], 'EUR');
+    const order = inCurrencyOrder([used('EUR', 1), used('JPY', 2), used('USD', 41)], 'EUR');
     expect(order.map(({ currency }) => currency)).toEqual(['USD', 'JPY', 'EUR']);
   });
 
   test('is the one of its region where several are used equally often', () => {
-    const order = ownFirst([used('AUD', 1), used('EUR', 1), used('USD', 1)], 'USD');
+    const order = inCurrencyOrder([used('AUD', 1), used('EUR', 1), used('USD', 1)], 'USD');
     expect(order.map(({ currency }) => currency)).toEqual(['USD', 'AUD', 'EUR']);
   });
 });

@@ -54,7 +54,7 @@ const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
 
 type FormProps = {
   onIssued: (issued: CallOutput<'issueKey'>) => void;
-  /** Told whether an answer is waited for. */
+  /** ScreenReaderText whether an answer is waited for. */
   onPending: (isPending: boolean) => void;
 };
 

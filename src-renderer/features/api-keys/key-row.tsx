@@ -8,7 +8,7 @@ import { useChange } from '../../api/mutations.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { handOn } from '../../lib/hand-on.ts';
+import { moveFocus } from '../../lib/move-focus.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Key, KeyState } from './key-state.ts';
 import classes from './api.module.css';
@@ -83,7 +83,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
     try {
       await revoke.mutateAsync({ params: { id } });
       toast.done(t('revoke.done', { name }));
-      handOn(button.current, heirs);
+      moveFocus(button.current, heirs);
     } catch (error) {
       toast.failed(error as CallError);
     }

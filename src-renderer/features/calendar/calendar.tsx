@@ -4,7 +4,7 @@ import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/ic
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddSubscription } from '../../records/add-subscription.tsx';
-import { useOwnFirst } from '../../records/own-first.ts';
+import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { useSummary } from '../../records/use-summary.ts';
@@ -24,7 +24,9 @@ export default function Calendar() {
   const summary = useSummary();
   const today = summary.data?.asOf ?? '';
   const { day, choose } = useDay(today);
-  const currencies = useOwnFirst()(summary.data?.byCurrency ?? []).map(({ currency }) => currency);
+  const currencies = useCurrencyOrder()(summary.data?.byCurrency ?? []).map(
+    ({ currency }) => currency,
+  );
   const isEmpty = summary.data?.counts.total === 0;
   const isShown = summary.data !== undefined && !isEmpty;
   useTodayKey(() => isShown && choose(today));

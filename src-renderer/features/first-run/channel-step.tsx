@@ -3,7 +3,7 @@ import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { useLeave } from '../../navigation/unsaved.tsx';
 import { ChannelRows } from '../settings/channels/channels.tsx';
-import type { StepProps } from './first-run.tsx';
+import type { StepProps } from './step-props.ts';
 import { LastStep } from './step.tsx';
 import classes from './first-run.module.css';
 

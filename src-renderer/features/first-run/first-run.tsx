@@ -2,28 +2,17 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { usePreferences } from '../../lib/use-preferences.ts';
-import { ReadOnlyNotice } from '../../shell/layout/read-only.tsx';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useLeave } from '../../navigation/unsaved.tsx';
 import { ChannelStep } from './channel-step.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
 import classes from './first-run.module.css';
+import type { Place } from './step-props.ts';
 
 const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
-
-/** Where the owner lives, as far as it is known. */
-export type Place = { timeZone: string; locale: string };
-
-/** What every step is given. */
-export type StepProps = {
-  place: Place;
-  /** Goes on to the next step. */
-  onDone: () => void;
-  /** Ends the first run, with what was done so far. */
-  onEnd: () => void;
-};
 
 /** Three calm steps before the window is used for the first time; what is left out is found in the window. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {

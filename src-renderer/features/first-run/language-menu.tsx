@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../i18n/index.ts';
-import { usePreferences } from '../../lib/use-preferences.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './first-run.module.css';
 
 // Each by its own name, which those who speak it can read in any window.

@@ -5,7 +5,7 @@ import { DaysBeforeChoice } from '../../ui/fields/days-before-choice.tsx';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/states.tsx';
 import type { CallOutput } from '../../api/client.ts';
-import type { StepProps } from './first-run.tsx';
+import type { StepProps } from './step-props.ts';
 import { FormStep } from './step.tsx';
 import classes from './first-run.module.css';
 

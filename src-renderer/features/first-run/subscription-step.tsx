@@ -8,7 +8,7 @@ import { ScheduleFields } from '../inspector/form/fields/schedule-fields.tsx';
 import { useAddForm } from '../inspector/form/use-add-form.ts';
 import { emptyValues } from '../inspector/form/values.ts';
 import { WhatFields } from '../inspector/form/fields/what-fields.tsx';
-import type { StepProps } from './first-run.tsx';
+import type { StepProps } from './step-props.ts';
 import { FormStep } from './step.tsx';
 
 /** The first subscription, with no more than has to be known of it. */

@@ -6,7 +6,7 @@ import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import { Boundary } from '../../ui/errors/boundary.tsx';
 import { useColorOf } from '../../records/category-marks.ts';
 import { Category, CategoryMark } from '../../records/category.tsx';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -72,7 +72,10 @@ function Slices({ rows, total }: { rows: readonly CategoryShare[]; total: Curren
   const { t } = useTranslation('insights');
   const colorOf = useColorOf();
   const { currency } = total;
-  const { shown, more } = useFew(rows, rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES);
+  const { shown, more } = useShowMore(
+    rows,
+    rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES,
+  );
   const rest = rows.slice(shown.length);
   const slices: SliceRow[] = shown.map(({ category, amount, share }) => ({
     name: category,

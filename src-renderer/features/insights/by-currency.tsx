@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 import { AverageMoney } from '../../ui/money.tsx';
-import { useOwnFirst } from '../../records/own-first.ts';
+import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { CurrencyTotal, Summary } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
@@ -12,7 +12,7 @@ import classes from './insights.module.css';
 /** What each currency costs; a row leads to what is paid in it. */
 export function ByCurrency({ summary }: { summary: Summary }) {
   const { t } = useTranslation('insights');
-  const byCurrency = useOwnFirst()(summary.byCurrency);
+  const byCurrency = useCurrencyOrder()(summary.byCurrency);
   const title = t('currencies.finding', { count: byCurrency.length });
   return (
     <PageSection title={title} note={t('currencies.note')}>

@@ -1,10 +1,10 @@
 import { Badge, Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settle } from '../../records/act.ts';
+import type { HideRow } from '../../records/undoable-action.ts';
 import { Category } from '../../records/category.tsx';
 import { type DuplicateGroup, concernOfDuplicates } from '../../records/duplicates.ts';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
@@ -17,14 +17,14 @@ import classes from './duplicates.module.css';
 const FEW = 6;
 
 type Comparison = ReturnType<typeof comparisonOf>;
-type Props = { group: DuplicateGroup; settle: Settle };
+type Props = { group: DuplicateGroup; settle: HideRow };
 
 /** Subscriptions of one name: what they share, where they differ, and what can be done about it. */
 export function DuplicateCards({ group, settle }: Props) {
   const { t } = useTranslation('insights');
   const id = useId();
   const dismiss = useDismiss();
-  const { shown, more } = useFew(group.subscriptions, FEW);
+  const { shown, more } = useShowMore(group.subscriptions, FEW);
   const compared = useCompared(shown.map((member) => member.id));
   const comparison = comparisonOf(compared);
   const name = group.subscriptions[0]?.name ?? group.normalizedName;

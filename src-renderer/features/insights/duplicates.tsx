@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useApi } from '../../api/queries.ts';
 import { type DuplicateGroup, concernOfDuplicates } from '../../records/duplicates.ts';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { useKeptPlace } from '../../lib/use-kept-place.ts';
-import { useSettled } from '../../records/use-settled.ts';
+import { useListFocus } from '../../lib/use-list-focus.ts';
+import { useHandled } from '../../records/use-handled.ts';
 import { DuplicateCards } from './duplicate-cards.tsx';
 import { FreePlan } from './free-plan.tsx';
 import classes from './insights.module.css';
@@ -45,17 +45,17 @@ type Props = { groups: readonly DuplicateGroup[]; dismissed: readonly string[] }
 
 function Groups({ groups, dismissed }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const place = useKeptPlace(list);
+  const place = useListFocus(list);
   useEffect(() => {
     // Where somebody was sent here to compare them.
     if (location.hash === HASH) list.current?.scrollIntoView({ block: 'center' });
   }, []);
-  const { isOpen, settle } = useSettled(groups.map(concernOfDuplicates));
+  const { isOpen, settle } = useHandled(groups.map(concernOfDuplicates));
   const open = groups.filter((group) => {
     const concern = concernOfDuplicates(group);
     return isOpen(concern) && !dismissed.includes(concern);
   });
-  const { shown, more } = useFew(open, FEW);
+  const { shown, more } = useShowMore(open, FEW);
   return (
     <>
       <ul ref={list} className={own['groups']} {...place}>

@@ -6,7 +6,7 @@ import { AddSubscription } from '../../records/add-subscription.tsx';
 import { CurrencyChoice } from '../../ui/fields/currency-choice.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useOwnFirst } from '../../records/own-first.ts';
+import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type CurrencyTotal, type Summary, useSummary } from '../../records/use-summary.ts';
@@ -24,7 +24,7 @@ export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
   const [chosen, choose] = useState('');
-  const totals = useOwnFirst()(summary.data?.byCurrency ?? []);
+  const totals = useCurrencyOrder()(summary.data?.byCurrency ?? []);
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
   return (
     <PageBody

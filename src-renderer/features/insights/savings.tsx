@@ -3,12 +3,12 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useAll, useApi } from '../../api/queries.ts';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { useKeptPlace } from '../../lib/use-kept-place.ts';
+import { useListFocus } from '../../lib/use-list-focus.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { askRecord } from '../../navigation/record-keys.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
@@ -63,9 +63,9 @@ function Suggestions({ optimizations, records, currency }: Props) {
     () => suggestionsFrom(optimizations, records, currency),
     [optimizations, records, currency],
   );
-  const { shown, more } = useFew(suggestions, FEW);
+  const { shown, more } = useShowMore(suggestions, FEW);
   const list = useRef<HTMLUListElement>(null);
-  const place = useKeptPlace(list);
+  const place = useListFocus(list);
   return (
     <>
       <ul ref={list} className={own['rows']} {...place}>

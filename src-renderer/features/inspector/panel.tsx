@@ -9,7 +9,7 @@ import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { AddForm } from './form/add-form.tsx';
 import { EditForm, GoneForm } from './form/edit-form.tsx';
-import { keptIn } from './form/kept.ts';
+import { storedDraftIn } from './form/stored-draft.ts';
 import type { FieldName } from './form/values.ts';
 import { Closable } from './closable.tsx';
 import { Missing } from './missing.tsx';
@@ -33,7 +33,7 @@ function Record({ id, draft, onClose }: RecordProps) {
   const [choice, setChoice] = useState<'edit' | 'view'>();
   const [field, setField] = useState<FieldName>('name');
   const showView = useCallback(() => setChoice('view'), []);
-  const kept = useMemo(() => (draft === undefined ? undefined : keptIn(draft)), [draft]);
+  const kept = useMemo(() => (draft === undefined ? undefined : storedDraftIn(draft)), [draft]);
   const isEditing = choice === 'edit' || (choice === undefined && kept !== undefined);
   const record = query.data?.data;
   // While it is asked for once more, nothing new is known.

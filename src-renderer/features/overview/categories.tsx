@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useColorOf } from '../../records/category-marks.ts';
 import { Category } from '../../records/category.tsx';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -36,7 +36,7 @@ type BarsProps = { summary: Summary; total: CurrencyTotal };
 function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   const { t } = useTranslation('overview');
   const rows = categoryTotals(summary, currency, 'monthly');
-  const { shown, more } = useFew(rows, FEW);
+  const { shown, more } = useShowMore(rows, FEW);
   const scale = { currency, whole: monthlyTotal };
   return (
     <>

@@ -5,7 +5,7 @@ import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import type { Subscription } from '../../records/charges.ts';
-import { useOwnFirst } from '../../records/own-first.ts';
+import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { useMonths } from '../../records/use-months.ts';
@@ -55,7 +55,7 @@ function Filled({ summary }: { summary: Summary }) {
   const active = useAll('listSubscriptions', { status: 'active' });
   const today = summary.asOf;
   const months = useMonths(today.slice(0, 7), 2, today);
-  const totals = useOwnFirst()(summary.byCurrency);
+  const totals = useCurrencyOrder()(summary.byCurrency);
   const currencies = totals.map(({ currency }) => currency);
   const [chosen, choose] = useState('');
   const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';

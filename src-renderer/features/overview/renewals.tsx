@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useApi } from '../../api/queries.ts';
 import { Due } from '../../records/due.tsx';
-import { useFew } from '../../lib/few.tsx';
+import { useShowMore } from '../../lib/use-show-more.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import type { Summary } from '../../records/use-summary.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
-import { Unheard } from '../../reminders/unheard.tsx';
+import { Unheard } from '../../reminders/no-channel-warning.tsx';
 import { useIsUnheard } from '../../reminders/use-channels.ts';
 import classes from './attention/rows.module.css';
 
@@ -23,7 +23,7 @@ type Props = { renewals: Summary['upcomingRenewals']; today: string };
 export function Renewals({ renewals, today }: Props) {
   const { t } = useTranslation('overview');
   const isSilent = useIsSilent();
-  const { shown, more } = useFew(renewals.slice(0, MANY), FEW);
+  const { shown, more } = useShowMore(renewals.slice(0, MANY), FEW);
   return (
     <PageSection
       title={t('renewals.title')}

@@ -6,7 +6,7 @@ import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { LanguageSelect } from '../../ui/fields/language-select.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Preferences as Chosen, usePreferences } from '../../lib/use-preferences.ts';
+import { type Preferences as Chosen, usePreferences } from '../../ui/use-preferences.ts';
 
 const { theme, density } = Preferences.shape;
 

@@ -12,7 +12,7 @@ import { useApi } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { afterPress } from '../../lib/after-press.ts';
 import { useTellProblem } from '../../ui/errors/problem-text.ts';
-import { type Preferences, usePreferences } from '../../lib/use-preferences.ts';
+import { type Preferences, usePreferences } from '../../ui/use-preferences.ts';
 import { SecretsRow } from './secrets.tsx';
 import { Updates } from './updates.tsx';
 

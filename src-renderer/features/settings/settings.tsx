@@ -8,11 +8,11 @@ import { About } from './about.tsx';
 import { AccountSection, AdvancedSection } from './accounts/account.tsx';
 import { AppSection } from './app-section.tsx';
 import { Channels } from './channels/channels.tsx';
-import { Coming } from './reminders/coming.tsx';
+import { UpcomingReminders } from './reminders/upcoming-reminders.tsx';
 import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders/reminders.tsx';
-import { Sent } from './reminders/sent.tsx';
+import { SentReminders } from './reminders/sent-reminders.tsx';
 import { settingsParts } from './parts.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { useCurrentPart } from './use-current-part.ts';
@@ -38,8 +38,8 @@ export default function Settings() {
                   <>
                     <Reminders settings={data} />
                     <Channels settings={data} />
-                    <Coming settings={data} />
-                    <Sent />
+                    <UpcomingReminders settings={data} />
+                    <SentReminders />
                   </>
                 )}
               </Loaded>

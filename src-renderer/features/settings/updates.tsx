@@ -8,7 +8,7 @@ import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Row } from '../../ui/framed-section.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Preferences as Chosen } from '../../lib/use-preferences.ts';
+import type { Preferences as Chosen } from '../../ui/use-preferences.ts';
 import { textOfNotes } from './release-notes.ts';
 import classes from './updates.module.css';
 

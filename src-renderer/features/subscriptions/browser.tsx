@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../api/queries.ts';
-import type { Preferences } from '../../lib/use-preferences.ts';
+import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
 import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
 import { useOpenRecord } from '../../navigation/open-record.ts';
@@ -26,8 +26,8 @@ import { Summary } from './list/summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { TouchHint } from './list/row/touch-hint.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
-import { useHeldOrder } from './list/use-held-order.ts';
-import { useKeptSort } from './list/use-kept-sort.ts';
+import { useFrozenOrder } from './list/use-frozen-order.ts';
+import { useSavedSort } from './list/use-saved-sort.ts';
 import { useRecordCommands } from './bulk/use-record-commands.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import classes from './browser.module.css';
@@ -36,7 +36,7 @@ type Props = { preferences: Preferences; prefer: (changes: Partial<Preferences>)
 
 /** The list with what narrows it above, and what it comes to below. */
 export function Browser({ preferences, prefer }: Props) {
-  const address = useKeptSort(useListAddress(), preferences, prefer);
+  const address = useSavedSort(useListAddress(), preferences, prefer);
   const { query } = address;
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -133,7 +133,7 @@ function useRows(query: ListQuery) {
   const [hasKeyboard, onKeyboard] = useState(false);
   const held = edited ?? menu;
   const isHeld = hasKeyboard || (held !== undefined && all.some(({ id }) => id === held.id));
-  const rows = useHeldOrder(shown, { query, isOutdated: list.isPlaceholderData, isHeld });
+  const rows = useFrozenOrder(shown, { query, isOutdated: list.isPlaceholderData, isHeld });
   return {
     list,
     bulk,

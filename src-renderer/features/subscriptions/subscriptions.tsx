@@ -5,7 +5,7 @@ import { beginSubscriptionList } from '../../api/subscription-list.ts';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { RowSkeletons } from '../../ui/states.tsx';
-import { usePreferences } from '../../lib/use-preferences.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
 import { useSummary } from '../../records/use-summary.ts';
 import { Browser } from './browser.tsx';
 import { readQuery, serverFilters } from './filters/list-query.ts';

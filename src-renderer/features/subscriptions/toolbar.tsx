@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import type { Preferences } from '../../lib/use-preferences.ts';
+import type { Preferences } from '../../ui/use-preferences.ts';
 import { Chips } from './filters/chips.tsx';
 import { FilterMenu } from './filters/filter-menu.tsx';
-import { LeftOut } from './filters/left-out.tsx';
+import { IgnoredFilters } from './filters/ignored-filters.tsx';
 import type { ListAddress } from './filters/list-query.ts';
 import { SearchField, type SearchFieldProps } from './search/search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
@@ -34,7 +34,7 @@ export function Toolbar(props: Props) {
       <FilterMenu address={address} categories={categories} />
       <ViewMenu address={address} preferences={preferences} prefer={prefer} />
       <Chips address={address} />
-      <LeftOut address={address} />
+      <IgnoredFilters address={address} />
     </div>
   );
 }

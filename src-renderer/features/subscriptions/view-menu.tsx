@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Preferences } from '../../lib/use-preferences.ts';
+import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Column, allColumns } from './list/columns.ts';
 import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
 import { ToolbarMenu } from './toolbar-menu.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useAccountChoice } from '../../api/account.ts';
-import { forgetChanges } from '../../lib/last-changes.ts';
+import { forgetChanges } from '../../lib/undo-stack.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { useLeave } from '../../navigation/unsaved.tsx';
 

@@ -11,18 +11,19 @@ import { RowSkeletons } from '../../ui/states.tsx';
 import { writeNumbersIn } from '../../i18n/numbers.ts';
 import { useFocusNet } from '../focus-net.ts';
 import { useOneWindow } from '../one-window.ts';
-import { useGoLinks } from '../go-links.ts';
+import { useDeepLinks } from '../use-deep-links.ts';
 import { pages } from '../pages.ts';
 import { NotFound } from './not-found.tsx';
 import { Inspector } from '../../features/inspector/inspector.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { ReadOnlyNotice } from './read-only.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { GuardedRouter } from '../../navigation/unsaved.tsx';
 import { WithCategoryMarks } from '../with-category-marks.tsx';
 import classes from './frame.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 /** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
 export function Frame() {
@@ -42,7 +43,7 @@ export function Frame() {
 function Parts({ link }: { link: Link }) {
   const { t } = useTranslation();
   const { account } = useAccountChoice();
-  useGoLinks();
+  useDeepLinks();
   useOneWindow();
   useShortcuts();
   useTitle();
@@ -56,11 +57,7 @@ function Parts({ link }: { link: Link }) {
       <TopBar />
       <Sidebar />
       <div className={classes['content']}>
-        {link === 'lost' ? (
-          <div role="status" className={classes['lost']}>
-            {t('state.lost')}
-          </div>
-        ) : null}
+        {link === 'lost' ? <Notice>{t('state.lost')}</Notice> : null}
         <ReadOnlyNotice />
         <Suspense fallback={<RowSkeletons />}>
           <Switch>

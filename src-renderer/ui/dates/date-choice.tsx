@@ -3,7 +3,7 @@ import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 
 type Props = Omit<DateFieldProps, 'onChange' | 'error' | 'isRefused' | 'onBlur' | 'onKeyDown'> & {
-  /** Told the day once it is chosen: picked, or typed to its end. */
+  /** ScreenReaderText the day once it is chosen: picked, or typed to its end. */
   onChange: (date: string | null) => void;
 };
 

@@ -10,7 +10,7 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
   /** The day, or what was typed instead of one. */
   value: string | null;
   /**
-   * Told the day that was typed or picked, null where the field is empty, and what was typed where
+   * ScreenReaderText the day that was typed or picked, null where the field is empty, and what was typed where
    * that is no day, so that it is refused rather than forgotten.
    */
   onChange: (value: string | null, by: 'typing' | 'picking') => void;

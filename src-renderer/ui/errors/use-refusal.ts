@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Labels, useTellProblem } from './problem-text.ts';
-import { useIsShown } from '../../lib/use-is-shown.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 
 /** What of a form was refused, for the field to say it. */
 export type Refusal = {
@@ -15,7 +15,7 @@ export type Refusal = {
 /** What the server refuses of a form whose fields have these labels. */
 export function useRefusal(labels: Labels): Refusal {
   const tell = useTellProblem(labels);
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const [refused, setRefused] = useState<ReturnType<typeof tell>>();
   return {
     errorOf: (field) => (refused?.field === field ? refused.text : undefined),

@@ -6,7 +6,7 @@ import { useChange } from '../../api/mutations.ts';
 import { useUnsaved } from '../../navigation/unsaved.tsx';
 import { useTellProblem } from '../errors/problem-text.ts';
 import { useToast } from '../toast.tsx';
-import { useIsShown } from '../../lib/use-is-shown.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 
 type Options<N extends CallName, V> = {
   initialValues: V;
@@ -35,7 +35,7 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
   const form = useForm<V>({ initialValues });
   const change = useChange(name);
   const toast = useToast();
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const tell = useTellProblem(labels);
   useUnsaved({ isUnsaved: () => form.isDirty() });
   const refuse = (error: Error, again?: () => void) => {

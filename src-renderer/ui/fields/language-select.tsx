@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Preferences } from '../../../src-server/contract/app/preferences.ts';
 import { useToast } from '../toast.tsx';
-import { usePreferences } from '../../lib/use-preferences.ts';
+import { usePreferences } from '../use-preferences.ts';
 
 const choices = Preferences.shape.language.options;
 

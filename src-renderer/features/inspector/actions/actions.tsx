@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useApi } from '../../../api/queries.ts';
 import { isOverdue } from '../../../records/charges.ts';
-import { handOn } from '../../../lib/hand-on.ts';
+import { moveFocus } from '../../../lib/move-focus.ts';
 import { useMarkRenewed } from '../../../reminders/use-renew.ts';
 import classes from './actions.module.css';
 import { useDelete } from '../changes/use-delete.ts';
@@ -64,7 +64,7 @@ function RenewButton({ record, heir }: RenewProps) {
   useEffect(() => {
     if (isOffered || !isPressed.current) return;
     isPressed.current = false;
-    handOn(null, heir.current === null ? [] : [heir.current]);
+    moveFocus(null, heir.current === null ? [] : [heir.current]);
   }, [isOffered, heir]);
   if (!isOffered) return null;
   return (

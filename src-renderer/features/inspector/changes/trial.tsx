@@ -6,7 +6,7 @@ import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { DateChoice } from '../../../ui/dates/date-choice.tsx';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
-import type { Undo } from '../../../lib/last-changes.ts';
+import type { Undo } from '../../../lib/undo-stack.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';
 import { useEdit } from './use-edit.ts';

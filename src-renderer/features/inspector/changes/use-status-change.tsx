@@ -4,8 +4,8 @@ import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { serviceNamed } from '../../../catalog/find-service.ts';
 import { siteOf, useServices } from '../../../catalog/services.ts';
-import { type Undo, asOneChange } from '../../../lib/last-changes.ts';
-import { oneByOne } from '../../../lib/one-by-one.ts';
+import { type Undo, asOneChange } from '../../../lib/undo-stack.ts';
+import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { nextFrom } from '../../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
@@ -59,12 +59,12 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
         calls[each].mutateAsync({ params });
     // The date first, and back last: while it does not count, no charge is missed.
     const there = [...moveTo({ nextPaymentDate: next }), step(verb)];
-    const goBack = oneByOne([
+    const goBack = resumable([
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
     ]);
     const takeBack = () => say(goBack, t('done.takenBack', { name }));
-    return say(oneByOne(there), doneText(record, verb), takeBack);
+    return say(resumable(there), doneText(record, verb), takeBack);
   };
   const begin = async (record: SubscriptionRecord, verb: Verb): Promise<void> => {
     const counts = verb === 'resume' || verb === 'reactivate';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useOwnFirst } from '../../../records/own-first.ts';
+import { useCurrencyOrder } from '../../../records/currency-order.ts';
 import { useSummary } from '../../../records/use-summary.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { Waiting } from '../waiting.tsx';
@@ -23,14 +23,14 @@ type Props = {
 export function AddForm(props: Props) {
   const { numberLocale: locale } = useFormat();
   const summary = useSummary();
-  const ownFirst = useOwnFirst();
+  const inCurrencyOrder = useCurrencyOrder();
   const server = useApi('getServer', {});
   const isKnown = summary.data !== undefined && server.data !== undefined;
   // Once it is shown it stays, whatever becomes of the server.
   const [isShown, setShown] = useState(false);
   if (!isShown && (isKnown || summary.failureCount + server.failureCount > 0)) setShown(true);
   if (!isShown) return <Waiting />;
-  const [own] = ownFirst(summary.data?.byCurrency ?? []);
+  const [own] = inCurrencyOrder(summary.data?.byCurrency ?? []);
   const currency = own?.currency ?? likelyCurrency(locale);
   return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
 }

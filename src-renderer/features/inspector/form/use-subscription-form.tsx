@@ -5,10 +5,10 @@ import { CallError } from '../../../api/client.ts';
 import { fieldProblemIn } from '../../../api/field-problem.ts';
 import { useProblemText } from '../../../ui/errors/problem-text.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useIsShown } from '../../../lib/use-is-shown.ts';
+import { useIsMounted } from '../../../lib/use-is-mounted.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../navigation/unsaved.tsx';
-import { type Kept, keptIn } from './kept.ts';
+import { type StoredDraft, storedDraftIn } from './stored-draft.ts';
 import { type Problems, isField } from './problems.ts';
 import { Restored } from './fields/restored.tsx';
 import { useTypedText } from './fields/typed-text.ts';
@@ -51,13 +51,13 @@ export function useSubscriptionForm(options: Options): Shown {
   const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
   const asErrors = useErrors(options.labels);
-  const [kept] = useState(() => keptIn(draft));
+  const [kept] = useState(() => storedDraftIn(draft));
   const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
     initialValues: kept?.values ?? fresh,
     validate: (values) => asErrors(problemsOf(values, known.current), values),
   });
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const isSaving = useRef(false);
   useKeep({ draft, form, known, isSaving });
   const isAsSent = (sent: FormValues) => isShown.current && !differs(form.getValues(), sent);
@@ -126,7 +126,8 @@ function useKeep({ draft, form, known, isSaving }: Keeping): void {
   useEffect(() => {
     if (isSaving.current) return;
     const { values } = form;
-    if (differs(values, known.current)) draft.keep({ values, known: known.current } satisfies Kept);
+    if (differs(values, known.current))
+      draft.keep({ values, known: known.current } satisfies StoredDraft);
     else draft.forget();
   }, [draft, known, isSaving, form.submitting, form.values]);
 }

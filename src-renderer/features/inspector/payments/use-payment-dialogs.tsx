@@ -7,8 +7,8 @@ import { useChange } from '../../../api/mutations.ts';
 import type { Payment } from '../../../records/charges.ts';
 import { ToldError } from '../../../ui/errors/error-text.ts';
 import { useFormat } from '../../../lib/format.ts';
-import type { Undo } from '../../../lib/last-changes.ts';
-import { oneByOne } from '../../../lib/one-by-one.ts';
+import type { Undo } from '../../../lib/undo-stack.ts';
+import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
@@ -98,7 +98,7 @@ function usePaymentActs(record: SubscriptionRecord) {
   const takeBack = useTakeBack(name);
   const { paymentOn, stillPaid } = useUnchanged(record);
   const removing = (payments: readonly Payment[]) =>
-    oneByOne([
+    resumable([
       ...payments.map(stillPaid),
       ...payments.map(
         ({ paidOn }) =>
@@ -118,7 +118,7 @@ function usePaymentActs(record: SubscriptionRecord) {
       // Only what was changed here, so that what others changed meanwhile stays.
       const made = paid.amount === before.amount ? { ...paid, amount } : paid;
       await put({ params: { id, paidOn }, body: { ...made, currency: was } });
-      const undo = oneByOne([
+      const undo = resumable([
         stillPaid(made),
         () => put({ params: { id, paidOn: made.paidOn }, body: { paidOn, amount, currency: was } }),
       ]);
@@ -150,7 +150,7 @@ function useSetPrice(record: SubscriptionRecord) {
   const { stillCosts, stillPaid } = useUnchanged(record);
   return async ({ paidOn: since, amount }: Paid) => {
     const { payments } = await put({ params: { id }, body: { amount, since } });
-    const undo = oneByOne([
+    const undo = resumable([
       stillCosts(amount),
       ...payments.map(({ paidOn }) => stillPaid({ paidOn, amount })),
       () => update({ params: { id }, body: { amount: before } }),

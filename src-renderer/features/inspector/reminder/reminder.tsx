@@ -6,7 +6,7 @@ import { leadsOf } from '../../../../src-server/contract/reminder-leads.ts';
 import { useApi } from '../../../api/queries.ts';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { Unheard } from '../../../reminders/unheard.tsx';
+import { Unheard } from '../../../reminders/no-channel-warning.tsx';
 import { useIsUnheard } from '../../../reminders/use-channels.ts';
 import { LastReminder } from './last-reminder.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';

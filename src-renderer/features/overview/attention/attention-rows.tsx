@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCopy, IconHourglass, IconTrendingUp } from '@tab
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
-import { type Settle, act } from '../../../records/act.ts';
+import { type HideRow, act } from '../../../records/undoable-action.ts';
 import type { Subscription } from '../../../records/charges.ts';
 import { daysBetween, intervalText, useFormat } from '../../../lib/format.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -16,7 +16,7 @@ type ActingProps = {
   subscription: Subscription;
   today: string;
   /** Takes the row away; answers how to bring it back. */
-  settle: Settle;
+  settle: HideRow;
 };
 
 /** A charge that was due before anybody acted: it can be confirmed, which moves on to the next one. */

@@ -2,12 +2,12 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../../records/charges.ts';
-import { useFew } from '../../../lib/few.tsx';
+import { useShowMore } from '../../../lib/use-show-more.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useKeptPlace } from '../../../lib/use-kept-place.ts';
-import { useSettled } from '../../../records/use-settled.ts';
-import type { Settle } from '../../../records/act.ts';
+import { useListFocus } from '../../../lib/use-list-focus.ts';
+import { useHandled } from '../../../records/use-handled.ts';
+import type { HideRow } from '../../../records/undoable-action.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
 import { ChannelsRow, FailedRow, RemindedRow } from './reminder-rows.tsx';
@@ -23,11 +23,11 @@ type Props = { subscriptions: readonly Subscription[]; today: string };
 export function Attention({ subscriptions, today }: Props) {
   const { t } = useTranslation('overview');
   const { concerns, query } = useAttention(subscriptions, today);
-  const { isOpen, settle } = useSettled(concerns.map(({ key }) => key));
+  const { isOpen, settle } = useHandled(concerns.map(({ key }) => key));
   const open = concerns.filter(({ key }) => isOpen(key));
-  const { shown, more } = useFew(open, FEW);
+  const { shown, more } = useShowMore(open, FEW);
   const list = useRef<HTMLUListElement>(null);
-  const place = useKeptPlace(list);
+  const place = useListFocus(list);
   return (
     <PageSection title={t('attention.title')} actions={more}>
       <ul ref={list} className={classes['rows']} {...place}>
@@ -61,7 +61,7 @@ function AllWell() {
   );
 }
 
-type RowProps = { concern: Concern; today: string; settle: Settle };
+type RowProps = { concern: Concern; today: string; settle: HideRow };
 
 function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'waiting') return <WaitingRow told={concern.told} today={today} />;

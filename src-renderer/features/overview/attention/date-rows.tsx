@@ -9,10 +9,13 @@ import { useToast } from '../../../ui/toast.tsx';
 import { ConcernRow } from './concern-row.tsx';
 
 type Dates = CallOutput<'getDates'>['data'];
-type Told<K extends 'waiting' | 'ahead'> = { told: NonNullable<Dates[K]>; today: string };
+type ScreenReaderText<K extends 'waiting' | 'ahead'> = {
+  told: NonNullable<Dates[K]>;
+  today: string;
+};
 
 /** Dates that passed so long ago that the clock may be wrong: moved on only when the owner says so. */
-export function WaitingRow({ told, today }: Told<'waiting'>) {
+export function WaitingRow({ told, today }: ScreenReaderText<'waiting'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const toast = useToast();
@@ -40,7 +43,7 @@ export function WaitingRow({ told, today }: Told<'waiting'>) {
 }
 
 /** Charges dated after today: they can be taken back, and their dates restored. */
-export function AheadRow({ told, today }: Told<'ahead'>) {
+export function AheadRow({ told, today }: ScreenReaderText<'ahead'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const { charges, subscriptions: count } = told;

@@ -1,11 +1,11 @@
 import { CloseButton, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Settle } from '../../../records/act.ts';
+import type { HideRow } from '../../../records/undoable-action.ts';
 import { useDismiss } from '../../../records/use-dismiss.ts';
 import classes from './rows.module.css';
 import { type Concern, nameOf } from './use-attention.ts';
 
-type Props = { concern: Concern; settle: Settle };
+type Props = { concern: Concern; settle: HideRow };
 
 /** Takes a row away for good, until there is something new to be said of it. */
 export function DismissButton({ concern, settle }: Props) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconBellX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Settle } from '../../../records/act.ts';
+import type { HideRow } from '../../../records/undoable-action.ts';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { ReminderMenu } from '../../../reminders/reminder-menu.tsx';
 import type { Reminder } from '../../../reminders/reminder.ts';
@@ -63,7 +63,7 @@ export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-type RemindedProps = { reminder: Reminder; today: string; settle: Settle };
+type RemindedProps = { reminder: Reminder; today: string; settle: HideRow };
 
 /** A charge or the end of a trial that its owner was reminded of and has said nothing to. */
 export function RemindedRow({ reminder, today, settle }: RemindedProps) {

@@ -5,7 +5,7 @@ import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
-import { handOn } from '../../../lib/hand-on.ts';
+import { moveFocus } from '../../../lib/move-focus.ts';
 import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -85,7 +85,7 @@ function useOutcome() {
       toast.done(t('sessions.signedOut', { count: ended }));
       // The button goes with its row.
       const section = document.getElementById(ANCHOR);
-      if (section !== null) handOn(document.activeElement as HTMLElement, [section]);
+      if (section !== null) moveFocus(document.activeElement as HTMLElement, [section]);
     },
     onError: (error: CallError) => toast.failed(error),
   };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { handOn } from '../../../lib/hand-on.ts';
+import { moveFocus } from '../../../lib/move-focus.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import { isKeyMissing, useSecretsState } from '../secrets.tsx';
@@ -90,7 +90,7 @@ function useHeir(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const inherit = (from: HTMLElement | null) =>
-    handOn(from, button.current === null ? [] : [button.current]);
+    moveFocus(from, button.current === null ? [] : [button.current]);
   useEffect(() => {
     if (wasOpen.current && !isOpen) inherit(null);
     wasOpen.current = isOpen;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../../../src-server/contract/app/outcomes.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
-import { useKeptFocus } from '../../../lib/kept-focus.ts';
+import { useFocusReturn } from '../../../lib/use-focus-return.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useIsFailing } from '../../../reminders/use-failing.ts';
 import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
@@ -53,7 +53,7 @@ export function useIsUnsure(channel: Channel['channel'], { answer }: Test): bool
 /** Sends a test message. */
 export function TestButton({ title, test }: { title: string; test: Test }) {
   const { t } = useTranslation('settings');
-  const button = useKeptFocus(test.isPending);
+  const button = useFocusReturn(test.isPending);
   return (
     <Button
       ref={button}

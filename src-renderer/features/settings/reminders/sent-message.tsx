@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import { useKeptFocus } from '../../../lib/kept-focus.ts';
+import { useFocusReturn } from '../../../lib/use-focus-return.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import {
@@ -77,7 +77,7 @@ function Item({ reminder, today }: { reminder: Reminder; today: string | undefin
 function Retry({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation('reminders');
   const { retry, isPending } = useRetry();
-  const button = useKeptFocus(isPending);
+  const button = useFocusReturn(isPending);
   const [first] = reminders;
   if (first === undefined) return null;
   return (

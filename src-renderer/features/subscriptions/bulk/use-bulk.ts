@@ -6,7 +6,7 @@ import { useSteps } from '../../../api/steps.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { asOneChange, rememberChange, takePlace } from '../../../lib/last-changes.ts';
+import { asOneChange, rememberChange, takePlace } from '../../../lib/undo-stack.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type BulkAction, type Change, changesOf, reversed } from './bulk-actions.ts';
 import { useExpected } from './expected.ts';

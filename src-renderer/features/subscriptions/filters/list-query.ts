@@ -71,13 +71,13 @@ export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'
 export const USUAL_SORT = 'nextPaymentDate';
 
 /** A part of an address that can't be: what it was to narrow or order by, and to what. */
-type LeftOut = { name: QueryName; value: string };
+type IgnoredFilters = { name: QueryName; value: string };
 
 /** The list's part of the address, and how to change it. */
 export type ListAddress = {
   query: ListQuery;
   /** What the address asked for in vain, until it is narrowed anew. */
-  leftOut: readonly LeftOut[];
+  leftOut: readonly IgnoredFilters[];
   forgetLeftOut: () => void;
   /** Changes filters or order; undefined takes one away. Back undoes it, unless it replaces. */
   narrow: (changes: Changes, how?: { replace: boolean }) => void;
@@ -119,9 +119,9 @@ const NO_FILTERS: Changes = Object.fromEntries(
   ['q', ...filterNames].map((name) => [name, undefined]),
 );
 
-const NOTHING: readonly LeftOut[] = [];
+const NOTHING: readonly IgnoredFilters[] = [];
 
-// Told once and taken out of the address: it would go on to say what the list does not do.
+// ScreenReaderText once and taken out of the address: it would go on to say what the list does not do.
 function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
   const [leftOut, setLeftOut] = useState(NOTHING);
   useEffect(() => {
@@ -148,7 +148,7 @@ export function readQuery(search: URLSearchParams): ListQuery {
   return Object.fromEntries(found) as ListQuery;
 }
 
-function impossibleIn(search: URLSearchParams): LeftOut[] {
+function impossibleIn(search: URLSearchParams): IgnoredFilters[] {
   return names.flatMap((name) =>
     search
       .getAll(name)

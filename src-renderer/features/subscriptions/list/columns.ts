@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../lib/use-preferences.ts';
+import type { Preferences } from '../../../ui/use-preferences.ts';
 
 /** A column beside the name, which is always there. */
 export type Column = Preferences['columns'][number];

@@ -7,7 +7,7 @@ import { type AverageTotal, averageTotals } from '../../../../src-server/contrac
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type ListQuery, listHref } from '../filters/list-query.ts';
-import { useUnseen } from './use-unseen.ts';
+import { useUnseen } from './use-unseen-count.ts';
 import classes from './summary.module.css';
 
 type Currency = Subscription['currency'];

@@ -1,6 +1,6 @@
 import { useLongPress } from '@mantine/hooks';
 import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react';
-import { rowAt } from './presses.ts';
+import { rowAt } from './row-press.ts';
 import type { Selection } from './selection.ts';
 
 const HOLD_MS = 500;

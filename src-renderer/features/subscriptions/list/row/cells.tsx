@@ -6,7 +6,7 @@ import type { Subscription } from '../../../../api/subscription-list.ts';
 import { Category } from '../../../../records/category.tsx';
 import { DueDate } from '../../../../records/due.tsx';
 import { type Format, intervalText } from '../../../../lib/format.ts';
-import { Told } from '../../../../ui/told.tsx';
+import { ScreenReaderText } from '../../../../ui/screen-reader-text.tsx';
 import { StatusBadge, TrialBadge } from './badges.tsx';
 import type { Column } from '../columns.ts';
 import classes from './row.module.css';
@@ -52,7 +52,7 @@ export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boo
     return (
       <span className={classes['faint']}>
         <span aria-hidden>–</span>
-        <Told>{words.own('list.noPayment')}</Told>
+        <ScreenReaderText>{words.own('list.noPayment')}</ScreenReaderText>
       </span>
     );
   }

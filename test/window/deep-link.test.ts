@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalIn } from '../../src-renderer/shell/goal.ts';
+import { deepLinkIn } from '../../src-renderer/shell/deep-link.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -11,7 +11,7 @@ test.each([
   ['#go=%2Fsettings&part=desktop', { to: '/settings#desktop' }],
   ['#go=%2Fsettings&part=other', { to: '/settings' }],
 ])('the fragment %s asks for a place', (hash, goal) => {
-  expect(goalIn(hash)).toEqual({ account: undefined, ...goal });
+  expect(deepLinkIn(hash)).toEqual({ account: undefined, ...goal });
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '#go=%2Fapi%2Fv1',
   '#go=https://a.b',
 ])('the fragment %j asks for nothing', (hash) => {
-  expect(goalIn(hash)).toBeUndefined();
+  expect(deepLinkIn(hash)).toBeUndefined();
 });

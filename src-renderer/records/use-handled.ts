@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * What was acted upon is out of sight at once, and back when that failed or was undone. Takes the keys of all
  * there is; answers which are still open, and how to settle one.
  */
-export function useSettled(all: readonly string[]): {
+export function useHandled(all: readonly string[]): {
   isOpen: (key: string) => boolean;
   settle: (key: string) => () => void;
 } {

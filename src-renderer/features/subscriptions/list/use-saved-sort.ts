@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Preferences } from '../../../lib/use-preferences.ts';
+import type { Preferences } from '../../../ui/use-preferences.ts';
 import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
 
 /** The address of the list with the order that was chosen last where it names none; keeps the one that is chosen. */
-export function useKeptSort(
+export function useSavedSort(
   address: ListAddress,
   preferences: Preferences,
   prefer: (changes: Partial<Preferences>) => void,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The first few of many, and a button (none where all are shown anyway) for the rest. */
-export function useFew<T>(
+export function useShowMore<T>(
   items: readonly T[],
   few: number,
 ): { shown: readonly T[]; more: ReactNode } {

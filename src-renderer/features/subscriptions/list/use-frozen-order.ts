@@ -12,7 +12,7 @@ type Options = {
 };
 
 /** The rows; while they are held, those of the same search stay where they are. */
-export function useHeldOrder(
+export function useFrozenOrder(
   rows: readonly Subscription[],
   { query, isOutdated, isHeld }: Options,
 ): readonly Subscription[] {

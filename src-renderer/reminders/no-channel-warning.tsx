@@ -1,7 +1,7 @@
 import { IconBellX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import classes from './unheard.module.css';
+import classes from './no-channel-warning.module.css';
 
 /** Says that reminders reach nobody, and leads to where that is mended. */
 export function Unheard() {

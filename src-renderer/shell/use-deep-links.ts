@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useAccountChoice } from '../api/account.ts';
-import { goalIn } from './goal.ts';
+import { deepLinkIn } from './deep-link.ts';
 import { useLeave } from '../navigation/unsaved.tsx';
 
 /** Goes where a fragment of the address asks for; what was typed and not saved is asked about first. */
-export function useGoLinks(): void {
+export function useDeepLinks(): void {
   const { account, accounts, choose } = useAccountChoice();
   const [, navigate] = useLocation();
   const leave = useLeave();
   useEffect(() => {
     const follow = () => {
-      const goal = goalIn(location.hash);
+      const goal = deepLinkIn(location.hash);
       if (goal === undefined) return;
       // It is asked for once, and stays in no history.
       history.replaceState(null, '', location.pathname + location.search);

@@ -4,7 +4,7 @@ import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { FramedSection } from '../../../ui/framed-section.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import type { Coming as ComingReminder } from '../../../reminders/reminder.ts';
+import type { UpcomingReminder } from '../../../reminders/reminder.ts';
 import { Subject, useAbout } from '../../../reminders/subject.tsx';
 import { useIsUnheard } from '../../../reminders/use-channels.ts';
 import { ByDay } from './by-day.tsx';
@@ -15,7 +15,7 @@ import type { OwnerSettings } from '../save.ts';
 const NEXT = 10;
 
 /** The reminders that come next. */
-export function Coming({ settings }: { settings: OwnerSettings }) {
+export function UpcomingReminders({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const next = useApi('listNextReminders', { query: { limit: NEXT } });
   return (
@@ -31,7 +31,7 @@ export function Coming({ settings }: { settings: OwnerSettings }) {
   );
 }
 
-function List({ reminders }: { reminders: readonly ComingReminder[] }) {
+function List({ reminders }: { reminders: readonly UpcomingReminder[] }) {
   const { t } = useTranslation('settings');
   const isUnheard = useIsUnheard();
   if (reminders.length === 0) return <Notice>{t('coming.none')}</Notice>;
@@ -46,7 +46,7 @@ function List({ reminders }: { reminders: readonly ComingReminder[] }) {
   );
 }
 
-function Row(reminder: ComingReminder) {
+function Row(reminder: UpcomingReminder) {
   const { dueAt, amount, currency } = reminder;
   const format = useFormat();
   const about = useAhead(reminder);
@@ -65,7 +65,7 @@ function Row(reminder: ComingReminder) {
 }
 
 // By the day on which it is sent, which for one that was put off can be another than usual.
-function useAhead(reminder: ComingReminder): string {
+function useAhead(reminder: UpcomingReminder): string {
   const { kind, date, dueAt } = reminder;
   const { t } = useTranslation('reminders');
   const format = useFormat();

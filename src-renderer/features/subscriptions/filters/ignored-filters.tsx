@@ -5,7 +5,7 @@ import type { ListAddress, QueryName } from './list-query.ts';
 import classes from '../toolbar.module.css';
 
 /** Says what the address asked for that can't be: the list is not narrowed by it. */
-export function LeftOut({ address: { leftOut, forgetLeftOut } }: { address: ListAddress }) {
+export function IgnoredFilters({ address: { leftOut, forgetLeftOut } }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   if (leftOut.length === 0) return null;
   const labelOf = (name: QueryName) =>

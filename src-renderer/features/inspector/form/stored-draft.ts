@@ -19,12 +19,12 @@ const Values = z.object({
   notificationEnabled: z.boolean(),
 }) satisfies z.ZodType<FormValues>;
 
-const Kept = z.object({ values: Values, known: Values });
+const StoredDraft = z.object({ values: Values, known: Values });
 
 /** What a draft holds of a form: what is typed, and what was there when it was typed. */
-export type Kept = z.infer<typeof Kept>;
+export type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** What was typed earlier and is not saved; undefined where there is nothing that this version can read. */
-export function keptIn(draft: Draft): Kept | undefined {
-  return Kept.safeParse(draft.content).data;
+export function storedDraftIn(draft: Draft): StoredDraft | undefined {
+  return StoredDraft.safeParse(draft.content).data;
 }

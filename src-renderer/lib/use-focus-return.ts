@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Gives the keyboard back to a button that is disabled while it is busy, unless it has gone elsewhere
  * since.
  */
-export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
+export function useFocusReturn(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {

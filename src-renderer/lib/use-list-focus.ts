@@ -7,7 +7,7 @@ const REACHABLE = 'button:not(:disabled), a[href]';
  * follows, to the last one where none does, and to the heading of the section once the list is empty. Takes the
  * list, and returns handlers for it.
  */
-export function useKeptPlace(list: RefObject<HTMLElement | null>) {
+export function useListFocus(list: RefObject<HTMLElement | null>) {
   const held = useRef<{ element: Element; index: number }>(undefined);
   useLayoutEffect(() => {
     if (held.current === undefined || held.current.element.isConnected) return;

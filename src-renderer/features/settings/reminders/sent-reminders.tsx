@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, usePages } from '../../../api/queries.ts';
-import { useKeptFocus } from '../../../lib/kept-focus.ts';
+import { useFocusReturn } from '../../../lib/use-focus-return.ts';
 import { FramedSection } from '../../../ui/framed-section.tsx';
 import { ErrorState, RowSkeletons } from '../../../ui/states.tsx';
 import { type Message, isUnderWay, messagesOf, momentOf } from '../../../reminders/reminder.ts';
@@ -14,7 +14,7 @@ import { SentMessage } from './sent-message.tsx';
 const PAGE = 20;
 
 /** What was sent, what came of it, and what can be done about it; newest first. */
-export function Sent() {
+export function SentReminders() {
   const { t } = useTranslation('settings');
   const [isFiltered, setFiltered] = useState(false);
   const failed = useApi('listReminders', { query: { undelivered: 'true', limit: 1 } });
@@ -49,7 +49,7 @@ function Messages({ undelivered }: { undelivered: 'true' | undefined }) {
   const pages = usePages('listReminders', { undelivered }, { limit: PAGE });
   const { rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
   const { data: server } = useApi('getServer', {});
-  const more = useKeptFocus(isFetchingNextPage);
+  const more = useFocusReturn(isFetchingNextPage);
   if (isPending) return <RowSkeletons rows={3} />;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (rows.length === 0) return <Notice>{t('sent.none')}</Notice>;

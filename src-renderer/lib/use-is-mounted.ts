@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the component is still there, for what goes on after it has gone. */
-export function useIsShown(): RefObject<boolean> {
+export function useIsMounted(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallOutput, call } from '../api/client.ts';
 import { keyOf, useShared } from '../api/queries.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from './toast.tsx';
 
 type Answer = CallOutput<'getPreferences'>;
 export type Preferences = Answer['data'];

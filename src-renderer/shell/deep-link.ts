@@ -13,7 +13,7 @@ type Goal = { to: string; account: string | undefined };
  * The place that a fragment of the address asks for, as the desktop app does for a notification or a
  * link: `#go=/subscriptions&record=ID&account=ID`. Undefined for any other: anybody can make one.
  */
-export function goalIn(hash: string): Goal | undefined {
+export function deepLinkIn(hash: string): Goal | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const path = windowPaths.find((known) => known === fields.get('go'));
   if (path === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../lib/format.ts';
-import classes from './frame.module.css';
+import { useApi } from '../api/queries.ts';
+import { useFormat } from '../lib/format.ts';
+import { Notice } from './notice.tsx';
 
 /** Says that nothing can be changed for now, why, and what to do about it. */
 export function ReadOnlyNotice() {
@@ -16,12 +16,12 @@ export function ReadOnlyNotice() {
   const moment = copied === undefined ? '' : format.moment(copied);
   const isNamed = reason === 'damaged' ? copied !== undefined : about !== '';
   return (
-    <div role="status" className={classes['lost']}>
+    <Notice>
       <strong>{t(`readOnly.${reason}.what`)}</strong>{' '}
       {isNamed
         ? t(`readOnly.${reason}.help`, { about, moment, dataDir })
         : t(`readOnly.${reason}.helpUnnamed`)}
-    </div>
+    </Notice>
   );
 }
 

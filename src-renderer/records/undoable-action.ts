@@ -1,7 +1,7 @@
 import type { Toast } from '../ui/toast.tsx';
 
 /** Something that a person does with one click: what it is, how it is taken back, what is said then. */
-export type Act = {
+export type UndoableAction = {
   run: () => Promise<unknown>;
   undo?: () => Promise<unknown>;
   /** What is said once it is done, where that is only known then. */
@@ -11,16 +11,16 @@ export type Act = {
 };
 
 /** Takes something out of sight; answers how to bring it back. */
-export type Settle = () => () => void;
+export type HideRow = () => () => void;
 
 /** Leaves everything in sight. */
-export const inSight: Settle = () => () => {};
+export const keepInSight: HideRow = () => () => {};
 
 /**
  * Does something about a row that goes at once, and with it whatever only the row would hear of:
  * hence promises. The row comes back when it failed or is undone.
  */
-export async function act(settle: Settle, toast: Toast, what: Act): Promise<void> {
+export async function act(settle: HideRow, toast: Toast, what: UndoableAction): Promise<void> {
   const { run, undo, done, undone } = what;
   const bringBack = settle();
   try {
