@@ -65,9 +65,7 @@ export function builderConfig({ env, platform }: BuildSituation): Configuration 
 
 const licenses: FileSet[] = [
   { from: 'LICENSE', to: 'licenses/perennial.txt' },
-  { from: 'node_modules/better-sqlite3/LICENSE', to: 'licenses/better-sqlite3.txt' },
-  { from: 'out/main/licenses.md', to: 'licenses/main-process.md' },
-  { from: 'out/renderer/licenses.md', to: 'licenses/window.md' },
+  { from: 'out/renderer/third-party-notices.txt', to: 'licenses/THIRD-PARTY-NOTICES.txt' },
 ];
 
 const targets = (...names: string[]): TargetConfiguration[] =>

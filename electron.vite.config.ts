@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { images } from './resources/packaging/images.plugin.ts';
+import { notices } from './resources/packaging/notices.plugin.ts';
 import { logos } from './src-renderer/logos.plugin.ts';
 
 const root = import.meta.dirname;
 const koa = createRequire(createRequire(import.meta.url).resolve('koa'));
 
-// Of all that is bundled: packages take it along.
+// Of all that is bundled, for the notices.
 const license = { fileName: 'licenses.md' };
 
 const API_REFERENCE = /swagger-ui|src-renderer[\\/]docs[\\/]/;
@@ -44,7 +45,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src-renderer'),
-    plugins: [react(), logos()],
+    plugins: [react(), logos(), notices(root)],
     // Filled in by the server, anew for each answer.
     html: { cspNonce: '__CSP_NONCE__' },
     // A page is shown at any address, however deep; its files are found all the same.

@@ -137,6 +137,17 @@ describe.runIf(hasBrowser)('Settings', () => {
     expect(await region.inputValue()).toBe('Germany!');
   });
 
+  test('the notices of what is built in are shown, also to the keyboard', async () => {
+    const { page } = await openWindow({ path, records });
+    await page.getByRole('button', { name: 'Show: Third-party notices' }).click();
+    const notices = page.getByRole('region', { name: 'Third-party notices' });
+    await notices.waitFor();
+    expect(await notices.innerText()).toMatch(/\nreact - [\d.]+ \(MIT\)\n/);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await notices.waitFor({ state: 'detached' });
+  });
+
   test('the plan counts for scripts at once', async () => {
     const { page, server, key } = await openWindow({ path, records });
     await page.getByText('For testing API clients').waitFor();

@@ -3,6 +3,7 @@ import { useApi } from '../../api/queries.ts';
 import { CopyLine } from '../../ui/copy.tsx';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Notices } from './notices.tsx';
 
 /** What runs, and where its data is. */
 export function About() {
@@ -21,6 +22,9 @@ export function About() {
             </Row>
             <Row label={t('about.server')} text={t('about.serverText')} wide>
               <CopyLine value={baseUrl} label={t('about.server')} />
+            </Row>
+            <Row label={t('about.notices')} text={t('about.noticesText')}>
+              <Notices />
             </Row>
           </>
         )}
