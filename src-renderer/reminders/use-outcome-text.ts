@@ -20,13 +20,15 @@ export function useOutcomeText(): OutcomeText {
       ? t('answer.words', { words })
       : t('answer.both', { status, words });
   };
+  const adviceOn = (code: Outcome['code']) =>
+    code === 'unknownName' || code === 'notListening' ? t(`advice.${code}`) : '';
   const tell = (outcome: Outcome) => {
     const { code, hint, words, seconds, failure, isMaybe, isOver } = outcome;
     if (code === 'told') return words ?? '';
     return [
       code === 'timeout' ? t('code.timeout', { count: seconds ?? 0 }) : t(`code.${code}`),
       failure === undefined ? '' : t('answer.failure', { failure }),
-      hint === undefined ? '' : t(`hint.${hint}`),
+      hint === undefined ? adviceOn(code) : t(`hint.${hint}`),
       isMaybe ? t('isMaybe') : '',
       isOver ? t('isOver') : '',
       answerOf(outcome),

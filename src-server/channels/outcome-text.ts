@@ -3,78 +3,88 @@ import { type ConfigurableKind, definitions } from './definitions.ts';
 
 const HINTS: Readonly<Record<OutcomeHint, string>> = {
   name: 'Check the name.',
-  nameAndPort: 'Check name and port.',
-  port: 'Check the port, and whether it is one for TLS (usually 465) or for STARTTLS (usually 587).',
+  nameAndPort: 'Check the name and port.',
+  port: "Check the port, and whether it's for TLS (usually 465) or STARTTLS (usually 587).",
   ownCertificate:
-    'Enter the name that it is for; for one of your own, set NODE_EXTRA_CA_CERTS to its file.',
+    'Enter the name the certificate is for. To use your own certificate, set NODE_EXTRA_CA_CERTS to its file.',
 };
 
-const TOO_LATE = 'Its day passed before it could be sent.';
+// What to do about it, where the outcome has no hint of its own.
+const ADVICE: Readonly<Partial<Record<OutcomeCode, string>>> = {
+  unknownName: 'Check the address.',
+  notListening: 'Check the address and port, and that the server is running.',
+};
+
+const TOO_LATE = 'The day passed before this could be sent.';
 
 // Where the answer of a service says it all, there is nothing more to say.
 const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
-  shown: 'The notification was shown on this computer.',
-  tooMuch: 'The service answered with too much.',
-  unknownName: 'There is no server of that name.',
-  lookupFailed: 'The name of the server can not be looked up now.',
-  notListening: 'The server does not take connections.',
-  hungUp: 'The server ended the connection.',
-  silent: 'The server does not answer.',
-  unreachable: 'The server can not be reached.',
-  noNetwork: 'The network can not be reached.',
+  shown: 'Shown on this computer.',
+  tooMuch: 'The reply was too long to be from this kind of service. Check the address.',
+  unknownName: "Couldn't find this server.",
+  lookupFailed: "Couldn't look up the server's name. Check this computer's connection.",
+  notListening: 'The server refused the connection.',
+  hungUp: 'The server closed the connection.',
+  silent: "The server didn't respond.",
+  unreachable: "The server can't be reached from this computer.",
+  noNetwork: "No network connection. Check this computer's connection.",
   certificateExpired: "The server's certificate has expired.",
-  certificateNotYetValid: "The server's certificate is not valid yet.",
-  certificateForAnother: "The server's certificate is for another name.",
-  certificateSelfSigned: "The server's certificate is signed by itself.",
-  certificateUntrusted: "The server's certificate was issued by nobody whom this computer trusts.",
-  noTls: 'The server does not speak TLS at that port.',
-  notHttp: 'What answers there does not speak HTTP.',
-  reservedAddress: 'That address can not be used: it is link-local, multicast or reserved.',
-  ownAddress: 'That is the address of Perennial itself.',
-  privateAddress: 'That address lies in a private network, which was not allowed for it.',
-  mailLater: 'The server does not take the message now; it may later.',
+  certificateNotYetValid: "The server's certificate isn't valid yet. Check this computer's clock.",
+  certificateForAnother: "The server's certificate is for a different name.",
+  certificateSelfSigned:
+    "The server's certificate is self-signed, so this computer doesn't trust it.",
+  certificateUntrusted: "This computer doesn't trust the issuer of the server's certificate.",
+  noTls: "The server doesn't use TLS on this port.",
+  notHttp: "This address isn't a web server. Check the address.",
+  reservedAddress: "This address is reserved and can't be used.",
+  ownAddress: "This is Perennial's own address.",
+  privateAddress: "This address is in a private network, which isn't allowed for this channel.",
+  mailLater: "The mail server isn't accepting the message right now.",
   mailWrongLogin:
-    'The server does not accept the user name and password. Some services want a password of its own for each program.',
+    'The mail server rejected the username or password. Some services require an app password.',
   mailNoLogin:
-    'The server lets nobody log in here. Choose another security or port, or leave out user name and password.',
-  mailLoginFirst: 'The server wants a user name and password first.',
-  mailEncryptionFirst: 'The server wants an encrypted connection: choose TLS or STARTTLS.',
+    "The mail server doesn't support this sign-in method. Choose another security setting or port, or leave out the username and password.",
+  mailLoginFirst: 'The mail server requires a username and password.',
+  mailEncryptionFirst: 'The mail server requires an encrypted connection. Choose TLS or STARTTLS.',
   mailWrongSender:
-    'The server does not accept the sender. Use the address that belongs to the user name.',
+    'The mail server rejected the sender. Use the address that belongs to the username.',
   mailNoRelay:
-    'The server does not pass mail on to the recipient. Use the server of your own mail service, with its user name and password.',
-  mailWrongRecipient: 'The server does not know the recipient. Check the address.',
+    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username and password.",
+  mailWrongRecipient: "The mail server doesn't know the recipient. Check the address.",
   mailFull: "The recipient's mailbox is full.",
-  mailWrongAddresses: 'Mail can not go from this sender to this recipient. Check both addresses.',
-  mailRefused: 'The server refuses the message.',
-  mailTurnedAway: 'The server takes no mail from here.',
-  mailNoServer: 'What answers at that port is no mail server. Check name and port.',
+  mailWrongAddresses:
+    "Mail can't be sent from this sender to this recipient. Check both addresses.",
+  mailRefused: 'The mail server rejected the message.',
+  mailTurnedAway: "The mail server doesn't accept mail from this computer.",
+  mailNoServer: "There's no mail server on this port. Check the name and port.",
   mailNoStartTls:
-    'The server does not offer STARTTLS. Choose TLS with its port (usually 465), or check the port.',
-  mailNoPlace: 'That is no name and port of a mail server.',
-  mailOpenPassword: 'A password is only sent encrypted: choose TLS or STARTTLS.',
-  mailHalfLogin: 'A user name and a password go together: enter both, or neither.',
-  notificationsMissing: 'This system does not support notifications.',
+    "The mail server doesn't support STARTTLS. Choose TLS with its port (usually 465), or check the port.",
+  mailNoPlace: "This isn't the name and port of a mail server.",
+  mailOpenPassword: 'Passwords are only sent over an encrypted connection. Choose TLS or STARTTLS.',
+  mailHalfLogin: 'Enter both a username and a password, or neither.',
+  notificationsMissing: "This system doesn't support notifications.",
   notificationsSilent:
-    'The desktop’s notification service does not answer. Signing out and in again restarts it.',
-  notificationFailed: 'The system did not show the notification.',
-  ending: 'Perennial is about to end.',
-  interrupted: 'Perennial ended while it was sent.',
-  interruptedTwice: 'Perennial ended twice while it was sent.',
-  ownFault: 'Perennial could not send it because of a fault of its own.',
+    "The desktop's notification service doesn't respond. Sign out and back in to restart it.",
+  notificationFailed: "The system didn't show the notification.",
+  ending: 'Perennial was about to quit.',
+  interrupted: 'Perennial quit while sending this.',
+  interruptedTwice: 'Perennial quit twice while sending this.',
+  ownFault: 'Something went wrong in Perennial. The log has details.',
   tooLate: TOO_LATE,
   subscriptionDeleted: 'The subscription was deleted.',
-  remindersOff: 'Reminders were switched off.',
-  notReminded: 'The subscription is not reminded of any more.',
-  seenTo: 'You had seen to it.',
-  dateChanged: 'Its date is another one now.',
+  remindersOff: 'Reminders were turned off.',
+  notReminded: 'Reminders for this subscription were turned off.',
+  seenTo: 'You had already dealt with it.',
+  dateChanged: 'The date has changed since.',
   channelRemoved: 'The channel was removed.',
 };
 
 /** What came of sending in English, for the command line, programs and logs. */
 export function outcomeText(outcome: Outcome): string {
   const { hint, isMaybe, isOver } = outcome;
-  const what = [plainText(outcome), hint === undefined ? '' : HINTS[hint]].filter(Boolean);
+  const what = [plainText(outcome), hint === undefined ? ADVICE[outcome.code] : HINTS[hint]].filter(
+    Boolean,
+  );
   const more = [isMaybe ? 'It may have arrived.' : '', isOver ? TOO_LATE : ''].filter(Boolean);
   return more.length === 0 ? what.join(' ') : [asSentence(what.join(' ')), ...more].join(' ');
 }
@@ -82,12 +92,12 @@ export function outcomeText(outcome: Outcome): string {
 function plainText(outcome: Outcome): string {
   const { code, status, words = '', insteadOf, seconds, failure } = outcome;
   if (code === 'told') return words;
-  if (code === 'timeout') return `The server did not answer within ${seconds} seconds.`;
+  if (code === 'timeout') return `The server didn't respond within ${seconds} seconds.`;
   if (code === 'notSent') {
-    return `The message could not be sent${failure === undefined ? '.' : ` (${failure}).`}`;
+    return `The message couldn't be sent${failure === undefined ? '.' : ` (${failure}).`}`;
   }
   if (code === 'moved') {
-    return `The service sent the push elsewhere (${status}): enter the address that it has now.`;
+    return `The service has moved (${status}). Enter its new address.`;
   }
   if (code === 'notificationFailed' && words !== '') return `${TEXTS[code]} (${words})`;
   if (insteadOf !== undefined) {

@@ -12,25 +12,25 @@ async function plant({ call, server }: Pick<Window, 'call' | 'server'>, pushUrl:
 
 describe('what is no service', () => {
   test.each<[string, (socket: Socket) => void, string, RegExp]>([
-    ['hangs up', (socket) => socket.destroy(), 'http', /ended the connection/],
+    ['hangs up', (socket) => socket.destroy(), 'http', /closed the connection/],
     [
       'says nothing that is HTTP',
       (socket) => socket.end('hello\r\n\r\n'),
       'http',
-      /does not speak HTTP/,
+      /isn't a web server/,
     ],
-    ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /does not speak TLS/],
+    ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /doesn't use TLS/],
     [
       'wants to speak otherwise',
       (socket) => socket.end('HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
       'http',
-      /ended the connection/,
+      /closed the connection/,
     ],
     [
       'breaks off in the middle',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"code":200,'),
       'http',
-      /ended the connection/,
+      /closed the connection/,
     ],
   ])('%s: told, without the address', async (_name, onConnect, scheme, message) => {
     const { push, save } = await openPush();
@@ -47,10 +47,12 @@ describe('what is no service', () => {
     const { push, save, service } = await openPush();
     const free = await startBareServer((socket) => socket.destroy());
     await save({ pushUrl: `http://${host}:${free}`, allowPrivatePush: true });
-    expect((await push()).message).toBe('The server ended the connection.');
+    expect((await push()).message).toBe('The server closed the connection.');
     // Port 1 is nobody's.
     await save({ pushUrl: `http://${host}:1`, allowPrivatePush: true });
-    expect((await push()).message).toBe('The server does not take connections.');
+    expect((await push()).message).toBe(
+      'The server refused the connection. Check the address and port, and that the server is running.',
+    );
     expect(service.received).toEqual([]);
   });
 });
@@ -64,7 +66,7 @@ describe('addresses that are not for push', () => {
       await save({ pushUrl, allowPrivatePush: true });
       expect(await push()).toEqual({
         delivered: false,
-        message: 'That is the address of Perennial itself.',
+        message: "This is Perennial's own address.",
       });
     },
   );
@@ -76,7 +78,7 @@ describe('addresses that are not for push', () => {
       const pushUrl = `http://${host}:${service.port}`;
       await save({ pushUrl, allowPrivatePush: true });
       await save({ allowPrivatePush: false });
-      expect((await push()).message).toMatch(/private network, which was not allowed/);
+      expect((await push()).message).toMatch(/private network, which isn't allowed/);
       expect(service.received).toEqual([]);
       await save({ allowPrivatePush: true });
       expect((await push()).delivered).toBe(true);
@@ -98,7 +100,7 @@ describe('addresses that are not for push', () => {
     await plant({ call, server }, `http://${host}/`);
     expect(await push()).toEqual({
       delivered: false,
-      message: 'That address can not be used: it is link-local, multicast or reserved.',
+      message: "This address is reserved and can't be used.",
     });
   });
 

@@ -57,7 +57,7 @@ describe('while a service takes its time', () => {
     await server.close();
     expect(performance.now() - begun).toBeLessThan(2000);
     expect(JSON.parse(await text)).toMatchObject({
-      data: { delivered: false, message: 'Perennial is about to end.' },
+      data: { delivered: false, message: 'Perennial was about to quit.' },
     });
   });
 });

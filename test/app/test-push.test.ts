@@ -132,7 +132,7 @@ describe('what the service answers', () => {
       });
       expect(await push()).toEqual({
         delivered: false,
-        message: `The service sent the push elsewhere (${status}): enter the address that it has now.`,
+        message: `The service has moved (${status}). Enter its new address.`,
       });
       expect([service.received.length, elsewhere.received.length]).toEqual([1, 0]);
     },
@@ -145,7 +145,7 @@ describe('what the service answers', () => {
     size += 1;
     expect(await push()).toEqual({
       delivered: false,
-      message: 'The service answered with too much.',
+      message: 'The reply was too long to be from this kind of service. Check the address.',
     });
   });
 
@@ -158,7 +158,9 @@ describe('what the service answers', () => {
         letGo.resolve();
       });
     });
-    expect((await push()).message).toBe('The service answered with too much.');
+    expect((await push()).message).toBe(
+      'The reply was too long to be from this kind of service. Check the address.',
+    );
     await letGo.promise;
   });
 });

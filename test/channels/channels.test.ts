@@ -176,7 +176,7 @@ describe.each(Object.entries(channels))('%s', (_name, send) => {
   test('follows no redirect, and says so', async () => {
     expect((await sent(send, elsewhere)).delivery).toEqual({
       delivered: false,
-      message: 'The service sent the push elsewhere (302): enter the address that it has now.',
+      message: 'The service has moved (302). Enter its new address.',
     });
   });
 

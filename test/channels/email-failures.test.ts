@@ -11,10 +11,10 @@ import {
 } from '../support/smtp.ts';
 
 const CHECK_PORT =
-  'Check the port, and whether it is one for TLS (usually 465) or for STARTTLS (usually 587).';
-const NO_TLS = `The server does not speak TLS at that port. ${CHECK_PORT}`;
+  "Check the port, and whether it's for TLS (usually 465) or STARTTLS (usually 587).";
+const NO_TLS = `The server doesn't use TLS on this port. ${CHECK_PORT}`;
 const TIMEOUT_MS = 150;
-const SLOW = 'The server did not answer within 0.15 seconds.';
+const SLOW = "The server didn't respond within 0.15 seconds.";
 const LOGIN = { user: PLANTED.user, password: PLANTED.password };
 
 const refused = (message: string) => ({ delivered: false, message });
@@ -22,19 +22,20 @@ const refused = (message: string) => ({ delivered: false, message });
 const HELLO = ['220 hi', '250-hi\r\n250 SIZE 1000'];
 
 describe('a refusal is told with what to do about it', () => {
-  const LATER = 'The server does not take the message now; it may later.';
+  const LATER = "The mail server isn't accepting the message right now.";
   const WRONG_LOGIN =
-    'The server does not accept the user name and password. Some services want a password of its own for each program.';
+    'The mail server rejected the username or password. Some services require an app password.';
   const NO_LOGIN =
-    'The server lets nobody log in here. Choose another security or port, or leave out user name and password.';
-  const LOGIN_FIRST = 'The server wants a user name and password first.';
-  const ENCRYPTION_FIRST = 'The server wants an encrypted connection: choose TLS or STARTTLS.';
+    "The mail server doesn't support this sign-in method. Choose another security setting or port, or leave out the username and password.";
+  const LOGIN_FIRST = 'The mail server requires a username and password.';
+  const ENCRYPTION_FIRST =
+    'The mail server requires an encrypted connection. Choose TLS or STARTTLS.';
   const WRONG_SENDER =
-    'The server does not accept the sender. Use the address that belongs to the user name.';
+    'The mail server rejected the sender. Use the address that belongs to the username.';
   const NO_RELAY =
-    'The server does not pass mail on to the recipient. Use the server of your own mail service, with its user name and password.';
-  const WRONG_RECIPIENT = 'The server does not know the recipient. Check the address.';
-  const TURNED_AWAY = 'The server takes no mail from here.';
+    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username and password.";
+  const WRONG_RECIPIENT = "The mail server doesn't know the recipient. Check the address.";
+  const TURNED_AWAY = "The mail server doesn't accept mail from this computer.";
 
   test.each<[keyof MailRefusals, number, string, string]>([
     ['connect', 554, 'No SMTP service here', TURNED_AWAY],
@@ -56,7 +57,7 @@ describe('a refusal is told with what to do about it', () => {
     ['recipient', 550, 'Authentication is required to relay', LOGIN_FIRST],
     ['recipient', 552, '5.2.2 Mailbox full', "The recipient's mailbox is full."],
     ['recipient', 451, '4.7.1 Greylisted', LATER],
-    ['message', 554, '5.7.1 Looks like spam', 'The server refuses the message.'],
+    ['message', 554, '5.7.1 Looks like spam', 'The mail server rejected the message.'],
     ['message', 452, '4.3.1 Insufficient storage', LATER],
   ])('%s %i %s', async (step, code, words, advice) => {
     const { port } = await startMailServer({}, { [step]: { code, words } });
@@ -137,11 +138,15 @@ describe('what is secret is never told', () => {
 describe('encryption', () => {
   const tls = { security: 'tls' } as const;
   const OWN =
-    'Enter the name that it is for; for one of your own, set NODE_EXTRA_CA_CERTS to its file.';
+    'Enter the name the certificate is for. To use your own certificate, set NODE_EXTRA_CA_CERTS to its file.';
 
   test.each([
-    ['nobody vouches for', () => certificateFor(PLANTED.host), `is signed by itself. ${OWN}`],
-    ['has another name', () => trustedCertificate('x.example'), `is for another name. ${OWN}`],
+    [
+      'nobody vouches for',
+      () => certificateFor(PLANTED.host),
+      `is self-signed, so this computer doesn't trust it. ${OWN}`,
+    ],
+    ['has another name', () => trustedCertificate('x.example'), `is for a different name. ${OWN}`],
     ['has expired', () => trustedCertificate(PLANTED.host, Date.now() - 1000), 'has expired.'],
   ])('by a certificate that %s is refused, in both ways', async (_name, certificate, why) => {
     const made = certificate();
@@ -158,7 +163,9 @@ describe('encryption', () => {
     const { port, asked } = await startMailServer();
     const { delivered, message } = await mailed({ port, security: 'starttls', ...LOGIN });
     expect(delivered).toBe(false);
-    expect(message).toMatch(/^The server does not offer STARTTLS\. .* The server answered 5\d\d: /);
+    expect(message).toMatch(
+      /^The mail server doesn't support STARTTLS\. .* The server answered 5\d\d: /,
+    );
     expect(asked).toEqual(['connect']);
   });
 

@@ -5,15 +5,15 @@ import { startBareServer, startPushService } from '../support/bark.ts';
 import { answers, mailed, mailedTo, startMailServer, trustedCertificate } from '../support/smtp.ts';
 
 const CHECK_PORT =
-  'Check the port, and whether it is one for TLS (usually 465) or for STARTTLS (usually 587).';
-const NO_TLS = `The server does not speak TLS at that port. ${CHECK_PORT}`;
-const NO_MAIL_SERVER = 'What answers at that port is no mail server. Check name and port.';
-const ENDED = `The server ended the connection. ${CHECK_PORT}`;
-const TOO_MUCH = 'The service answered with too much.';
-const ENDING = 'Perennial is about to end.';
+  "Check the port, and whether it's for TLS (usually 465) or STARTTLS (usually 587).";
+const NO_TLS = `The server doesn't use TLS on this port. ${CHECK_PORT}`;
+const NO_MAIL_SERVER = "There's no mail server on this port. Check the name and port.";
+const ENDED = `The server closed the connection. ${CHECK_PORT}`;
+const TOO_MUCH = 'The reply was too long to be from this kind of service. Check the address.';
+const ENDING = 'Perennial was about to quit.';
 // Enough for a busy machine to come as far as each test wants.
 const TIMEOUT_MS = 1500;
-const SLOW = 'The server did not answer within 1.5 seconds.';
+const SLOW = "The server didn't respond within 1.5 seconds.";
 const HELLO = ['220 hi', '250-hi\r\n250 SIZE 1000'];
 
 const refused = (message: string) => ({ delivered: false, message });
@@ -86,7 +86,7 @@ describe('a server that', () => {
     await new Promise((ready) => server.once('listening', ready));
     const { port } = server.address() as { port: number };
     await new Promise((closed) => server.close(closed));
-    const message = 'The server does not take connections. Check name and port.';
+    const message = 'The server refused the connection. Check the name and port.';
     expect(await mailed({ port })).toMatchObject(refused(message));
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { namesFailWith, namesLeadTo } from '../support/names.ts';
 import { PLANTED, mailed, startMailServer } from '../support/smtp.ts';
 
-const NEVER = 'That address can not be used: it is link-local, multicast or reserved.';
-const PRIVATE = 'That address lies in a private network, which was not allowed for it.';
-const OURSELVES = 'That is the address of Perennial itself.';
-const NO_HOST = 'That is no name and port of a mail server.';
-const OPEN_SECRET = 'A password is only sent encrypted: choose TLS or STARTTLS.';
+const NEVER = "This address is reserved and can't be used.";
+const PRIVATE = "This address is in a private network, which isn't allowed for this channel.";
+const OURSELVES = "This is Perennial's own address.";
+const NO_HOST = "This isn't the name and port of a mail server.";
+const OPEN_SECRET = 'Passwords are only sent over an encrypted connection. Choose TLS or STARTTLS.';
 
 const refused = (message: string) => ({ delivered: false, message });
 
@@ -59,9 +59,9 @@ describe('a name', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'There is no server of that name. Check the name.'],
-    ['EAI_AGAIN', 'The name of the server can not be looked up now.'],
-    ['EAI_FAIL', 'The message could not be sent (EAI_FAIL).'],
+    ['ENOTFOUND', "Couldn't find this server. Check the name."],
+    ['EAI_AGAIN', "Couldn't look up the server's name. Check this computer's connection."],
+    ['EAI_FAIL', "The message couldn't be sent (EAI_FAIL)."],
   ])('that can not be looked up (%s) is told, without the name', async (code, message) => {
     const sending = { lookUp: namesFailWith(code) };
     expect(await mailed({ sending })).toEqual(refused(message));
@@ -165,7 +165,7 @@ describe('a password without encryption', () => {
   ])('and a user name go together: not %j and %j', async (user, password) => {
     const { port, asked } = await startMailServer();
     expect(await mailed({ port, user, password })).toEqual(
-      refused('A user name and a password go together: enter both, or neither.'),
+      refused('Enter both a username and a password, or neither.'),
     );
     expect(asked).toEqual([]);
   });

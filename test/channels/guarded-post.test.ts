@@ -33,9 +33,9 @@ async function reasonOf(sent: Promise<ServiceAnswer>): Promise<string> {
   return (error as SendError).message;
 }
 
-const PRIVATE = 'That address lies in a private network, which was not allowed for it.';
-const NEVER = 'That address can not be used: it is link-local, multicast or reserved.';
-const OURSELVES = 'That is the address of Perennial itself.';
+const PRIVATE = "This address is in a private network, which isn't allowed for this channel.";
+const NEVER = "This address is reserved and can't be used.";
+const OURSELVES = "This is Perennial's own address.";
 
 describe('a name', () => {
   test.each([
@@ -89,9 +89,9 @@ describe('a name', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'There is no server of that name.'],
-    ['EAI_AGAIN', 'The name of the server can not be looked up now.'],
-    ['EAI_FAIL', 'The message could not be sent (EAI_FAIL).'],
+    ['ENOTFOUND', "Couldn't find this server. Check the address."],
+    ['EAI_AGAIN', "Couldn't look up the server's name. Check this computer's connection."],
+    ['EAI_FAIL', "The message couldn't be sent (EAI_FAIL)."],
   ])('that can not be looked up (%s) is told, without the name', async (code, reason) => {
     const sent = post(`http://${NAME}`, { lookUp: namesFailWith(code) });
     expect(await reasonOf(sent)).toBe(reason);
@@ -107,7 +107,7 @@ test('an IP address is judged without a look-up', async () => {
 
 describe('what takes too long ends, wherever it hangs', () => {
   const TIMEOUT_MS = 150;
-  const SLOW = 'The server did not answer within 0.15 seconds.';
+  const SLOW = "The server didn't respond within 0.15 seconds.";
 
   test.each<[string, string, (socket: Socket) => void]>([
     ['before the first byte', 'http', () => {}],
@@ -149,7 +149,7 @@ describe('what takes too long ends, wherever it hangs', () => {
 });
 
 describe('when the server is about to end', () => {
-  const ENDING = 'Perennial is about to end.';
+  const ENDING = 'Perennial was about to quit.';
 
   test('what is under way ends at once', async () => {
     const service = await startPushService(() => {});

@@ -38,18 +38,18 @@ const kinds = Object.keys(channels) as Kind[];
 const bad: Readonly<Record<string, [answer: PushAnswer, told: RegExp]>> = {
   'sends elsewhere': [
     (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    /sent the push elsewhere \(302\): enter the address/,
+    /has moved \(302\)/,
   ],
   'is a teapot': [says(418, 'short and stout'), /418/],
   'has had too many': [says(429, { error: 'slow down' }), /429/],
-  'says too much': [says(200, 'x'.repeat(100_000)), /answered with too much/],
-  'hangs up': [(response) => void response.destroy(), /ended the connection/],
+  'says too much': [says(200, 'x'.repeat(100_000)), /too long to be from/],
+  'hangs up': [(response) => void response.destroy(), /closed the connection/],
   'breaks off': [
     (response) => {
       response.writeHead(200, { 'content-length': 50 });
       response.write('{"code":200', () => response.destroy());
     },
-    /ended the connection/,
+    /closed the connection/,
   ],
 };
 

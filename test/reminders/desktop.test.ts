@@ -44,7 +44,7 @@ test('reminders are shown on the desktop without anything to set up, with what t
   expect(shown).toMatchObject([{ title: 'Netflix renews tomorrow', subscriptionId: json.data.id }]);
   const history = await call('GET', '/app/v1/reminders');
   expect(history.json.data).toMatchObject([
-    { channel: 'desktop', state: 'sent', answer: 'The notification was shown on this computer.' },
+    { channel: 'desktop', state: 'sent', answer: 'Shown on this computer.' },
   ]);
 });
 

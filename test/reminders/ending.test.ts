@@ -67,7 +67,7 @@ test('kill -9 while it is sent: once more, which it says, and never a third time
       {
         state: 'failed',
         mayRepeat: true,
-        answer: 'Perennial ended twice while it was sent. It may have arrived.',
+        answer: 'Perennial quit twice while sending this. It may have arrived.',
       },
     ]);
   await end('SIGTERM');

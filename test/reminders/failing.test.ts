@@ -44,7 +44,7 @@ describe('a reminder that a service does not take', () => {
     expect(await history()).toMatchObject([
       {
         state: 'failed',
-        answer: 'The service answered 503: busy. Its day passed before it could be sent.',
+        answer: 'The service answered 503: busy. The day passed before this could be sent.',
       },
     ]);
   });
@@ -164,7 +164,7 @@ describe('a reminder that a service does not take', () => {
     expect(service.received).toHaveLength(1);
     expect(await history('?state=failed')).toMatchObject([
       {
-        answer: 'The service answered 503: busy. Its day passed before it could be sent.',
+        answer: 'The service answered 503: busy. The day passed before this could be sent.',
         open: false,
       },
     ]);
@@ -244,8 +244,8 @@ describe('a reminder that a service does not take', () => {
 
 describe('what nobody wants to hear any more', () => {
   test.each<[string, string, string, string]>([
-    ['cancelled', 'POST', 'cancel', 'The subscription is not reminded of any more.'],
-    ['paused', 'POST', 'pause', 'The subscription is not reminded of any more.'],
+    ['cancelled', 'POST', 'cancel', 'Reminders for this subscription were turned off.'],
+    ['paused', 'POST', 'pause', 'Reminders for this subscription were turned off.'],
   ])('is not sent: %s', async (_name, method, verb, reason) => {
     const { call, track, server, history, service } = await openReminding(down);
     const id = await track({ nextPaymentDate: '2026-11-24' });

@@ -17,7 +17,7 @@ describe('a reminder that a service gets and does not answer', () => {
     await save({ quietHours: null });
     await track({ nextPaymentDate: '2026-11-24' });
     await server.wake();
-    const answer = 'The server ended the connection. It may have arrived.';
+    const answer = 'The server closed the connection. It may have arrived.';
     expect(await history()).toMatchObject([{ state: 'waiting', mayRepeat: true, answer }]);
     for (const minutes of [5, 60, ...Array.from({ length: 13 }, () => 360)]) {
       server.clock.advance(minutes * MINUTE_MS - 1);
@@ -33,7 +33,7 @@ describe('a reminder that a service gets and does not answer', () => {
       {
         state: 'failed',
         mayRepeat: true,
-        answer: `${answer} Its day passed before it could be sent.`,
+        answer: `${answer} The day passed before this could be sent.`,
       },
     ]);
     const [first, ...repeats] = bodies();

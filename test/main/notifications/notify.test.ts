@@ -31,7 +31,7 @@ test('a reminder has a button for each thing that can be done about it, and one 
   const { shown, send } = prepared();
   expect(await send(['renewed', 'snooze'])).toEqual({
     delivered: true,
-    message: 'The notification was shown on this computer.',
+    message: 'Shown on this computer.',
   });
   await send(['keep']);
   await send();
@@ -55,24 +55,24 @@ test('what failed says why, and what is not there that it is not there', async (
   const failing = prepared(() => Promise.reject(new Error('not allowed')));
   expect(await failing.send()).toEqual({
     delivered: false,
-    message: 'The system did not show the notification. (not allowed)',
+    message: "The system didn't show the notification. (not allowed)",
   });
   const missing = prepared(() => Promise.resolve(false));
   expect(await missing.send()).toEqual({
     delivered: false,
-    message: 'This system does not support notifications.',
+    message: "This system doesn't support notifications.",
   });
 });
 
 test.each([
-  [new Error(''), 'The system did not show the notification.'],
+  [new Error(''), "The system didn't show the notification."],
   [
     Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
-    'The system did not show the notification. (ECONNREFUSED)',
+    "The system didn't show the notification. (ECONNREFUSED)",
   ],
   [
     new NoAnswer(),
-    'The desktop’s notification service does not answer. Signing out and in again restarts it.',
+    "The desktop's notification service doesn't respond. Sign out and back in to restart it.",
   ],
 ])('a reason is given for any error (%#)', async (error, message) => {
   const failing = prepared(async () => {
