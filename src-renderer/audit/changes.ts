@@ -2,13 +2,14 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../api/client.ts';
 import { type Format, intervalText, useFormat } from '../lib/format.ts';
+import { useCategoryLabel } from '../records/use-category-label.ts';
 import { regionName, zoneName } from '../ui/fields/regions.ts';
 
 /** One change, as the audit trail holds it. */
 export type Entry = CallOutput<'listActivity'>['data'][number];
 
 type Snapshot = Readonly<Record<string, unknown>>;
-type Words = { t: TFunction; format: Format };
+type Words = { t: TFunction; format: Format; labelOf: (category: string) => string };
 type Write = (value: unknown, record: Snapshot, words: Words) => string;
 
 // Kept as the last day, however long a month is.
@@ -33,7 +34,7 @@ const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' 
 // (the amount's currency, the days of an interval, the last payment) is told with them, once.
 const writers = {
   name: text,
-  category: text,
+  category: (value, _record, { labelOf }) => labelOf(String(value)),
   paidOn: day,
   amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
   period: (value, { customDate }, { t }) =>
@@ -71,7 +72,8 @@ type FieldName = keyof typeof writers;
 export function useFieldText(): (field: FieldName, record: Snapshot) => string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
-  return (field, record) => written(field, record, { t, format });
+  const labelOf = useCategoryLabel();
+  return (field, record) => written(field, record, { t, format, labelOf });
 }
 
 /** A field that an entry changed, in words; a side is undefined where there was no value. */

@@ -1,9 +1,10 @@
+import { namesOfCategory } from '../records/category-names.ts';
 import { serviceNamed } from './find-service.ts';
 import type { Service } from './services.ts';
 
 /**
  * The category that a person would give a service: the one that most of their services of its kind have, else
- * `usual`, in their own spelling where they use it already.
+ * `usual`, as they store it where they use it already.
  */
 export function ownCategory(
   service: Service,
@@ -23,7 +24,11 @@ export function ownCategory(
   }
   const [most] = [...uses].toSorted(([, one], [, other]) => other - one);
   if (most !== undefined) return most[0];
-  const sought = usual.toLowerCase();
-  const same = records.find(({ category }) => category.toLowerCase() === sought);
-  return same?.category ?? usual;
+  return asStored(usual, records);
+}
+
+/** A category of the catalog as it is stored already: in another case, or by its name in another language. */
+export function asStored(usual: string, records: readonly { category: string }[]): string {
+  const names = new Set(namesOfCategory(usual).map((name) => name.toLowerCase()));
+  return records.find(({ category }) => names.has(category.toLowerCase()))?.category ?? usual;
 }

@@ -14,7 +14,7 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
 
 /** A name that suggests services of the catalog while one types. Enter takes the first whose name begins so. */
 export function ServiceField({ value, onChange, onSuggestion, ...props }: Props) {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation('categories');
   const found = suggestServices(useServices(), value);
   const byName = new Map(found.map((suggestion) => [suggestion.name, suggestion]));
   return (
@@ -39,7 +39,7 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
           <ServiceLogo name={option.value} category={undefined} size={24} />
           <span className={classes['name']}>{option.value}</span>
           <span className={classes['category']}>
-            {t(`category.${byName.get(option.value)?.service.category ?? 'other'}`)}
+            {t(`name.${byName.get(option.value)?.service.category ?? 'other'}`)}
           </span>
         </span>
       )}

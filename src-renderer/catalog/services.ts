@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchWithParts } from '../lib/part.ts';
 import type catalog from '../../resources/services.json';
 
-// The keys of `category` in the texts of the inspector.
+// The keys of the texts of categories.
 type ServiceCategory = keyof typeof catalog;
 
 /** A service that many people pay for. The catalog has no prices, which would soon be wrong. */

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { numberWriter } from './numbers.ts';
 import en from './en/index.ts';
+import chineseCategories from './zh-CN/categories.json' with { type: 'json' };
 
 /** Languages that the window speaks. */
 export type Language = 'en' | 'zh-CN';
@@ -18,7 +19,7 @@ export async function startI18n(language: Language): Promise<void> {
     .use(initReactI18next)
     .use(numberWriter)
     .init({
-      resources: { en },
+      resources: { en, 'zh-CN': { categories: chineseCategories } },
       lng: 'en',
       fallbackLng: 'en',
       defaultNS: 'common',

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { colorOf, useMarkOf } from './category-marks.ts';
+import { useCategoryLabel } from './use-category-label.ts';
 import classes from './category.module.css';
 
-/** A category's mark and name. */
+/** A category's mark and name; `name` is the stored one. */
 export function Category({ name }: { name: string }) {
+  const labelOf = useCategoryLabel();
   const mark = useMarkOf()(name);
   return (
     <CategoryMark color={colorOf(mark)} shape={mark.shape}>
-      <bdi className={classes['name']}>{name}</bdi>
+      <bdi className={classes['name']}>{labelOf(name)}</bdi>
     </CategoryMark>
   );
 }

@@ -283,7 +283,8 @@ describe.runIf(hasBrowser)('the frame', () => {
       if (!isPhone) return;
       await more.click();
       const further = page.getByRole('menuitem');
-      expect(await further.count()).toBe(windowPaths.length - 4);
+      await expect.poll(() => further.count()).toBe(windowPaths.length - 4);
+      await isStill(page);
       expect(await violations(page)).toEqual([]);
       await further.last().click();
       await page.getByRole('heading', { name: 'Settings' }).waitFor();

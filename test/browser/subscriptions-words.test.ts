@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     await field(page).fill('类别：video 周期:每年');
     await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', period: 'yearly' });
     await page.getByRole('button', { name: '移除筛选：计费周期 每年' }).click();
-    await expect.poll(() => field(page).inputValue()).toBe('类别:Video ');
+    await expect.poll(() => field(page).inputValue()).toBe('类别:视频 ');
     await expect.poll(async () => (await shownNames(page)).length).toBe(9);
     expect(complaints).toEqual([]);
   });

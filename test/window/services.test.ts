@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceNamed, suggestServices } from '../../src-renderer/catalog/find-service.ts';
 import { ownCategory } from '../../src-renderer/catalog/own-category.ts';
 import { loadServices, siteOf } from '../../src-renderer/catalog/services.ts';
-import en from '../../src-renderer/i18n/en/inspector.json' with { type: 'json' };
+import en from '../../src-renderer/i18n/en/categories.json' with { type: 'json' };
 
 const services = await loadServices();
 const suggested = (typed: string) => suggestServices(services, typed).map(({ name }) => name);
@@ -15,7 +15,7 @@ test('the catalog has 300 services or more, each of its own name, with a page to
   for (const service of services) {
     expect(service.manageUrl).toMatch(/^https:\/\/[a-z0-9.-]+(\/|$)/);
     expect(siteOf(service)).not.toBe('');
-    expect(Object.keys(en.category)).toContain(service.category);
+    expect(Object.keys(en.name)).toContain(service.category);
   }
 });
 

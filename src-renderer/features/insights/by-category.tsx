@@ -6,6 +6,7 @@ import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import { Boundary } from '../../ui/errors/boundary.tsx';
 import { useColorOf } from '../../records/category-marks.ts';
 import { Category, CategoryMark } from '../../records/category.tsx';
+import { useCategoryLabel } from '../../records/use-category-label.ts';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { AverageMoney } from '../../ui/money.tsx';
@@ -35,6 +36,7 @@ type Props = { summary: Summary; total: CurrencyTotal };
 export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
   const { percent } = useFormat();
+  const labelOf = useCategoryLabel();
   const { currency } = total;
   const totals = categoryTotals(summary, currency, 'yearly');
   const shares = wholeShares(totals.map(({ amount }) => amount));
@@ -44,7 +46,7 @@ export function ByCategory({ summary, total }: Props) {
     first === undefined || first.share === 0
       ? t('categories.title')
       : t('categories.finding', {
-          category: first.category,
+          category: labelOf(first.category),
           share: percent(first.share),
           currency,
         });
@@ -71,6 +73,7 @@ type CategoryShare = CategoryTotal & { share: number };
 function Slices({ rows, total }: { rows: readonly CategoryShare[]; total: CurrencyTotal }) {
   const { t } = useTranslation('insights');
   const colorOf = useColorOf();
+  const labelOf = useCategoryLabel();
   const { currency } = total;
   const { shown, more } = useShowMore(
     rows,
@@ -78,7 +81,7 @@ function Slices({ rows, total }: { rows: readonly CategoryShare[]; total: Curren
   );
   const rest = rows.slice(shown.length);
   const slices: SliceRow[] = shown.map(({ category, amount, share }) => ({
-    name: category,
+    name: labelOf(category),
     label: <Category name={category} />,
     amount,
     share,

@@ -1,6 +1,7 @@
 import activity from './activity.json' with { type: 'json' };
 import api from './api.json' with { type: 'json' };
 import calendar from './calendar.json' with { type: 'json' };
+import categories from './categories.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
@@ -18,6 +19,7 @@ export default {
   activity,
   api,
   calendar,
+  categories,
   commands,
   common,
   desktop,

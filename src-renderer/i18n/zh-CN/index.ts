@@ -14,6 +14,7 @@ import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
 
+// Without the names of categories, which a window in English knows as well: they are there from the start.
 export default {
   activity,
   api,

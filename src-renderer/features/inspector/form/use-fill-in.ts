@@ -12,11 +12,11 @@ export type FillIn = (suggestion: Suggestion, records: readonly SubscriptionReco
 
 /** Fills in the fields that nobody has typed in: those as they were at first, or as another service filled them in. */
 export function useFillIn(form: SubscriptionForm, fresh: FormValues): FillIn {
-  const { t } = useTranslation('inspector');
+  const { t } = useTranslation('categories');
   const services = useServices();
   const untouched = useRef({ category: fresh.category, period: fresh.period });
   return ({ service, name }, records) => {
-    const usual = t(`category.${service.category}`);
+    const usual = t(`name.${service.category}`);
     const known = {
       category: ownCategory(service, usual, { services, records }),
       period: service.period,

@@ -3,6 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTag } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../i18n/index.ts';
+import { categoryMeant } from '../../../records/category-names.ts';
+import { useCategoryLabel } from '../../../records/use-category-label.ts';
 import { problemIn } from '../../../api/check.ts';
 import { useTellProblem } from '../../../ui/errors/problem-text.ts';
 import classes from '../bulk/bulk-bar.module.css';
@@ -62,9 +65,10 @@ const ANY_RECORD = { id: '' };
 type FormProps = Omit<Props, 'onChoose'> & { onChoose: (category: string) => void };
 
 function CategoryForm({ categories, text, setText, onChoose }: FormProps) {
-  const { t } = useTranslation('subscriptions');
+  const { t, i18n } = useTranslation('subscriptions');
+  const labelOf = useCategoryLabel();
   const tell = useTellProblem({ category: t('bulk.newCategory') });
-  const category = text.trim();
+  const category = categoryMeant(text.trim(), i18n.language as Language, new Set(categories));
   const problem = problemIn('updateSubscription', { params: ANY_RECORD, body: { category } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +79,7 @@ function CategoryForm({ categories, text, setText, onChoose }: FormProps) {
       <Autocomplete
         aria-label={t('bulk.newCategory')}
         placeholder={t('bulk.newCategory')}
-        data={[...categories]}
+        data={categories.map(labelOf)}
         value={text}
         onChange={setText}
         // Before anything is typed, there is nothing to complain of.

@@ -17,7 +17,7 @@ export default function FilterForm({ address, categories }: Props) {
   const wordsOf = useValueWords();
   const choices = {
     status: choicesOf('status').map((value) => ({ value, label: wordsOf('status', value) })),
-    category: categories.map((value) => ({ value, label: value })),
+    category: categories.map((value) => ({ value, label: wordsOf('category', value) })),
     period: choicesOf('period').map((value) => ({ value, label: t(`period.${value}`) })),
     currency: choicesOf('currency').map((value) => ({ value, label: value })),
   };

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
+import { namesOfCategory } from '../../../records/category-names.ts';
 import { isOverdue } from '../../../records/charges.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 import { readBound } from './amount-bounds.ts';
@@ -51,14 +52,14 @@ function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
   };
 }
 
-type Texts = { name: string; category: string };
+type Texts = { name: string; categories: readonly string[] };
 const known = new WeakMap<Subscription, Texts>();
 
 // Ten thousand rows are searched at each key: their texts are made plain once.
 function textsOf(row: Subscription): Texts {
   const before = known.get(row);
   if (before !== undefined) return before;
-  const texts = { name: plain(row.name), category: plain(row.category) };
+  const texts = { name: plain(row.name), categories: namesOfCategory(row.category).map(plain) };
   known.set(row, texts);
   return texts;
 }
@@ -69,8 +70,9 @@ function seeking(text: string): (row: Subscription) => boolean {
   const wanted = plain(text);
   const hasAmount = FIGURE.test(wanted) ? amountBeginning(wanted.replace(',', '.')) : () => false;
   return (row) => {
-    const { name, category } = textsOf(row);
-    return name.includes(wanted) || category.includes(wanted) || hasAmount(row.amount);
+    const { name, categories } = textsOf(row);
+    const isFound = [name, ...categories].some((text) => text.includes(wanted));
+    return isFound || hasAmount(row.amount);
   };
 }
 

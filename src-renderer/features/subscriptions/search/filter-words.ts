@@ -1,4 +1,5 @@
 import { fields } from '../../../../src-server/contract/fields.ts';
+import { categoryLabel, namesOfCategory } from '../../../records/category-names.ts';
 import { readAmount } from '../../../ui/amounts/read-amount.ts';
 import { currencies, currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
 import { parseDate } from '../../../ui/dates/parse-date.ts';
@@ -114,12 +115,7 @@ const OPERATORS: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
 /** What a value of a word stands for; nothing where it is wrong. */
 function valuesMeant({ filter, operator }: Word, value: string, context: WordContext): string[] {
   if (filter === 'status' || filter === 'period') return beginningWith(value, valueNames[filter]);
-  if (filter === 'category') {
-    return beginningWith(
-      value,
-      context.categories.map((category) => [category, [category]]),
-    );
-  }
+  if (filter === 'category') return categoriesNamed(value, context.categories);
   if (filter === 'currency') return currenciesNamed(value, context.locale);
   if (filter === 'amount') return boundMeant(operator, value, context.locale);
   if (filter === 'renews') return spanMeant(operator, value, context);
@@ -138,6 +134,12 @@ function beginningWith(typed: string, all: Named): string[] {
   const exact = called((name) => name === wanted);
   return exact.length > 0 ? exact : called((name) => name.startsWith(wanted));
 }
+
+const categoriesNamed = (typed: string, categories: readonly string[]): string[] =>
+  beginningWith(
+    typed,
+    categories.map((category) => [category, namesOfCategory(category)]),
+  );
 
 function currenciesNamed(typed: string, locale: string): string[] {
   const [meant] = currenciesMeant(typed, '', locale);
@@ -194,9 +196,16 @@ const ORDER: readonly FilterName[] = [
   'renews',
 ];
 
-/** Filters as words, followed by what is searched for: {@link readWords} reads the same from it. */
-export function writeWords(filters: ListFilters, language: WordLanguage): string {
-  const words = ORDER.flatMap((filter) => writtenWords(filter, filters, language));
+/**
+ * Filters as words, followed by what is searched for: {@link readWords} reads the same from it, where there are these
+ * categories.
+ */
+export function writeWords(
+  filters: ListFilters,
+  language: WordLanguage,
+  categories: readonly string[] = [],
+): string {
+  const words = ORDER.flatMap((filter) => writtenWords(filter, filters, { language, categories }));
   // In an address there may be text that would read as a word.
   const sought = splitText(filters.q ?? '').map((part) =>
     wordIn(part) === undefined ? part : quoted(part),
@@ -204,16 +213,31 @@ export function writeWords(filters: ListFilters, language: WordLanguage): string
   return [...words, ...sought].join(' ');
 }
 
-function writtenWords(filter: FilterName, filters: ListFilters, language: WordLanguage): string[] {
+type Writing = { language: WordLanguage; categories: readonly string[] };
+
+function writtenWords(
+  filter: FilterName,
+  filters: ListFilters,
+  { language, categories }: Writing,
+): string[] {
   const values = valuesOf(filters, filter);
   if (filter === 'amount') return [...values];
   if (values.length === 0) return [];
   if (filter === 'renews') return values.map((range) => writtenRange(readRange(range), language));
-  const written = values.map((value) => {
-    if (filter === 'status' || filter === 'period') return valueName(value as 'active', language);
+  const written = values.map((stored) => {
+    if (filter === 'status' || filter === 'period') return valueName(stored as 'active', language);
+    const value =
+      filter === 'category' ? writtenCategory(stored, { language, categories }) : stored;
     return /[\s,，、"“”\\]/u.test(value) ? quoted(value) : value;
   });
   return [`${nameOf(filter, language)}:${written.join(',')}`];
+}
+
+// By its name in this language, unless that would mean others as well.
+function writtenCategory(stored: string, { language, categories }: Writing): string {
+  const label = categoryLabel(stored, language === 'zh' ? 'zh-CN' : 'en');
+  const meant = categoriesNamed(label, categories);
+  return meant.length === 1 && meant[0] === stored ? label : stored;
 }
 
 function writtenRange({ from, to }: RenewalRange, language: WordLanguage): string {

@@ -31,14 +31,14 @@ export function useSearchText(
   language: WordLanguage,
 ): SearchText {
   const { query, narrowTo } = address;
-  const written = writeWords(query, language);
+  const written = writeWords(query, language, context.categories);
   const [text, setText] = useState(() => withRoom(written));
   // In the words of the address: two texts that mean the same are the same.
   const told = useRef(written);
   const isTyped = useRef(false);
   const read = useMemo(() => readWords(text, context), [text, context]);
   const tell = useDebouncedCallback((filters: ListFilters) => {
-    const next = writeWords(filters, language);
+    const next = writeWords(filters, language, context.categories);
     if (next === told.current) return;
     // One step back leads to before the typing, not to its last letter.
     const replace = isTyped.current && told.current !== '' && next !== '';

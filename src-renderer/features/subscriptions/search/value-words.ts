@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { useCategoryLabel } from '../../../records/use-category-label.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { FilterName } from '../filters/list-query.ts';
 import {
@@ -14,6 +15,7 @@ import {
 export function useValueWords(): (name: FilterName, value: string) => string {
   const { t } = useTranslation(['common', 'subscriptions']);
   const rangeWords = useRangeWords();
+  const labelOf = useCategoryLabel();
   return (name, value) => {
     if (name === 'status') {
       return value === 'overdue' || value === 'trial'
@@ -21,6 +23,7 @@ export function useValueWords(): (name: FilterName, value: string) => string {
         : t(`status.${value as 'active'}`);
     }
     if (name === 'period') return t(`period.${value as 'monthly'}`);
+    if (name === 'category') return labelOf(value);
     if (name === 'amount') return value.replace('<=', '≤').replace('>=', '≥');
     return name === 'renews' ? rangeWords(value) : value;
   };

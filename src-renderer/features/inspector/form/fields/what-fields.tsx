@@ -1,12 +1,12 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import { useAll } from '../../../../api/queries.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
-import en from '../../../../i18n/en/inspector.json' with { type: 'json' };
 import { ServiceField } from '../../../../catalog/service-field.tsx';
 import { SearchSelect } from '../../../../ui/fields/search-select.tsx';
+import { CategoryField } from './category-field.tsx';
 import { OtherValue } from './other-value.tsx';
 import { currenciesByUse } from '../currencies.ts';
 import classes from '../form.module.css';
@@ -75,28 +75,6 @@ export function WhatFields({ form, adding, isShort = false }: Props) {
 
 type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
-function CategoryField({
-  form,
-  records,
-  placeholder,
-}: FieldProps & { placeholder: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Autocomplete
-        label={t('field.category')}
-        data={useCategories(records)}
-        limit={8}
-        placeholder={placeholder}
-        // It would lie over what is wrong when the keyboard is led here.
-        openOnFocus={false}
-        {...form.getInputProps('category')}
-      />
-      <OtherValue field="category" />
-    </>
-  );
-}
-
 function CurrencyField({ form, records }: FieldProps) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => {
@@ -118,20 +96,4 @@ function CurrencyField({ form, records }: FieldProps) {
       {...props}
     />
   );
-}
-
-const usualCategories = Object.keys(en.category) as (keyof typeof en.category)[];
-
-// What many people pay for, after the words of one's own.
-function useCategories(records: readonly SubscriptionRecord[]): string[] {
-  const { t } = useTranslation('inspector');
-  const used = useMemo(() => categoriesIn(records), [records]);
-  return [...new Set([...used, ...usualCategories.map((name) => t(`category.${name}`))])];
-}
-
-// Those used most first.
-function categoriesIn(records: readonly SubscriptionRecord[]): string[] {
-  const uses = new Map<string, number>();
-  for (const { category } of records) uses.set(category, (uses.get(category) ?? 0) + 1);
-  return [...uses].toSorted(([, a], [, b]) => b - a).map(([category]) => category);
 }

@@ -1,0 +1,70 @@
+import { Autocomplete } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import type { Language } from '../../../../i18n/index.ts';
+import en from '../../../../i18n/en/categories.json' with { type: 'json' };
+import { categoryMeant } from '../../../../records/category-names.ts';
+import { useCategoryLabel } from '../../../../records/use-category-label.ts';
+import type { SubscriptionForm } from '../use-subscription-form.tsx';
+import { OtherValue } from './other-value.tsx';
+
+type Props = {
+  form: SubscriptionForm;
+  records: readonly SubscriptionRecord[];
+  /** The stored category that a record gets where none is typed. */
+  placeholder: string | undefined;
+};
+
+/** A category: the form holds the stored one, the field shows its name in the window's language. */
+export function CategoryField({ form, records, placeholder }: Props) {
+  const { t } = useTranslation();
+  const labelOf = useCategoryLabel();
+  const used = useMemo(() => categoriesIn(records), [records]);
+  return (
+    <>
+      <Autocomplete
+        label={t('field.category')}
+        data={useWithUsual(used.map(labelOf))}
+        limit={8}
+        placeholder={placeholder === undefined ? undefined : labelOf(placeholder)}
+        // It would lie over what is wrong when the keyboard is led here.
+        openOnFocus={false}
+        {...form.getInputProps('category')}
+        {...useTyped(form, used)}
+      />
+      <OtherValue field="category" />
+    </>
+  );
+}
+
+// What is typed stays as it is: it may be a catalog's name only until the next letter.
+function useTyped(form: SubscriptionForm, used: readonly string[]) {
+  const { i18n } = useTranslation();
+  const labelOf = useCategoryLabel();
+  const [typed, setTyped] = useState('');
+  const { category } = form.values;
+  const meantBy = (text: string) => categoryMeant(text, i18n.language as Language, new Set(used));
+  return {
+    value: meantBy(typed) === category ? typed : labelOf(category),
+    onChange: (text: string) => {
+      setTyped(text);
+      form.setFieldValue('category', meantBy(text));
+    },
+  };
+}
+
+const usual = Object.keys(en.name) as (keyof typeof en.name)[];
+
+// What many people pay for, after the words of one's own.
+function useWithUsual(own: readonly string[]): string[] {
+  const { t } = useTranslation('categories');
+  return [...new Set([...own, ...usual.map((category) => t(`name.${category}`))])];
+}
+
+// Those used most first.
+function categoriesIn(records: readonly SubscriptionRecord[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { category } of records) uses.set(category, (uses.get(category) ?? 0) + 1);
+  return [...uses].toSorted(([, a], [, b]) => b - a).map(([category]) => category);
+}

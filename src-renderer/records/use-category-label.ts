@@ -1,0 +1,13 @@
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../i18n/index.ts';
+import { CategoryMarksContext } from './category-marks.ts';
+import { categoryLabel } from './category-names.ts';
+
+/** Tells what a stored category is called in the window's language. */
+export function useCategoryLabel(): (stored: string) => string {
+  const { i18n } = useTranslation();
+  const marks = useContext(CategoryMarksContext)?.all();
+  return (stored) =>
+    categoryLabel(stored, i18n.language as Language, (name) => marks?.has(name) === true);
+}
