@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import classes from './no-channel-warning.module.css';
 
 /** Says that reminders reach nobody, and leads to where that is mended. */
-export function Unheard() {
+export function NoChannelWarning() {
   const { t } = useTranslation('reminders');
   return (
     <p className={classes['unheard']}>

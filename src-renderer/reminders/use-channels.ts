@@ -5,7 +5,7 @@ import { useApi } from '../api/queries.ts';
 export type Channel = CallOutput<'listChannels'>['data'][number];
 
 /** Whether no channel is set up, so that reminders reach nobody; false until that is known. */
-export function useIsUnheard(): boolean {
+export function useHasNoChannel(): boolean {
   const { data } = useApi('listChannels', {});
   return (
     data !== undefined && !data.data.some(({ configured, isSealed }) => configured || isSealed)

@@ -9,8 +9,8 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import type { Summary } from '../../records/use-summary.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
-import { Unheard } from '../../reminders/no-channel-warning.tsx';
-import { useIsUnheard } from '../../reminders/use-channels.ts';
+import { NoChannelWarning } from '../../reminders/no-channel-warning.tsx';
+import { useHasNoChannel } from '../../reminders/use-channels.ts';
 import classes from './attention/rows.module.css';
 
 const FEW = 8;
@@ -50,7 +50,7 @@ export function Renewals({ renewals, today }: Props) {
       </ul>
       {isSilent && shown.length > 0 ? (
         <div className={classes['silent']}>
-          <Unheard />
+          <NoChannelWarning />
         </div>
       ) : null}
     </PageSection>
@@ -59,7 +59,7 @@ export function Renewals({ renewals, today }: Props) {
 
 /** Whether reminders are wanted, and reach nobody. */
 function useIsSilent(): boolean {
-  const isUnheard = useIsUnheard();
+  const isUnheard = useHasNoChannel();
   const { data } = useApi('getSettings', {});
   return isUnheard && data?.data.enabled === true;
 }

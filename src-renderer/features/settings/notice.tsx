@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Unheard } from '../../reminders/no-channel-warning.tsx';
+import { NoChannelWarning } from '../../reminders/no-channel-warning.tsx';
 import classes from './settings.module.css';
 
 /** A sentence that explains a section, or says that it is empty. */
@@ -17,7 +17,7 @@ export function Notice({ children }: { children: ReactNode }) {
 export function UnheardNotice() {
   return (
     <div className={classes['unheard']}>
-      <Unheard />
+      <NoChannelWarning />
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { leadsOf } from '../../../../src-server/contract/reminder-leads.ts';
 import { useApi } from '../../../api/queries.ts';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { Unheard } from '../../../reminders/no-channel-warning.tsx';
-import { useIsUnheard } from '../../../reminders/use-channels.ts';
+import { NoChannelWarning } from '../../../reminders/no-channel-warning.tsx';
+import { useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { LastReminder } from './last-reminder.tsx';
 import { Note, PanelSection } from '../panel-section.tsx';
 import { useEdit } from '../changes/use-edit.ts';
@@ -55,7 +55,7 @@ type WhenProps = {
 function When({ record, settings, today }: WhenProps) {
   const { t } = useTranslation('inspector');
   const format = useFormat();
-  const isUnheard = useIsUnheard();
+  const isUnheard = useHasNoChannel();
   const { id: subscriptionId, status, notificationEnabled } = record;
   const coming = useApi('listNextReminders', { query: { subscriptionId, limit: 1 } });
   const first = coming.isPlaceholderData ? undefined : coming.data?.data[0];
@@ -63,7 +63,7 @@ function When({ record, settings, today }: WhenProps) {
   if (!settings.enabled) return <Note>{t('reminder.off')}</Note>;
   if (status === 'paused') return <Note>{t('reminder.paused')}</Note>;
   if (!notificationEnabled) return null;
-  if (isUnheard) return <Unheard />;
+  if (isUnheard) return <NoChannelWarning />;
   return (
     <>
       <Note>

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DaysBeforeChoice } from '../../../ui/fields/days-before-choice.tsx';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
-import { useIsUnheard } from '../../../reminders/use-channels.ts';
+import { useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { FurtherReminders } from './further-reminders.tsx';
 import { UnheardNotice } from '../notice.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -13,7 +13,7 @@ import { TimeOfDay } from './time-of-day.tsx';
 export function Reminders({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);
-  const isUnheard = useIsUnheard();
+  const isUnheard = useHasNoChannel();
   return (
     <FramedSection title={t('reminders.title')} anchor="reminders">
       <Row label={t('reminders.enabled')} text={t('reminders.enabledText')}>

@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import type { UpcomingReminder } from '../../../reminders/reminder.ts';
 import { Subject, useAbout } from '../../../reminders/subject.tsx';
-import { useIsUnheard } from '../../../reminders/use-channels.ts';
+import { useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { ByDay } from './by-day.tsx';
 import { Notice, UnheardNotice } from '../notice.tsx';
 import classes from './reminder-lists.module.css';
@@ -33,7 +33,7 @@ export function UpcomingReminders({ settings }: { settings: OwnerSettings }) {
 
 function List({ reminders }: { reminders: readonly UpcomingReminder[] }) {
   const { t } = useTranslation('settings');
-  const isUnheard = useIsUnheard();
+  const isUnheard = useHasNoChannel();
   if (reminders.length === 0) return <Notice>{t('coming.none')}</Notice>;
   if (isUnheard) return <UnheardNotice />;
   return (

@@ -7,7 +7,7 @@ import { type AverageTotal, averageTotals } from '../../../../src-server/contrac
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type ListQuery, listHref } from '../filters/list-query.ts';
-import { useUnseen } from './use-unseen-count.ts';
+import { useUnseenCount } from './use-unseen-count.ts';
 import classes from './summary.module.css';
 
 type Currency = Subscription['currency'];
@@ -69,7 +69,7 @@ type TotalsProps = {
 function Totals({ totals, hrefOf }: TotalsProps) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney } = useFormat();
-  const { ref, unseen } = useUnseen(totals);
+  const { ref, unseen } = useUnseenCount(totals);
   const [only] = totals;
   if (only === undefined) return null;
   return (

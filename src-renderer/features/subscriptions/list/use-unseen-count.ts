@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** How many of the totals in a line have no room there, measured whenever its width or they change. */
-export function useUnseen(totals: unknown) {
+export function useUnseenCount(totals: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState(0);
   useLayoutEffect(() => {
