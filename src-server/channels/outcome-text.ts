@@ -38,7 +38,7 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   notHttp: "This address isn't a web server. Check the address.",
   reservedAddress: "This address is reserved and can't be used.",
   ownAddress: "This is Perennial's own address.",
-  privateAddress: "This address is in a private network, which isn't allowed for this channel.",
+  privateAddress: "This address is on a private network, which isn't allowed for this channel.",
   mailLater: "The mail server isn't accepting the message right now.",
   mailWrongLogin:
     'The mail server rejected the username or password. Some services require an app password.',

@@ -5,7 +5,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return value;
-    throw new InvalidArgumentError(`Give a whole number from ${minimum} to ${maximum}.`);
+    throw new InvalidArgumentError(`Enter a whole number from ${minimum} to ${maximum}.`);
   };
 }
 

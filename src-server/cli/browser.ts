@@ -17,7 +17,7 @@ export async function openInBrowser(folder: DataFolder, link: string): Promise<v
     const { default: open } = await import('open');
     await open(page);
   } catch {
-    throw new CliError('No browser could be started.', BY_HAND);
+    throw new CliError("Couldn't open a browser.", BY_HAND);
   }
 }
 

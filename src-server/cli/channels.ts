@@ -58,7 +58,7 @@ export function addChannelCommands(program: Command): void {
 
   channels
     .command('remove')
-    .description('send nothing on a channel any more, and forget its address and secrets')
+    .description('stop sending on a channel, and delete its address and secrets')
     .argument('<channel>', configurableKinds.join(', '))
     .option('--account <name>', 'the account')
     .action(async (channel: string, { account }: { account?: string }, command: Command) => {
@@ -72,7 +72,7 @@ export function addChannelCommands(program: Command): void {
 
 function kindIn(channel: string, command: Command): ConfigurableKind {
   const kind = configurableKinds.find((each) => each === channel);
-  return kind ?? command.error(`error: give one of ${configurableKinds.join(', ')}`);
+  return kind ?? command.error(`error: specify one of ${configurableKinds.join(', ')}`);
 }
 
 /** An option of `channels set`: its field, and the channels that have it. */
@@ -103,7 +103,7 @@ function addSetOptions(command: Command): Command {
   return command.addOption(
     new Option(
       '--allow-private <true|false>',
-      'whether the address may lie in a private network',
+      'whether the address may be on a private network',
     ).choices(['true', 'false']),
   );
 }

@@ -25,7 +25,7 @@ export function addDateCommands(program: Command): void {
 
   dates
     .command('show')
-    .description('tell what waits for an answer')
+    .description('show what is waiting for a decision')
     .option('--account <name>', 'the account')
     .action(async ({ account }: Options, command: Command) => {
       const { data } = await withData(command, (context) =>
@@ -56,7 +56,7 @@ export function addDateCommands(program: Command): void {
   dates
     .command('take-back')
     .description(
-      'copy the database, then take back charges dated after today, their dates, and reminders sent then',
+      'copy the database, then undo charges dated after today, their date changes, and reminders sent then',
     )
     .option('--account <name>', 'the account')
     .action((options: Options, command: Command) =>
@@ -89,6 +89,6 @@ async function act({ account }: Options, command: Command, what: Act): Promise<v
   const text =
     data.copy === null
       ? what.nothing
-      : `${what.done(data)}\nThe data as it was before: ${data.copy}`;
+      : `${what.done(data)}\nBackup of the previous data: ${data.copy}`;
   print(command, data, text);
 }

@@ -21,7 +21,7 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
     `Set it up: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help.`,
   datesWaiting: () => 'Check the clock of the computer, then run: perennial dates move-on.',
   noAccountChosen: () => 'Say which one with --account NAME.',
-  noSuchKey: () => 'List the keys: perennial keys list.',
+  noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 
 /** What went wrong and what to do next, in terms of the command line. */

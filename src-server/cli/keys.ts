@@ -49,7 +49,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('list')
     .description('list all keys, revoked and expired ones too')
-    .option('--account <name>', 'only the keys of this account')
+    .option('--account <name>', "only this account's keys")
     .action(list);
 
   keys
@@ -58,7 +58,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'its id, as "keys list" shows it')
     .action(async (id: string, _options: unknown, command: Command) => {
       const key = await withData(command, (context) => revokeKey(context, id));
-      print(command, toJson(key), `Revoked ${key.name}. Requests with it now get 401.`);
+      print(command, toJson(key), `Revoked ${key.name}. Requests that use it now get a 401.`);
     });
 }
 
@@ -72,7 +72,7 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
   });
   const { id, key, expiresAt } = issued;
   const expired = expiresAt !== null && expiresAt < systemClock.now();
-  if (expired) process.stderr.write('Warning: that day is past, so this key never works.\n');
+  if (expired) process.stderr.write('Warning: that day has passed, so this key will never work.\n');
   const document = {
     id,
     key,
@@ -80,7 +80,7 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     scopes: scopesOf(issued),
     expiresAt: moment(expiresAt),
   };
-  print(command, document, `${key}\n\nKeep it now: it is not shown again. Its id is ${id}.`);
+  print(command, document, `${key}\n\nSave it now. It won't be shown again. Its ID is ${id}.`);
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {

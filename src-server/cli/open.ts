@@ -17,7 +17,7 @@ Examples:
 export function addOpenCommand(program: Command): void {
   program
     .command('open')
-    .description('print a fresh link to the window of the running server, and open it')
+    .description("print a new link to the running server's window, and open it")
     .option('--no-open', 'only print it')
     .addHelpText('after', EXAMPLES)
     .action(async (options: { open: boolean }, command: Command) => {

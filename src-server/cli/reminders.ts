@@ -51,7 +51,7 @@ export function addReminderCommands(program: Command): void {
         };
       });
       const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
-      print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No reminders are to come.'));
+      print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No upcoming reminders.'));
       if (lost !== undefined) printError(lost);
     });
 
@@ -117,7 +117,7 @@ async function test(
 ): Promise<void> {
   const wanted = sendable.find((each) => each === channel);
   if (channel !== undefined && wanted === undefined) {
-    command.error(`error: give one of ${sendable.join(', ')}`);
+    command.error(`error: specify one of ${sendable.join(', ')}`);
   }
   const ownPort = findServer(prepareDataFolder(dataDirFor(command)))?.port ?? 0;
   const outcomes = await withData(command, async (context) => {

@@ -36,7 +36,7 @@ Examples:
 export function addServeCommand(program: Command, config: CliConfig): void {
   program
     .command('serve')
-    .description('run the server until it is stopped with Ctrl+C')
+    .description('run the server until you press Ctrl+C')
     .addOption(portOption().default(DEFAULT_PORT))
     .option('--no-open', 'do not open the browser')
     .option(

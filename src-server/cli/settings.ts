@@ -69,7 +69,7 @@ export function addSettingsCommands(program: Command): void {
     .addOption(
       new Option(
         '--allow-private-push <true|false>',
-        'whether that address may lie in a private network',
+        'whether that address may be on a private network',
       ).choices(['true', 'false']),
     )
     .option('--device-key <k>', 'device key of the Bark app; "" removes it, - reads standard input')

@@ -18,7 +18,7 @@ Examples:
 
 const descriptions = {
   pause: 'stop counting an active subscription for now',
-  resume: 'count a paused subscription again',
+  resume: 'resume a paused subscription',
   cancel: 'mark a subscription as cancelled',
   reactivate: 'count a cancelled subscription again',
 } as const satisfies Record<Transition, string>;
@@ -73,6 +73,6 @@ async function change(command: Command, apply: (context: Context) => Owned): Pro
   const charge =
     first === nextPaymentDate
       ? ''
-      : ` Nothing is charged on ${nextPaymentDate}, within the trial: the first charge is on ${first}.`;
+      : ` ${nextPaymentDate} is within the trial, so nothing is charged that day. The first charge is on ${first}.`;
   print(command, data, `${name} is ${status}${trial}.${charge}`);
 }

@@ -43,7 +43,10 @@ const said = (message: string, suggestedFix: string, field?: string): ErrorMessa
 function ofInput({ problem }: Input): ErrorMessage {
   if (problem.kind === 'sentence') return said(problem.message, problem.fix);
   if (problem.kind === 'empty') {
-    return said('The body must hold at least one writable field.', 'Send the fields to change.');
+    return said(
+      'The request body must include at least one writable field.',
+      'Send the fields to change.',
+    );
   }
   if (problem.kind === 'rule') {
     const { name, rule, fix, isMissing = false, hidden = '' } = problem;
@@ -105,7 +108,7 @@ const contractMessages = {
           'Authorization',
         ),
   invalid_api_key: said(
-    'The API key in Authorization is unknown, revoked or expired.',
+    'The API key in the Authorization header is unknown, revoked or expired.',
     'Create a new key with "perennial keys create".',
     'Authorization',
   ),
@@ -144,16 +147,16 @@ const contractMessages = {
     quota === undefined
       ? said(
           'Too many attempts with invalid API keys came from this address.',
-          'Wait as long as Retry-After says, then send a valid key.',
+          'Wait for the number of seconds in Retry-After, then send a valid key.',
         )
       : said(
           `The hourly quota of ${quota} requests is used up.`,
-          'Wait as long as Retry-After says.',
+          'Wait for the number of seconds in Retry-After.',
         ),
   invalid_idempotency_key: ({ isReused }: { isReused: boolean }) =>
     isReused
       ? said(
-          'Idempotency-Key was used before with another body.',
+          'This Idempotency-Key was already used with a different request body.',
           'Send a fresh Idempotency-Key with this body, or the first body again.',
           'Idempotency-Key',
         )
@@ -176,7 +179,7 @@ const SESSION_PROBLEMS = {
     SESSION_HEADER,
   ),
   otherUser: said(
-    'This link was opened by another user of this computer than the one who runs Perennial.',
+    'This link was opened by a different user of this computer than the one running Perennial.',
     'Open the link as the user who runs Perennial, or start Perennial as yourself.',
   ),
   disconnected: said(
@@ -197,11 +200,7 @@ const windowMessages = {
   ),
   account_not_found: ({ isInHeader = false }: { isInHeader?: boolean }) =>
     isInHeader
-      ? said(
-          `There is no account with the id in ${ACCOUNT_HEADER}.`,
-          toFind('account'),
-          ACCOUNT_HEADER,
-        )
+      ? said(`No account matches the ID in ${ACCOUNT_HEADER}.`, toFind('account'), ACCOUNT_HEADER)
       : unknownId('account'),
   key_not_found: unknownId('key'),
   reminder_not_found: unknownId('reminder'),
@@ -222,12 +221,12 @@ const reasonMessages = {
   nameTaken: ({ name }: { name: string }) =>
     said(`There is already an account named ${name}.`, 'Choose another name.'),
   dayPast: said(
-    'The key would already have expired on that day.',
+    'A key with that expiration date would already be expired.',
     'Choose today or a later day, or none.',
   ),
   dayToCome: ({ day }: { day: string }) =>
     said(
-      `${day} is in the future; payments and prices can only be recorded up to today.`,
+      `${day} is in the future. Payments and prices can only be recorded for today or earlier.`,
       'Choose today or an earlier day.',
     ),
   dayPaid: ({ name, paidOn }: { name: string; paidOn: string }) =>
@@ -243,7 +242,7 @@ const reasonMessages = {
     said(
       'A reminder can be snoozed until the day of the charge at the latest.',
       latest === undefined
-        ? 'The charge is today, so there is no later day.'
+        ? "The charge is today, so there's no later day to choose."
         : `Choose a day after today, up to ${latest}.`,
     ),
   noTimeZone: said('Unknown time zone.', 'Use an IANA name such as Europe/Berlin.'),
@@ -260,11 +259,11 @@ const reasonMessages = {
     ),
   userInAddress: said(
     'The address must not contain a user name or password.',
-    'Leave out what is before the @; keys and tokens have fields of their own.',
+    'Remove everything before the @. Enter keys and tokens in their own fields.',
   ),
   neverReached: said(
     'Nothing is sent to link-local, multicast or reserved IP addresses.',
-    'Enter the name of the service, or the IP address of its server in your network.',
+    "Enter the service's name, or the IP address of its server on your network.",
   ),
   privateNetwork: ({ permission }: { permission: string }) =>
     said(
@@ -290,7 +289,7 @@ const reasonMessages = {
   ),
   noMailAddress: said(
     'Not a valid email address.',
-    'Enter one whole address such as you@example.com, without a name before it.',
+    'Enter a single email address, such as you@example.com, without a display name.',
   ),
   userAndPassword: said(
     'User name and password go together.',
@@ -306,7 +305,7 @@ const reasonMessages = {
     ),
   chargeToCome: ({ name, day }: { name: string; day: string }) =>
     said(
-      `The charge of ${name} is not due until ${day}.`,
+      `The charge for ${name} isn't due until ${day}.`,
       'Confirm it on that day, or change nextPaymentDate.',
     ),
   chargePast: said(
@@ -326,7 +325,7 @@ const reasonMessages = {
     said(`${cause} Nothing was changed.`, fix),
   notFailed: said(
     'Only a reminder that could not be sent can be sent again.',
-    'See its history for what became of it.',
+    'Check its history to see what happened.',
   ),
   remindersOff: said('Reminders are off.', 'Turn them on in Settings first.'),
   subscriptionNotReminded: said(

@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
     // The 30th and the 31st in February.
     await page.getByRole('heading', { name: 'February 2027' }).waitFor();
     await cell(/^Sun, 28 February 2027, 2 charges, €0\.10, JP¥4,277$/).waitFor();
-    const totals = page.getByRole('list', { name: 'Month total' });
+    const totals = page.getByRole('list', { name: 'Total for the month' });
     // Paper once and Weekly on four Mondays, and Nikkei; Late by its own schedule.
     expect(await totals.getByRole('listitem').allInnerTexts()).toEqual([
       '€0.90',
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   test('names three of nine currencies in the order of Overview, and all once they are asked for', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar' });
     await page.getByRole('button', { name: 'Next month' }).click();
-    const totals = page.getByRole('list', { name: 'Month total' }).getByRole('listitem');
+    const totals = page.getByRole('list', { name: 'Total for the month' }).getByRole('listitem');
     await expect.poll(() => totals.count()).toBe(3);
     expect(await totals.first().innerText()).toMatch(/^US\$/);
     await page.getByRole('button', { name: /^and \d more$/ }).click();

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser)('insights', () => {
     await month.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'November 2027', level: 2 }).waitFor();
-    const totals = page.getByRole('list', { name: 'Month total' });
+    const totals = page.getByRole('list', { name: 'Total for the month' });
     expect(await totals.getByRole('listitem').allInnerTexts()).toContain('US$110.10');
     expect(complaints).toEqual([]);
   });

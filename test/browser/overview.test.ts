@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the overview', () => {
       const [, amount = ''] = (await link.innerText()).split('\n').filter((line) => line !== '');
       await link.click();
       await page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
-      const totals = page.getByRole('list', { name: 'Month total' });
+      const totals = page.getByRole('list', { name: 'Total for the month' });
       expect(await totals.getByRole('listitem').allInnerTexts()).toContain(amount);
       await page.goBack();
     }

@@ -22,7 +22,7 @@ async function thisMonth({ page }: OpenWindow): Promise<[overview: string, calen
   const row = page.getByRole('table', { name: 'Compared with last month' }).getByRole('row').nth(1);
   const overview = await row.getByRole('cell').nth(1).innerText();
   await turnTo(page, '/calendar');
-  const totals = page.getByRole('list', { name: 'Month total' }).getByRole('listitem');
+  const totals = page.getByRole('list', { name: 'Total for the month' }).getByRole('listitem');
   return [overview, await totals.first().innerText()];
 }
 

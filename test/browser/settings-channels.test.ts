@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await turnTo(page, '/settings');
     await bark.getByText('Last attempt failed').waitFor();
     await bark
-      .getByText('This address is in a private network, which isn’t allowed for this channel.')
+      .getByText('This address is on a private network, which isn’t allowed for this channel.')
       .waitFor();
     await bark.getByRole('button', { name: 'Change' }).click();
     expect(await bark.getByLabel('Device key').inputValue()).toBe('');

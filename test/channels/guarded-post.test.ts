@@ -33,7 +33,7 @@ async function reasonOf(sent: Promise<ServiceAnswer>): Promise<string> {
   return (error as SendError).message;
 }
 
-const PRIVATE = "This address is in a private network, which isn't allowed for this channel.";
+const PRIVATE = "This address is on a private network, which isn't allowed for this channel.";
 const NEVER = "This address is reserved and can't be used.";
 const OURSELVES = "This is Perennial's own address.";
 

@@ -41,7 +41,7 @@ describe('perennial reminders', () => {
 
   test('next and history say so where there is nothing', async () => {
     const dataDir = temporaryFolder();
-    expect((await run(dataDir, ['reminders', 'next'])).stdout).toBe('No reminders are to come.\n');
+    expect((await run(dataDir, ['reminders', 'next'])).stdout).toBe('No upcoming reminders.\n');
     expect((await run(dataDir, ['reminders', 'history'])).stdout).toBe('Nothing was sent yet.\n');
     expect(documentOf(await run(dataDir, ['reminders', 'history', '--json']))).toEqual([]);
   });

@@ -30,14 +30,14 @@ const PORT = "error: option '--port <n>' argument";
 const FOLDER = "error: option '--data-dir <dir>' argument";
 
 test.each<[string[], NodeJS.ProcessEnv, string]>([
-  [['--port', 'abc'], {}, `${PORT} 'abc' is invalid. Give a whole number from 0 to 65535.`],
-  [['--port=65536'], {}, `${PORT} '65536' is invalid. Give a whole number from 0 to 65535.`],
-  [['--port', '-1'], {}, `${PORT} '-1' is invalid. Give a whole number from 0 to 65535.`],
+  [['--port', 'abc'], {}, `${PORT} 'abc' is invalid. Enter a whole number from 0 to 65535.`],
+  [['--port=65536'], {}, `${PORT} '65536' is invalid. Enter a whole number from 0 to 65535.`],
+  [['--port', '-1'], {}, `${PORT} '-1' is invalid. Enter a whole number from 0 to 65535.`],
   [['--port'], {}, `${PORT} missing`],
   [
     [],
     { PERENNIAL_PORT: 'abc' },
-    "error: option '--port <n>' value 'abc' from env 'PERENNIAL_PORT' is invalid. Give a whole number from 0 to 65535.",
+    "error: option '--port <n>' value 'abc' from env 'PERENNIAL_PORT' is invalid. Enter a whole number from 0 to 65535.",
   ],
   [['--data-dir'], {}, `${FOLDER} missing`],
   [['--data-dir='], {}, `${FOLDER} '' is invalid. Give the path of a folder.`],
