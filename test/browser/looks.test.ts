@@ -50,10 +50,10 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each(['light', 'dark'] as const)(
     '%s: links in text have the accent colour',
     async (colorScheme) => {
-      const { page, server, key } = await openWindow({ records, colorScheme });
-      const { data } = (await server.call('GET', '/api/v1/subscriptions', { key })).json;
-      await page.evaluate((id) => history.pushState(null, '', `?open=${id}`), data[0].id);
-      const link = page.getByRole('link', { name: 'Set one up' }).last();
+      const { page } = await openWindow({ records, colorScheme, path: '/keys' });
+      const link = page
+        .getByText('Point the agent to')
+        .getByRole('link', { name: 'OpenAPI document' });
       await link.waitFor();
       const [color, accent] = await link.evaluate((element) => {
         const probe = document.createElement('span');

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 
 type Handlers = {
+  onMouseDown: () => void;
   onClick: (event: MouseEvent<HTMLInputElement>) => void;
   onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => void;
   onBeforeInput: (event: FormEvent<HTMLInputElement>) => void;
@@ -10,8 +11,10 @@ type Handlers = {
 export function useReplaceOnType(): Handlers {
   const isClicked = useRef(false);
   return {
-    onClick({ currentTarget }) {
+    onMouseDown() {
       isClicked.current = true;
+    },
+    onClick({ currentTarget }) {
       currentTarget.select();
     },
     onKeyDownCapture({ key }) {
@@ -20,7 +23,7 @@ export function useReplaceOnType(): Handlers {
         isClicked.current = false;
     },
     onBeforeInput({ currentTarget }) {
-      // A page that is still loading can take the selection away again.
+      // The list opens with the press. Where it lies under the pointer by the time of the release, there is no click.
       if (isClicked.current) currentTarget.select();
       isClicked.current = false;
     },
