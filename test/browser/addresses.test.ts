@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('an address', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Calendar' }).click({ modifiers: ['ControlOrMeta'] });
     const other = await opened;
-    await other.getByRole('heading', { name: 'Calendar' }).waitFor();
+    await other.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
     // Each has a session of its own.
     await page.goto(`${server.baseUrl}/settings`);
     await page.getByRole('button', { name: 'Sign out all other windows' }).click();

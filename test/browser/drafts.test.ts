@@ -180,7 +180,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('renewals');
     await ntfy.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Calendar' }).click();
-    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
   });
 
   test('stays in its dialog until it is saved', async () => {

@@ -318,7 +318,7 @@ describe.runIf(hasBrowser)('the form', () => {
     await keep();
     await page.getByRole('link', { name: 'Calendar' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
     expect(await form.count()).toBe(0);
     expect(complaints).toEqual([]);
   });

@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     const { page, window } = await list();
     await page.keyboard.press('g');
     await page.keyboard.press('c');
-    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
     expect(await statusOf(window, 'Alpha')).toBe('active');
   });
 
