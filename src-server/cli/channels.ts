@@ -20,7 +20,7 @@ Examples:
   $ perennial channels set email --host smtp.example.com --user me --password - \\
       --from me@example.com --to me@example.com < password.txt
   $ perennial channels remove ntfy
-Instead of a secret, - reads it from standard input: what stands on the command line, others may see.`;
+Instead of a secret, - reads the next line of standard input: others can see what is on the command line.`;
 
 type SetOptions = { account?: string; allowPrivate?: 'true' | 'false' } & Record<string, unknown>;
 
@@ -110,9 +110,14 @@ function addSetOptions(command: Command): Command {
 
 async function set(kind: ConfigurableKind, options: SetOptions, command: Command): Promise<void> {
   const { account, allowPrivate, ...given } = options;
-  for (const { name } of fieldOptions().filter(isSecretText)) {
-    const secret = secretFrom(given[name] as string | undefined);
-    if (secret !== undefined) given[name] = secret;
+  const secrets = new Set(
+    fieldOptions()
+      .filter(isSecretText)
+      .map(({ name }) => name),
+  );
+  // In the order of the command line, which is that of the lines.
+  for (const [name, value] of Object.entries(given)) {
+    if (secrets.has(name)) given[name] = secretFrom(String(value));
   }
   const wanted = {
     ...given,

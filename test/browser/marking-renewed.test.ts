@@ -39,7 +39,9 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await panel(page).getByText('Was due').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Tab');
-    const first = panel(page).locator('button').filter({ hasText: /\S/ }).first();
+    const first = panel(page)
+      .getByRole('button', { name: /Mark renewed|Edit|Pause|Mark cancelled/ })
+      .first();
     expect(await first.innerText()).toBe('Mark renewed');
     await first.focus();
     await page.keyboard.press('Enter');

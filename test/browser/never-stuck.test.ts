@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
     await expect.poll(lost).toBe(2);
     await opened.page.getByText('Couldn’t add Spotify').first().waitFor();
     // Both calls may say so; a press while the second is under way would do nothing.
-    await opened.form.locator('[data-loading]').waitFor({ state: 'detached' });
+    await expect.poll(() => opened.form.locator('[data-loading]').count()).toBe(0);
     await opened.page.keyboard.press('Control+Enter');
     await opened.page.getByRole('heading', { name: 'Spotify' }).waitFor();
     expect(await listed(opened.window)).toHaveLength(2);

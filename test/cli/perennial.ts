@@ -45,14 +45,16 @@ export type Outcome = {
 };
 
 /** Runs a program to its end. */
-async function runToEnd(file: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+async function runToEnd(file: string, args: readonly string[], env: NodeJS.ProcessEnv, input = '') {
   const child = spawn(file, args, {
     cwd: root,
     env: surroundings(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     // npm is a script on Windows, which only a shell starts.
     shell: file === 'npm' && process.platform === 'win32',
   });
+  // Most commands end without reading it.
+  child.stdin.on('error', () => {}).end(input);
   const outcome: Outcome = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
@@ -63,6 +65,11 @@ async function runToEnd(file: string, args: readonly string[], env: NodeJS.Proce
 /** Runs `perennial` with these arguments to its end. */
 export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return runToEnd(process.execPath, [main, ...args], env);
+}
+
+/** The same with text on its standard input. */
+export function fed(input: string, args: readonly string[]): Promise<Outcome> {
+  return runToEnd(process.execPath, [main, ...args], {}, input);
 }
 
 /** The same with nobody who reads what it prints; its exit code, and what it said of that. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { says, startPushService } from '../support/bark.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, perennial } from './perennial.ts';
+import { documentOf, expectFailure, perennial, fed } from './perennial.ts';
 
 const run = (dataDir: string, args: string[]) => perennial([...args, '--data-dir', dataDir]);
 
@@ -109,6 +109,15 @@ describe('perennial channels', () => {
       await run(dataDir, ['channels', 'list', '--json']),
     );
     expect(found.some(({ configured }) => configured)).toBe(false);
+  });
+
+  test('set reads each secret from a line of its own, in the order of the options', async () => {
+    const args = ['--device-key', '-', '--url', '-', '--data-dir', temporaryFolder()];
+    const set = ['channels', 'set', 'bark', ...args];
+    expect(await fed('planted-key\nhttps://planted.example\n', set)).toMatchObject({ code: 0 });
+    const short = await fed('planted-key\n', set);
+    expect(short.code).toBe(1);
+    expect(short.stderr).toContain('standard input');
   });
 
   test('set takes all that e-mail needs', async () => {

@@ -15,9 +15,10 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
 
-const PICTURES: Readonly<Partial<Record<Channel['channel'], Icon>>> = {
+const PICTURES: Readonly<Record<Channel['channel'], Icon>> = {
   desktop: IconDeviceDesktop,
   bark: IconDeviceMobile,
+  ntfy: IconBellRinging,
   gotify: IconServer2,
   webhook: IconWebhook,
   email: IconMail,
@@ -41,7 +42,7 @@ type Props = {
 /** A channel: what it is, whether it is set up, and what can be done with it. */
 export function ChannelFrame(props: Props) {
   const { name, title, isSetUp, isSealed = false, isFailing, note, buttons, children } = props;
-  const Picture = PICTURES[name] ?? IconBellRinging;
+  const Picture = PICTURES[name];
   return (
     <div role="group" aria-label={title}>
       <div className={classes['line']}>
