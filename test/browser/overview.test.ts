@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     transitionAsOwner(window.server.context, paused?.id ?? '', 'pause');
     const total = page.getByRole('group', { name: 'Average cost by currency' });
     const table = page.getByRole('table', {
-      name: /^Average monthly cost of each category in USD/,
+      name: /^Average monthly cost by category, in USD/,
     });
     const category = table.getByRole('row', { name: /^Design/ });
     await expect.poll(() => category.innerText()).not.toContain('US$84.99');
@@ -191,9 +191,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     expect(await scale()).toBe('A$100\nA$50\nA$0');
     await page.getByText('Other currency', { exact: true }).waitFor();
     // One choice, which both parts follow.
-    await page
-      .getByRole('table', { name: 'Average monthly cost of each category in AUD' })
-      .waitFor();
+    await page.getByRole('table', { name: 'Average monthly cost by category, in AUD' }).waitFor();
     expect(await page.getByRole('radiogroup').count()).toBe(1);
     expect(complaints).toEqual([]);
   });

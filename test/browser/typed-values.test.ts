@@ -102,9 +102,9 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   test.each([
     ['1.234', 'up to two decimals. For thousands, type 1,234.'],
     ['1.2345', 'Amounts can have up to two decimals.'],
-    ['15 zł', 'zł isn’t one of the available currencies.'],
+    ['15 zł', 'zł isn’t an available currency.'],
     ['¥15.5', 'Japanese Yen has no decimals.'],
-    ['about 15', 'about isn’t one of the available currencies.'],
+    ['about 15', 'about isn’t an available currency.'],
     ['1e3', 'That’s not an amount. Try 1,234.50'],
   ])('%s is refused in its field, stays as it is, and is not saved', async (text, why) => {
     const { page, window, form } = await editForm();

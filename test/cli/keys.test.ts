@@ -63,7 +63,7 @@ test('keys create in words shows the key, its id, and that it is shown once', as
   const [first] = stdout.split('\n');
   expect(first).toMatch(KEY);
   expect(stdout).toContain(String((await list(folder))[0]?.['id']));
-  expect(stdout).toContain('not shown again');
+  expect(stdout).toContain("won't be shown again");
 });
 
 test('a key is kept nowhere: the data folder holds no more than its first characters', async () => {
