@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import classes from './facts.module.css';
 
 const DOT = ' · ';
@@ -14,15 +14,11 @@ export function Facts({ facts, className = '' }: Props) {
   const each = typeof facts === 'string' ? facts.split(DOT) : facts;
   return (
     <span className={`${classes['facts']} ${className}`}>
-      {each.map((fact, index) => (
-        // They have no order of their own, and none comes or goes by itself.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={index}>
-          <span className={classes['fact']}>
-            {index === 0 ? null : <span className={classes['dot']}>{DOT}</span>}
-            {fact}
-          </span>
-        </Fragment>
+      {Children.map(each, (fact, index) => (
+        <span className={classes['fact']}>
+          {index === 0 ? null : <span className={classes['dot']}>{DOT}</span>}
+          {fact}
+        </span>
       ))}
     </span>
   );
