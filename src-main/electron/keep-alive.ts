@@ -4,15 +4,14 @@ const NO_LIMIT = 'disable-gpu-process-crash-limit';
 const SIGNAL_PATIENCE_MS = 5000;
 
 /**
- * Keeps the app alive where its other processes are ended from outside, as at log-off, when each of them gets the
- * signal, in any order. Chromium ends an app whose GPU process it could not start several times in a row, which
- * within milliseconds it cannot once the process is gone that starts all others. So that limit does not hold for
- * the seconds in which the app's own signal follows, nor while it quits.
+ * Lets the app finish its answers where a log-off or a closed terminal ends all of its processes, in any order.
+ * Once the process that starts the others is gone, every start of the GPU process fails, and after a few failures
+ * within milliseconds Chromium aborts the app. So Chromium's limit is lifted as soon as one of the processes has
+ * ended or the app begins to quit, and holds again some seconds later unless the app is still quitting.
  */
 export function keepAliveAtLogoff(isQuitting: () => boolean): void {
   let patience: NodeJS.Timeout | undefined;
-  const allowRelaunches = (reason: string) => {
-    if (reason !== 'killed' && reason !== 'clean-exit') return;
+  const liftLimit = () => {
     app.commandLine.appendSwitch(NO_LIMIT);
     clearTimeout(patience);
     patience = setTimeout(() => {
@@ -20,6 +19,11 @@ export function keepAliveAtLogoff(isQuitting: () => boolean): void {
     }, SIGNAL_PATIENCE_MS);
     patience.unref();
   };
-  app.on('child-process-gone', (_event, { reason }) => allowRelaunches(reason));
-  app.on('render-process-gone', (_event, _contents, { reason }) => allowRelaunches(reason));
+  const onGone = (reason: string) => {
+    if (reason === 'killed' || reason === 'clean-exit') liftLimit();
+  };
+  app.on('child-process-gone', (_event, { reason }) => onGone(reason));
+  app.on('render-process-gone', (_event, _contents, { reason }) => onGone(reason));
+  // The app's own signal may come before Chromium reports any of the processes as gone.
+  app.on('before-quit', liftLimit);
 }
