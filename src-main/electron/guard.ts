@@ -1,5 +1,5 @@
 import { type Session, app, shell } from 'electron';
-import { isPermitted, mayLoad, outsideAddress } from '../security/allowed.ts';
+import { isPermitted, mayLoad, maySave, outsideAddress } from '../security/allowed.ts';
 import { hasSystemSpellChecker } from '../security/web-preferences.ts';
 
 // A name that needs no lookup, and a port that Chromium refuses to connect to.
@@ -38,5 +38,7 @@ function guardSession(session: Session): void {
   session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
   if (!hasSystemSpellChecker(process.platform)) session.setSpellCheckerLanguages([]);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!maySave(item.getURL())) event.preventDefault();
+  });
 }

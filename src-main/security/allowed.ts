@@ -43,8 +43,10 @@ export function isOwnPage(link: string): boolean {
   return protocol === `${SCHEME}:` && host === 'app' && username + password === '';
 }
 
+const BLOB = 'blob:';
+
 // The developer tools are pages of Chromium's own.
-const LOADED = new Set(['devtools:', 'blob:', 'data:']);
+const LOADED = new Set(['devtools:', BLOB, 'data:']);
 
 /** Whether a page may load from an address: nothing ever comes from a network. */
 export function mayLoad(link: string): boolean {
@@ -60,6 +62,10 @@ export function mayFetch(link: string): boolean {
   const { protocol, username, password } = new URL(link);
   return protocol === 'https:' && username + password === '';
 }
+
+/** Whether the person may be asked where to save something: only what the window itself has made. */
+export const maySave = (link: string): boolean =>
+  link.startsWith(BLOB) && isOwnPage(link.slice(BLOB.length));
 
 /** Whether a page has a permission: only to put what a copy button copies on the clipboard. */
 export function isPermitted(permission: string, page: string): boolean {

@@ -97,7 +97,8 @@ export async function call<N extends CallName>(
   };
   const send = 'idempotent' in endpoint ? reachOnce : reach;
   const sent = { name, params: params ?? {}, body: Object(body) as Sent['body'] };
-  const answer = (await read(await send(url, request, sent), sent)) as CallOutput<N>;
+  const readAnswer = 'file' in endpoint ? readFile : read;
+  const answer = (await readAnswer(await send(url, request, sent), sent)) as CallOutput<N>;
   for (const listener of listeners) listener(sent);
   return answer;
 }
@@ -146,6 +147,23 @@ async function read(response: Response, sent: Sent): Promise<unknown> {
   const { code, ...details } = answer.error ?? unreadable;
   if (response.status === 401) dropSession();
   throw new CallError(code, response.status, details, sent);
+}
+
+async function readFile(response: Response, sent: Sent): Promise<unknown> {
+  if (!response.ok) return read(response, sent);
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  return {
+    fileName: fileNameIn(disposition),
+    mediaType: response.headers.get('Content-Type') ?? '',
+    content: await response.text(),
+  };
+}
+
+// RFC 6266, as the server writes it: a name that is not ASCII comes encoded as well.
+function fileNameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'Perennial.json';
 }
 
 function pathOf(path: string, params: Readonly<Record<string, string>>): string {

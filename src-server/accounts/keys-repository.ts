@@ -124,6 +124,20 @@ export function findGrant(db: Db, hash: Buffer): KeyGrant | undefined {
   };
 }
 
+/** Adds a key that was issued elsewhere, revoked at a moment: nobody has it. `hash` is that of no key. */
+export function insertRevokedKey(
+  db: Db,
+  ownerId: string,
+  { id, name, at, hash }: { id: string; name: string; at: number; hash: Buffer },
+): void {
+  statement<[string, string, string, Buffer, number, number]>(
+    db,
+    `INSERT INTO api_keys (id, owner_id, kind, name, hash, hint, can_write, created_at, revoked_at)
+     VALUES (?, ?, 'issued', ?, ?, '········', 0, ?, ?)`,
+  ).run(id, ownerId, name, hash, at, at);
+  renewChecksum(db, 'api_keys', id);
+}
+
 /** Keys of an account that stand for the owner's own hands. They have no secret. */
 export type BuiltInKey = 'command_line' | 'window';
 

@@ -154,9 +154,14 @@ function builtInActor(
   kind: BuiltInKey,
   requestId: string,
 ): Actor {
-  const apiKeyId = findBuiltInKey(context.db, ownerId, kind);
-  if (apiKeyId === undefined) throw new Error(`The account has no built-in key for ${kind}.`);
-  return { ownerId, apiKeyId, requestId };
+  return { ownerId, apiKeyId: requireBuiltInKey(context, ownerId, kind), requestId };
+}
+
+/** The id of a built-in key of an account. */
+export function requireBuiltInKey({ db }: Context, ownerId: string, kind: BuiltInKey): string {
+  const id = findBuiltInKey(db, ownerId, kind);
+  if (id === undefined) throw new Error(`The account has no built-in key for ${kind}.`);
+  return id;
 }
 
 function add(context: Context, name: string, plan: Plan): Account {

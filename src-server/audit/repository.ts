@@ -1,4 +1,5 @@
 import type { DateOnly } from '../domain/dates.ts';
+import type { BuiltInKey } from '../accounts/keys-repository.ts';
 import { checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
@@ -111,6 +112,23 @@ export function listChanges(
       recordExists: row.record_exists === 1,
       canRestore: row.can_restore === 1,
     }));
+}
+
+/** A change with the key that made it. */
+export type AttributedChange = AuditRecord & {
+  keyKind: BuiltInKey | 'issued';
+  keyName: string;
+};
+
+/** All changes in this owner's account, oldest first. */
+export function* eachChange(db: Db, ownerId: string): Generator<AttributedChange, void> {
+  const sql = `SELECT e.*, k.kind AS key_kind, k.name AS key_name
+    FROM audit_entries e JOIN api_keys k ON k.id = e.api_key_id
+    WHERE e.owner_id = ? ORDER BY e.seq`;
+  type Attributed = Row & { key_kind: BuiltInKey | 'issued'; key_name: string };
+  for (const row of statement<[string], Attributed>(db, sql).iterate(ownerId)) {
+    yield { ...toRecord(row), keyKind: row.key_kind, keyName: row.key_name };
+  }
 }
 
 /** A change of a subscription's next date. */

@@ -4,6 +4,7 @@ import { addAccountCommands } from './accounts.ts';
 import { ignoreBrokenPipes } from './broken-pipe.ts';
 import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
+import { addExportCommand } from './export.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
@@ -61,5 +62,6 @@ function createProgram(config: CliConfig): Command {
   addReminderCommands(program);
   addSubscriptionCommands(program);
   addDateCommands(program);
+  addExportCommand(program);
   return program;
 }

@@ -75,6 +75,8 @@ export type AppEndpoint = AnyEndpoint & {
   path: `/app/v1/${string}`;
   /** Answers without a session: what opens one. */
   withoutSession?: true;
+  /** Answers a file instead of JSON: `response` has its `fileName`, `mediaType` and `content`. */
+  file?: true;
 };
 
 /** Codes that any authenticated endpoint may answer. */

@@ -9,6 +9,16 @@ export function listDismissed(db: Db, ownerId: string): string[] {
   return statement<[string], string>(db, sql).pluck().all(ownerId);
 }
 
+/** What an owner has dismissed, with the moment (epoch milliseconds), the first one first. */
+export function listDismissals(
+  db: Db,
+  ownerId: string,
+): { concern: string; dismissedAt: number }[] {
+  const sql = `SELECT concern, dismissed_at AS dismissedAt FROM dismissals WHERE owner_id = ?
+    ORDER BY dismissed_at, concern`;
+  return statement<[string], { concern: string; dismissedAt: number }>(db, sql).all(ownerId);
+}
+
 /** Notes that an owner has dismissed something, at a moment in epoch milliseconds. */
 export function insertDismissal(db: Db, ownerId: string, concern: string, at: number): void {
   const values = insertion('dismissals', {

@@ -146,6 +146,34 @@ export function insertReminder(db: Db, reminder: NewReminder): void {
   ).run(reminder);
 }
 
+/** A reminder that nothing more is to be done about. */
+export type EndedReminder = Omit<
+  StoredReminder,
+  'ownerId' | 'nextAttemptAt' | 'claimedBy' | 'undelivered'
+> & { state: 'sent' | 'failed' | 'dropped' };
+
+/** This owner's reminders that nothing more is to be done about, oldest first. */
+export function eachEndedReminder(db: Db, ownerId: string): IterableIterator<EndedReminder> {
+  const sql = `SELECT ${SELECTED} FROM reminders r
+    WHERE r.owner_id = ? AND r.state IN ('sent', 'failed', 'dropped') ORDER BY r.seq`;
+  return statement<[string], EndedReminder>(db, sql).iterate(ownerId);
+}
+
+const ENDED = insertion('reminders', {
+  ...(Object.fromEntries(names.map((name) => [COLUMNS[name], `@${name}`])) as Record<
+    (typeof COLUMNS)[Field],
+    string
+  >),
+  next_attempt_at: 'NULL',
+  claimed_by: 'NULL',
+});
+
+/** Writes a reminder that nothing more is to be done about. */
+export function insertEndedReminder(db: Db, ownerId: string, reminder: EndedReminder): void {
+  assertTransaction(db);
+  statement<[object]>(db, `INSERT INTO reminders ${ENDED}`).run({ ...reminder, ownerId });
+}
+
 /** Removes what waits of an occasion because its owner put it off, on all channels. */
 export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion): void {
   assertTransaction(db);

@@ -24,7 +24,7 @@ const defaults: Shown['data'] = {
 };
 
 /** How the window looks and behaves on this computer. */
-export function getPreferences({ db }: Context): Shown {
+export function getPreferences({ db }: Pick<Context, 'db'>): Shown {
   const text = findPreferences(db);
   if (text === undefined) return { data: defaults };
   // What another version knows and this one does not is left out, name by name.

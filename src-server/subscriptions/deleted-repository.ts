@@ -28,6 +28,8 @@ type Row = {
   payments: string;
   settled: string;
   deleted_at: number;
+  days_seen: number;
+  last_seen_on: DateOnly;
 };
 
 const KEEP = insertion('deleted_subscriptions', {
@@ -37,9 +39,19 @@ const KEEP = insertion('deleted_subscriptions', {
   payments: '@payments',
   settled: '@settled',
   deleted_at: '@deleted_at',
-  days_seen: '0',
-  last_seen_on: "''",
+  days_seen: '@days_seen',
+  last_seen_on: '@last_seen_on',
 });
+
+/** What is kept of a deletion. */
+export type Deletion = DeletedSubscription & {
+  /** Epoch milliseconds. */
+  deletedAt: number;
+  /** On how many different days it was seen since. */
+  daysSeen: number;
+  /** The last of these; empty where there is none. */
+  lastSeenOn: DateOnly;
+};
 
 /** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds. */
 export function keepDeleted(
@@ -51,17 +63,47 @@ export function keepDeleted(
     at,
   }: Pick<DeletedSubscription, 'subscription' | 'waited'> & { at: number },
 ): void {
-  assertTransaction(db);
   const { id } = subscription;
+  insertDeletion(db, ownerId, {
+    subscription,
+    waited,
+    payments: listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER),
+    settled: listSettled(db, id),
+    deletedAt: at,
+    daysSeen: 0,
+    lastSeenOn: '',
+  });
+}
+
+/** Writes what is kept of a deletion. */
+export function insertDeletion(db: Db, ownerId: string, deletion: Deletion): void {
+  assertTransaction(db);
+  const { subscription, waited, payments, settled, deletedAt, daysSeen, lastSeenOn } = deletion;
   const row = {
-    id,
+    id: subscription.id,
     owner_id: ownerId,
     record: JSON.stringify({ ...subscription, waited }),
-    payments: JSON.stringify(listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER)),
-    settled: JSON.stringify(listSettled(db, id)),
-    deleted_at: at,
+    payments: JSON.stringify(payments),
+    settled: JSON.stringify(settled),
+    deleted_at: deletedAt,
+    days_seen: daysSeen,
+    last_seen_on: lastSeenOn,
   };
   statement<[Row]>(db, `INSERT OR REPLACE INTO deleted_subscriptions ${KEEP}`).run(row);
+}
+
+/** What is kept of this owner's deletions since a moment, the oldest first. */
+export function* eachDeletion(db: Db, ownerId: string, since: number): Generator<Deletion, void> {
+  const sql = `SELECT * FROM deleted_subscriptions WHERE owner_id = ? AND deleted_at > ?
+    ORDER BY deleted_at, id`;
+  for (const row of statement<[string, number], Row>(db, sql).iterate(ownerId, since)) {
+    yield {
+      ...deletedOf(row),
+      deletedAt: row.deleted_at,
+      daysSeen: row.days_seen,
+      lastSeenOn: row.last_seen_on,
+    };
+  }
 }
 
 /** Takes what was kept of a subscription that this owner deleted after a moment. */
@@ -74,7 +116,10 @@ export function takeDeleted(
   const sql = `DELETE FROM deleted_subscriptions
     WHERE id = ? AND owner_id = ? AND deleted_at > ? RETURNING record, payments, settled`;
   const row = statement<[string, string, number], Row>(db, sql).get(id, ownerId, since);
-  if (row === undefined) return undefined;
+  return row === undefined ? undefined : deletedOf(row);
+}
+
+function deletedOf(row: Pick<Row, 'record' | 'payments' | 'settled'>): DeletedSubscription {
   // What an earlier version kept does not tell.
   const { waited = false, ...subscription } = JSON.parse(row.record) as Kept;
   return {

@@ -137,6 +137,17 @@ export function findStored(db: Db, ownerId: string, id: string): StoredSubscript
   return row === undefined ? undefined : toStored(row);
 }
 
+/** All subscriptions of this owner in the order in which they were added, each with whether it is tracked. */
+export function* eachSubscription(
+  db: Db,
+  ownerId: string,
+): Generator<Pick<SubscriptionWrite, 'subscription' | 'tracked'>, void> {
+  const sql = 'SELECT * FROM subscriptions WHERE owner_id = ? ORDER BY seq';
+  for (const row of statement<[string], WrittenRow>(db, sql).iterate(ownerId)) {
+    yield { subscription: toSubscription(row), tracked: row.tracked === 1 };
+  }
+}
+
 // Time moves it.
 const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
   WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;

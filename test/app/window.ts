@@ -85,6 +85,10 @@ function expectDefined(method: string, path: string, answer: Answer): void {
     );
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  if (endpoint?.file && answer.status < 400) {
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=/);
+    return;
+  }
   expect(answer.headers['x-request-id']).toBe(answer.json.requestId);
   if (endpoint === undefined) return;
   if (answer.status < 400) {

@@ -3,6 +3,7 @@ export const settingsParts = [
   'account',
   'app',
   'region',
+  'data',
   'reminders',
   'channels',
   'coming',

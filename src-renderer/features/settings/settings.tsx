@@ -9,6 +9,7 @@ import { AccountSection, AdvancedSection } from './accounts/account.tsx';
 import { AppSection } from './app-section.tsx';
 import { Channels } from './channels/channels.tsx';
 import { UpcomingReminders } from './reminders/upcoming-reminders.tsx';
+import { DataSection } from './data/export.tsx';
 import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders/reminders.tsx';
@@ -31,6 +32,7 @@ export default function Settings() {
               <AccountSection />
               <AppSection />
               <Loaded query={settings}>{({ data }) => <Region settings={data} />}</Loaded>
+              <DataSection />
             </Group>
             <Group title={t('settings:group.notifications')}>
               <Loaded query={settings}>

@@ -65,7 +65,7 @@ export function Browser({ preferences, prefer }: Props) {
     <div className={classes['browser']}>
       <Toolbar
         {...{ address, categories, preferences, prefer, search, grid, all }}
-        isEmpty={isComplete && rows.length === 0}
+        {...{ rows, selection, isComplete }}
       />
       {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (

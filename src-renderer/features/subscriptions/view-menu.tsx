@@ -2,20 +2,24 @@ import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Subscription } from '../../api/subscription-list.ts';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Column, allColumns } from './list/columns.ts';
 import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
+import { ExportRows } from './export-rows.tsx';
 import { ToolbarMenu } from './toolbar-menu.tsx';
 import classes from './toolbar.module.css';
 
-type Props = {
+export type ViewMenuProps = {
   address: ListAddress;
   preferences: Preferences;
   prefer: (changes: Partial<Preferences>) => void;
+  /** What is exported: what is selected, or else all that is shown. */
+  exported: readonly Subscription[];
 };
 
-/** How the list looks: its order, its density and its columns. */
-export function ViewMenu(props: Props) {
+/** How the list looks: its order, its density and its columns; and how it gets into a spreadsheet. */
+export function ViewMenu(props: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   return (
     <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
@@ -23,12 +27,13 @@ export function ViewMenu(props: Props) {
         <Order {...props} />
         <Density {...props} />
         <Columns {...props} />
+        {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
       </div>
     </ToolbarMenu>
   );
 }
 
-function Order({ address }: Props) {
+function Order({ address }: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   return (
     <Select
@@ -41,7 +46,7 @@ function Order({ address }: Props) {
   );
 }
 
-function Density({ preferences, prefer }: Props) {
+function Density({ preferences, prefer }: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   return (
     <div role="group" aria-label={t('view.density')}>
@@ -59,7 +64,7 @@ function Density({ preferences, prefer }: Props) {
   );
 }
 
-function Columns({ preferences: { columns }, prefer }: Props) {
+function Columns({ preferences: { columns }, prefer }: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   // What is kept is told a moment later; a box that is ticked has to be so at once.
   const [chosen, setChosen] = useState(columns);

@@ -26,12 +26,11 @@ export const dateActions = ['subscription.renew', 'subscription.take_back'] as c
 /** What the owner brought back after it was deleted. */
 const restoreActions = ['subscription.restore'] as const;
 
+/** Kinds of change to a subscription that the public audit does not show. */
+export const ownRecordActions = [...restoreActions, ...paymentActions, ...dateActions] as const;
+
 /** Kinds of change that concern a subscription. */
-export type RecordAction =
-  | SubscriptionAction
-  | (typeof restoreActions)[number]
-  | (typeof paymentActions)[number]
-  | (typeof dateActions)[number];
+export type RecordAction = SubscriptionAction | (typeof ownRecordActions)[number];
 
 /** Kinds of change to anything but a subscription. */
 export const ownerActions = [
@@ -46,15 +45,11 @@ export const ownerActions = [
   'session.end',
 ] as const;
 
-const actions = [
-  ...subscriptionActions,
-  ...restoreActions,
-  ...paymentActions,
-  ...dateActions,
-  ...ownerActions,
-] as const;
+const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;
 
-const keyKinds = ['issued', 'window', 'command_line'] as const;
+/** Keys that an account has for its owner's own hands. */
+export const builtInKeyKinds = ['window', 'command_line'] as const;
+const keyKinds = ['issued', ...builtInKeyKinds] as const;
 
 const Entry = z.strictObject({
   id: z.uuid(),

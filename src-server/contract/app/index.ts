@@ -12,6 +12,7 @@ import { serverEndpoints } from './server.ts';
 import { sessionEndpoints } from './session.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
+import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
 
 /** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
@@ -29,6 +30,7 @@ export const appEndpoints = {
   ...categoryMarkEndpoints,
   ...dismissalEndpoints,
   ...activityEndpoints,
+  ...transferEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
 };

@@ -58,6 +58,15 @@ const shape = {
 /** How the window and the desktop app around it look and behave, on this computer. */
 export const Preferences = z.strictObject(shape);
 
+/** Those that hold on any computer. */
+export const PortablePreferences = Preferences.pick({
+  theme: true,
+  language: true,
+  density: true,
+  columns: true,
+  listSort: true,
+});
+
 const response = z.strictObject({ data: Preferences, requestId: RequestId });
 
 export const preferenceEndpoints = {

@@ -31,7 +31,7 @@ export class SchemaBook {
 }
 
 /** Puts the words and the hints of the contract's fields into what zod made of them. */
-function refine({ zodSchema, jsonSchema }: RefineContext): void {
+export function refine({ zodSchema, jsonSchema }: RefineContext): void {
   const guide = ownGuideOf(zodSchema);
   if (guide === undefined) {
     // Dates, moments and UUIDs: the format says all that zod's long pattern does.

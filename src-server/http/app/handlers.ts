@@ -15,6 +15,7 @@ import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
 import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
+import { exportFile } from '../../transfer/service.ts';
 import { setTrial, transition } from '../../subscriptions/status.ts';
 import * as sessions from '../../accounts/sessions.ts';
 import { inSlices } from '../../platform/slices.ts';
@@ -66,6 +67,10 @@ export function createAppHandlers(
     ...createWindowHandlers(context),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
+    exportData: {
+      later: ({ ownerId }, { query }) =>
+        exportFile(context, query.accounts === 'all' ? undefined : ownerId),
+    },
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },

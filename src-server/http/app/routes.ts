@@ -1,6 +1,8 @@
 import { Router } from '@koa/router';
 import type { Context as KoaContext, Next } from 'koa';
+import type { z } from 'zod';
 import { type AppEndpointName, appEndpoints } from '../../contract/app/index.ts';
+import type { FileAnswer } from '../../contract/app/transfer.ts';
 import type { AppEndpoint } from '../../contract/endpoint.ts';
 import { windowActor } from '../../accounts/service.ts';
 import type { Connection, Peer } from '../socket/peer-user.ts';
@@ -101,8 +103,18 @@ async function answer(
     return run(handler, user, input, async (work) => context.db.transaction(work)());
   });
   ctx.status = endpoint.status;
+  if (endpoint.file) return answerFile(ctx, reply as z.output<typeof FileAnswer>);
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = JSON.stringify({ ...reply, requestId });
+}
+
+function answerFile(
+  ctx: KoaContext,
+  { fileName, mediaType, content }: z.output<typeof FileAnswer>,
+) {
+  ctx.attachment(fileName);
+  ctx.set('Content-Type', mediaType);
+  ctx.body = content;
 }
 
 type Run<T> = (user: WindowUser, input: unknown) => T;

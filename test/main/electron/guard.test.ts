@@ -78,18 +78,34 @@ test('no permission is granted but that of copy buttons', () => {
   expect(session.handlers['device']?.({ deviceType: 'usb' })).toBe(false);
 });
 
-test('nothing is loaded from a network, and nothing is downloaded', () => {
-  const cancelled = (url: string) => {
-    let answer: unknown;
-    session.handlers['load']?.({ url }, (given: unknown) => (answer = given));
-    return answer;
-  };
+const cancelled = (url: string) => {
+  let answer: unknown;
+  session.handlers['load']?.({ url }, (given: unknown) => (answer = given));
+  return answer;
+};
+
+test('nothing is loaded from a network', () => {
   expect(cancelled('perennial://app/assets/a.js')).toEqual({ cancel: false });
   expect(cancelled('https://example.com/a.js')).toEqual({ cancel: true });
   expect(cancelled('http://127.0.0.1:47600/')).toEqual({ cancel: true });
-  let prevented = 0;
-  session.emit('will-download', { preventDefault: () => (prevented += 1) });
-  expect(prevented).toBe(1);
+});
+
+test('nothing is saved but what the window has made', () => {
+  const prevented: string[] = [];
+  const download = (url: string) =>
+    session.emit(
+      'will-download',
+      { preventDefault: () => prevented.push(url) },
+      { getURL: () => url },
+    );
+  const foreign = [
+    'https://example.com/a.zip',
+    'perennial://app/index.html',
+    'blob:https://example.com/1',
+    'data:text/plain,a',
+  ];
+  [...foreign, 'blob:perennial://app/6f1c0b52'].forEach(download);
+  expect(prevented).toEqual(foreign);
 });
 
 test('no session downloads a dictionary; only Linux, which has no spell checker, uses no language', () => {

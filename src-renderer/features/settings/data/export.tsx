@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../../../api/account.ts';
+import { call } from '../../../api/client.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { FramedSection, Row } from '../../../ui/framed-section.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+/** Takes everything out of Perennial, as a file. */
+export function DataSection() {
+  const { t } = useTranslation('settings');
+  const { accounts } = useAccountChoice();
+  return (
+    <FramedSection anchor="data" title={t('data.title')}>
+      <Row label={t('data.export')} text={t('data.exportText')}>
+        <Group gap={8}>
+          <ExportButton accounts="this" label={t('data.exportThis')} />
+          {accounts.length > 1 ? <ExportButton accounts="all" label={t('data.exportAll')} /> : null}
+        </Group>
+      </Row>
+    </FramedSection>
+  );
+}
+
+function ExportButton({ accounts, label }: { accounts: 'this' | 'all'; label: string }) {
+  const { account } = useAccountChoice();
+  const toast = useToast();
+  const exporting = useMutation({
+    mutationFn: () => call('exportData', { query: { accounts } }, { account: account.id }),
+    onSuccess: ({ fileName, mediaType, content }) => saveFile(fileName, mediaType, content),
+    onError: (error) => toast.failed(error, undefined, () => exporting.mutate()),
+  });
+  return (
+    <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { csvOf } from '../contract/spreadsheet.ts';
+import { listAccounts, resolveAccount } from '../accounts/service.ts';
+import type { Context } from '../context.ts';
+import { replaceFile } from '../platform/replace-file.ts';
+import { subscriptionAnswer } from '../subscriptions/json.ts';
+import { eachSubscription } from '../subscriptions/repository.ts';
+import { exportAccounts } from '../transfer/export.ts';
+import { CliError } from './cli-error.ts';
+import { print, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial export --out perennial.json
+  $ perennial export --all --out everything.json
+  $ perennial export --format csv --out subscriptions.csv`;
+
+const formats = ['json', 'csv'] as const;
+type Options = { format: (typeof formats)[number]; out?: string; account?: string; all?: true };
+
+/** Adds `perennial export`. */
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write an account to a file: everything as JSON, or the list as a CSV spreadsheet')
+    .addOption(
+      new Option('--format <format>', 'json holds everything but secrets and keys')
+        .choices(formats)
+        .default('json'),
+    )
+    .option('--out <file>', 'the file to write; without it, the export is printed')
+    .option('--account <name>', 'the account')
+    .addOption(new Option('--all', 'every account, in one file').conflicts('account'))
+    .addHelpText('after', EXAMPLES)
+    .action(writeExport);
+}
+
+async function writeExport(options: Options, command: Command): Promise<void> {
+  const { format, out, all } = options;
+  if (all && format === 'csv') {
+    command.error('error: a CSV file holds one account. Name it with --account, or use JSON.');
+  }
+  const text = await withData(command, (context) => exportOf(context, options));
+  if (out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  const file = resolve(out);
+  try {
+    replaceFile(file, text, { durable: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError(`${file} could not be written: ${why}`, 'Choose another file with --out.');
+  }
+  const bytes = Buffer.byteLength(text);
+  print(command, { file, bytes }, `Exported to ${file} (${bytes} bytes).`);
+}
+
+async function exportOf(context: Context, { format, account, all }: Options): Promise<string> {
+  if (all) return exportAccounts(context, listAccounts(context));
+  const chosen = resolveAccount(context, account);
+  if (format === 'json') return exportAccounts(context, [chosen]);
+  const today = context.today(chosen.id);
+  const records = Array.from(eachSubscription(context.db, chosen.id), ({ subscription }) =>
+    subscriptionAnswer(subscription, today),
+  );
+  return csvOf(records);
+}

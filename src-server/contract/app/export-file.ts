@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { plans } from '../../domain/account.ts';
+import { HUES, SHAPES } from '../../domain/category-mark.ts';
+import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
+import { reminderKinds } from '../../domain/reminder.ts';
+import { MAX_CUSTOM_DAYS } from '../../domain/schedule.ts';
+import { reminderChannels } from '../../channels/definitions.ts';
+import { builtInKeyKinds, ownRecordActions, ownerActions } from './activity.ts';
+import { LONGEST_CONCERN } from './dismissals.ts';
+import { OutcomeBody } from './outcomes.ts';
+import { PortablePreferences } from './preferences.ts';
+import { appFields } from './fields.ts';
+import { RequestId } from '../errors.ts';
+import { about, dateOnly, fields } from '../fields.ts';
+import { subscriptionActions } from '../public/audit.ts';
+import { Subscription } from '../public/subscriptions.ts';
+
+/** What the first member of an export says, by which it is recognized. */
+export const EXPORT_FORMAT = 'perennial-export';
+/** The version of the format. A reader refuses a later one; a member that may be absent needs no new version. */
+export const EXPORT_VERSION = 1;
+
+const Id = z.uuid();
+const Moment = z.iso.datetime({ precision: 3 });
+const Count = z.int().min(0);
+
+const Payment = z.strictObject({
+  paidOn: dateOnly('paidOn'),
+  amount: fields.amount,
+  currency: fields.currency,
+});
+
+const Occasion = z.strictObject({ kind: z.enum(reminderKinds), date: dateOnly('date') });
+
+const Record = z.strictObject({
+  id: Id,
+  name: fields.name,
+  category: fields.category,
+  amount: fields.amount,
+  currency: fields.currency,
+  period: fields.period,
+  customDays: z
+    .int()
+    .min(1)
+    .max(MAX_CUSTOM_DAYS)
+    .nullable()
+    .describe('The days between two charges where period is custom; null otherwise.'),
+  nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
+  billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
+  notificationEnabled: z.boolean().describe(about.notificationEnabled),
+  status: fields.status,
+  trialEndsOn: dateOnly('trialEndsOn').nullable().describe('The last day of the trial.'),
+  isTracked: z
+    .boolean()
+    .describe(
+      'Whether nextPaymentDate moves on once it has passed. False for a date that had passed already when it was entered.',
+    ),
+  createdAt: Moment,
+  updatedAt: Moment,
+  payments: z.array(Payment).describe('What was charged, oldest first.'),
+  handled: z.array(Occasion).describe('Reminders that the owner has dealt with.'),
+});
+
+const Deleted = Record.extend({
+  deletedAt: Moment,
+  daysSeen: Count.describe('On how many days since the deletion Perennial ran.'),
+  lastSeenOn: z.union([dateOnly('lastSeenOn'), z.literal('')]),
+});
+
+const Settings = z.strictObject({
+  enabled: fields.enabled,
+  daysBefore: fields.daysBefore,
+  furtherDaysBefore: z.array(z.int().min(0).max(LONGEST_FURTHER_DAYS)).max(MOST_FURTHER_DAYS),
+  timeOfDay: appFields.timeOfDay,
+  quietHours: appFields.quietHours,
+  timeZone: appFields.timeZone,
+  locale: appFields.locale,
+  allowPrivatePush: z.boolean(),
+  desktopNotifications: z.boolean(),
+  updatedAt: Moment,
+});
+
+const Reminder = z.strictObject({
+  id: Id,
+  subscriptionId: Id,
+  ...Occasion.shape,
+  daysBefore: Count,
+  snoozedUntil: z.string().max(10),
+  channel: z.enum(reminderChannels),
+  name: z.string(),
+  amount: fields.amount,
+  currency: fields.currency,
+  dueAt: Moment,
+  state: z.enum(['sent', 'failed', 'dropped']),
+  attempts: Count,
+  messageId: z.string().nullable(),
+  triedAt: Moment.nullable(),
+  outcome: OutcomeBody.nullable(),
+  interruptions: Count,
+  unsure: Count,
+  leftAlone: Count,
+  isTakenBack: z.boolean(),
+});
+
+const actor = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('issued'), id: Id, name: appFields.name }),
+    z.strictObject({ kind: z.enum(builtInKeyKinds) }),
+  ])
+  .describe('The key under which it was done; the key itself is not in the file.');
+
+// As it was recorded, member by member: an answer of the API where the public audit shows it.
+const State = z.record(z.string(), z.unknown()).nullable();
+const publicActions: ReadonlySet<string> = new Set(subscriptionActions);
+
+const Entry = z
+  .strictObject({
+    id: Id,
+    action: z.enum([...subscriptionActions, ...ownRecordActions, ...ownerActions]),
+    actor,
+    subscriptionId: Id.nullable(),
+    requestId: RequestId,
+    before: State,
+    after: State,
+    createdAt: Moment,
+  })
+  .refine(
+    ({ action, subscriptionId }) =>
+      action.startsWith('subscription.') === (subscriptionId !== null),
+  )
+  .refine(
+    ({ action, before, after }) =>
+      !publicActions.has(action) ||
+      [before, after].every((state) => Subscription.nullable().safeParse(state).success),
+  );
+
+const Account = z.strictObject({
+  name: appFields.name,
+  plan: z.enum(plans),
+  counts: z.strictObject({
+    subscriptions: Count,
+    payments: Count,
+    deleted: Count,
+    reminders: Count,
+    activity: Count,
+  }),
+  settings: Settings.nullable().describe('Null as long as they are the defaults.'),
+  categoryMarks: z.array(
+    z.strictObject({
+      category: fields.category,
+      hue: z
+        .int()
+        .min(0)
+        .max(HUES - 1),
+      shape: z.enum(SHAPES),
+    }),
+  ),
+  dismissals: z.array(
+    z.strictObject({ concern: z.string().min(1).max(LONGEST_CONCERN), dismissedAt: Moment }),
+  ),
+  subscriptions: z.array(Record).describe('In the order in which they were added.'),
+  deleted: z.array(Deleted).describe('Deleted in the last 30 days, so that they can be restored.'),
+  reminders: z.array(Reminder).describe('What was sent, or can no longer be.'),
+  activity: z.array(Entry).describe('Every change, oldest first.'),
+});
+
+/**
+ * A complete export: everything that accounts hold but secrets, keys and the settings of channels. It says
+ * nothing of when or where it was made, so that the same data give the same bytes.
+ */
+export const ExportFile = z
+  .strictObject({
+    format: z.literal(EXPORT_FORMAT),
+    version: z.literal(EXPORT_VERSION),
+    preferences: PortablePreferences.describe('How the window looks.'),
+    accounts: z.array(Account).min(1),
+  })
+  .meta({ title: 'Perennial export', description: 'Everything but secrets and keys.' });
+
+/** A complete export, read. */
+export type ExportFile = z.output<typeof ExportFile>;
+export type ExportedAccount = ExportFile['accounts'][number];
+export type ExportedRecord = ExportedAccount['subscriptions'][number];
+export type ExportedReminder = ExportedAccount['reminders'][number];
+export type ExportedEntry = ExportedAccount['activity'][number];

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { plainPrice } from '../domain/money.ts';
+import type { Subscription as SubscriptionSchema } from './public/subscriptions.ts';
+
+type Subscription = z.output<typeof SubscriptionSchema>;
+
+/** The columns of a spreadsheet of subscriptions; an import recognizes them by these names. */
+const spreadsheetColumns = {
+  Name: ({ name }) => name,
+  Category: ({ category }) => category,
+  Amount: ({ amount, currency }) => plainPrice(amount, currency),
+  Currency: ({ currency }) => currency,
+  'Billing period': ({ period }) => period,
+  'Every (days)': ({ customDate }) => customDate ?? '',
+  'Next payment': ({ nextPaymentDate }) => nextPaymentDate,
+  'Billing day': ({ period, billingAnchorDay }) =>
+    period === 'custom' ? '' : String(billingAnchorDay),
+  Status: ({ status }) => status,
+  'Trial ends': ({ trialEndsOn }) => trialEndsOn ?? '',
+  Reminders: ({ notificationEnabled }) => (notificationEnabled ? 'on' : 'off'),
+  ID: ({ id }) => id,
+} as const satisfies Record<string, (subscription: Subscription) => string>;
+
+const columns = Object.entries(spreadsheetColumns);
+
+// What a spreadsheet would calculate. The quotes before it make the guard reversible.
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** A text as a cell that no spreadsheet takes for a formula. */
+export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text that {@link guardFormula} made a cell of. */
+export const unguardFormula = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+// Excel reads a file without it in an encoding of its own.
+const BYTE_ORDER_MARK = '\uFEFF';
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+const quoted = (cell: string) =>
+  NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const rowsOf = (subscriptions: readonly Subscription[]): string[][] => [
+  columns.map(([name]) => name),
+  ...subscriptions.map((subscription) =>
+    columns.map(([, valueOf]) => guardFormula(valueOf(subscription))),
+  ),
+];
+
+/** A CSV file (RFC 4180, UTF-8 with a byte order mark) of subscriptions, one in each line after the header. */
+export const csvOf = (subscriptions: readonly Subscription[]): string =>
+  BYTE_ORDER_MARK +
+  rowsOf(subscriptions)
+    .map((cells) => `${cells.map(quoted).join()}\r\n`)
+    .join('');
+
+/** The same as text that spreadsheets paste as a table: cells with tabs between them. */
+export const tableOf = (subscriptions: readonly Subscription[]): string =>
+  rowsOf(subscriptions)
+    .map((cells) => cells.join('\t'))
+    .join('\n');

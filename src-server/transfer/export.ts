@@ -1,0 +1,211 @@
+import type { Account } from '../domain/account.ts';
+import { keptSince } from '../domain/deletion.ts';
+import { amountOf } from '../domain/money.ts';
+import type { Occasion } from '../domain/reminder.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { listMarks } from '../categories/repository.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportFile,
+  type ExportedAccount,
+  type ExportedEntry,
+  type ExportedRecord,
+  type ExportedReminder,
+} from '../contract/app/export-file.ts';
+import { PortablePreferences } from '../contract/app/preferences.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { openReadSnapshot } from '../db/read-snapshot.ts';
+import { listDismissals } from '../dismissals/repository.ts';
+import { type Payment, listPaymentsSince } from '../payments/repository.ts';
+import { type Slices, inSlices } from '../platform/slices.ts';
+import { type AttributedChange, eachChange } from '../audit/repository.ts';
+import { type EndedReminder, eachEndedReminder, listSettled } from '../reminders/repository.ts';
+import { readOutcome } from '../reminders/stored-outcome.ts';
+import { getPreferences } from '../settings/preferences.ts';
+import { findNotificationSettings } from '../settings/repository.ts';
+import { type Deletion, eachDeletion } from '../subscriptions/deleted-repository.ts';
+import { eachSubscription } from '../subscriptions/repository.ts';
+
+/** The text of a complete export of these accounts (`ExportFile`), all of it as it is at one moment. */
+export async function exportAccounts(
+  context: Context,
+  accounts: readonly Account[],
+): Promise<string> {
+  const { db } = context;
+  // A copy in memory has no other connection, and nobody writes to it.
+  if (db.memory) return inSlices(exportText(context, db, accounts));
+  const snapshot = openReadSnapshot(db);
+  try {
+    return await inSlices(exportText(context, snapshot, accounts));
+  } finally {
+    snapshot.close();
+  }
+}
+
+function* exportText(context: Context, db: Db, accounts: readonly Account[]): Slices<string> {
+  const since = keptSince(context.clock.now());
+  const texts: string[] = [];
+  for (const account of accounts) texts.push(yield* accountText(db, account, since));
+  const preferences = PortablePreferences.strip().parse(getPreferences({ db }).data);
+  return `${objectOf<ExportFile>({
+    format: JSON.stringify(EXPORT_FORMAT),
+    version: JSON.stringify(EXPORT_VERSION),
+    preferences: JSON.stringify(preferences),
+    accounts: listOf(texts),
+  })}\n`;
+}
+
+function* accountText(db: Db, { id, name, plan }: Account, since: number): Slices<string> {
+  let payments = 0;
+  const subscriptions = yield* textsOf(eachSubscription(db, id), ({ subscription, tracked }) => {
+    const paid = listPaymentsSince(db, subscription.id, '', Number.MAX_SAFE_INTEGER);
+    payments += paid.length;
+    return recordOf(subscription, tracked, paid, listSettled(db, subscription.id));
+  });
+  const deleted = yield* textsOf(eachDeletion(db, id, since), deletionOf);
+  const reminders = yield* textsOf(eachEndedReminder(db, id), reminderOf);
+  const activity = yield* textsOf(eachChange(db, id), entryOf);
+  const counts: ExportedAccount['counts'] = {
+    subscriptions: subscriptions.length,
+    payments,
+    deleted: deleted.length,
+    reminders: reminders.length,
+    activity: activity.length,
+  };
+  return objectOf<ExportedAccount>({
+    name: JSON.stringify(name),
+    plan: JSON.stringify(plan),
+    counts: JSON.stringify(counts),
+    settings: JSON.stringify(settingsOf(db, id)),
+    categoryMarks: listOf(listMarks(db, id).map((mark) => JSON.stringify(mark))),
+    dismissals: listOf(listDismissals(db, id).map((one) => JSON.stringify(dismissalOf(one)))),
+    subscriptions: listOf(subscriptions),
+    deleted: listOf(deleted),
+    reminders: listOf(reminders),
+    activity: listOf(activity),
+  });
+}
+
+function* textsOf<T>(found: Iterable<T>, toExported: (one: T) => object): Slices<string[]> {
+  const texts: string[] = [];
+  for (const one of found) {
+    texts.push(JSON.stringify(toExported(one)));
+    yield;
+  }
+  return texts;
+}
+
+/** JSON text of an object whose members are texts already. */
+const objectOf = <T>(members: Readonly<Record<keyof T, string>>): string =>
+  `{${Object.entries<string>(members)
+    .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+    .join()}}`;
+
+/** JSON text of a list with an item on each line, so that a change of one record is a change of one line. */
+const listOf = (texts: readonly string[]): string =>
+  texts.length === 0 ? '[]' : `[\n${texts.join(',\n')}\n]`;
+
+const momentOf = (at: number): string => new Date(at).toISOString();
+
+function settingsOf(db: Db, ownerId: string): ExportedAccount['settings'] {
+  const settings = findNotificationSettings(db, ownerId);
+  if (settings === undefined) return null;
+  const { furtherDaysBefore, updatedAt } = settings;
+  return {
+    ...settings,
+    furtherDaysBefore: [...furtherDaysBefore],
+    updatedAt: momentOf(updatedAt),
+  };
+}
+
+const dismissalOf = ({
+  concern,
+  dismissedAt,
+}: ReturnType<typeof listDismissals>[number]): ExportedAccount['dismissals'][number] => ({
+  concern,
+  dismissedAt: momentOf(dismissedAt),
+});
+
+function recordOf(
+  subscription: Subscription,
+  isTracked: boolean,
+  payments: readonly Payment[],
+  handled: readonly Occasion[],
+): ExportedRecord {
+  return {
+    id: subscription.id,
+    name: subscription.name,
+    category: subscription.category,
+    amount: amountOf(subscription.amountHundredths),
+    currency: subscription.currency,
+    period: subscription.period,
+    customDays: subscription.customDays,
+    nextPaymentDate: subscription.nextPaymentDate,
+    billingAnchorDay: subscription.billingAnchorDay,
+    notificationEnabled: subscription.notificationEnabled,
+    status: subscription.status,
+    trialEndsOn: subscription.trialEndsOn,
+    isTracked,
+    createdAt: momentOf(subscription.createdAt),
+    updatedAt: momentOf(subscription.updatedAt),
+    payments: payments.map(({ paidOn, amountHundredths, currency }) => ({
+      paidOn,
+      amount: amountOf(amountHundredths),
+      currency,
+    })),
+    handled: handled.map(({ kind, date }) => ({ kind, date })),
+  };
+}
+
+const deletionOf = (deletion: Deletion): ExportedAccount['deleted'][number] => ({
+  ...recordOf(deletion.subscription, deletion.waited, deletion.payments, deletion.settled),
+  deletedAt: momentOf(deletion.deletedAt),
+  daysSeen: deletion.daysSeen,
+  lastSeenOn: deletion.lastSeenOn,
+});
+
+function reminderOf(reminder: EndedReminder): ExportedReminder {
+  const { lead, amountHundredths, dueAt, triedAt, answer, takenBack, ...same } = reminder;
+  return {
+    id: same.id,
+    subscriptionId: same.subscriptionId,
+    kind: same.kind,
+    date: same.date,
+    daysBefore: lead,
+    snoozedUntil: same.snoozedUntil,
+    channel: same.channel,
+    name: same.name,
+    amount: amountOf(amountHundredths),
+    currency: same.currency,
+    dueAt: momentOf(dueAt),
+    state: same.state,
+    attempts: same.attempts,
+    messageId: same.messageId,
+    triedAt: triedAt === null ? null : momentOf(triedAt),
+    outcome: readOutcome(answer),
+    interruptions: same.interruptions,
+    unsure: same.unsure,
+    leftAlone: same.leftAlone,
+    isTakenBack: takenBack === 1,
+  };
+}
+
+function entryOf({ keyKind, keyName, ...change }: AttributedChange): ExportedEntry {
+  const { action, apiKeyId, createdAt } = change;
+  return {
+    id: change.id,
+    action: action as ExportedEntry['action'],
+    actor:
+      keyKind === 'issued' ? { kind: keyKind, id: apiKeyId, name: keyName } : { kind: keyKind },
+    subscriptionId: change.subscriptionId,
+    requestId: change.requestId,
+    before: stateOf(change.before),
+    after: stateOf(change.after),
+    createdAt: momentOf(createdAt),
+  };
+}
+
+const stateOf = (text: string | null) =>
+  text === null ? null : (JSON.parse(text) as NonNullable<ExportedEntry['before']>);

@@ -1,0 +1,169 @@
+import { wholeHundredths } from '../domain/money.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { insertRevokedKey } from '../accounts/keys-repository.ts';
+import { findAccountByName, renameAccount, updatePlan } from '../accounts/repository.ts';
+import { requireBuiltInKey } from '../accounts/service.ts';
+import { insertAuditEntry } from '../audit/repository.ts';
+import { insertMark } from '../categories/repository.ts';
+import type {
+  ExportedAccount,
+  ExportedEntry,
+  ExportedRecord,
+  ExportedReminder,
+} from '../contract/app/export-file.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transactions.ts';
+import { insertDismissal } from '../dismissals/repository.ts';
+import { type Payment, insertPayment, noteChargedUntil } from '../payments/repository.ts';
+import { type EndedReminder, insertEndedReminder, setSettled } from '../reminders/repository.ts';
+import { writeOutcome } from '../reminders/stored-outcome.ts';
+import { saveNotificationSettings } from '../settings/repository.ts';
+import { insertDeletion } from '../subscriptions/deleted-repository.ts';
+import { withAnswerText } from '../subscriptions/json.ts';
+import { insertSubscription } from '../subscriptions/repository.ts';
+
+const HASH_BYTES = 32;
+const RESTORED = [
+  'subscriptions',
+  'dates',
+  'settings',
+  'keys',
+  'dismissals',
+  'categoryMarks',
+] as const;
+
+/**
+ * Writes everything that an export holds of an account into one that is empty, ids and history included, in the
+ * caller's transaction. The keys under which something was done are there again, but revoked: nobody has them.
+ */
+export function restoreAccount(context: Context, ownerId: string, account: ExportedAccount): void {
+  const { db } = context;
+  assertTransaction(db);
+  for (const record of account.subscriptions) writeRecord(context, ownerId, record);
+  for (const deletion of account.deleted) writeDeletion(context, ownerId, deletion);
+  for (const reminder of account.reminders) {
+    insertEndedReminder(db, ownerId, reminderOf(reminder));
+  }
+  const keyOf = keysIn(context, ownerId);
+  for (const entry of account.activity) {
+    const { id, action, subscriptionId, actor, requestId, before, after, createdAt } = entry;
+    insertAuditEntry(db, ownerId, {
+      id,
+      action,
+      subscriptionId,
+      apiKeyId: keyOf(actor),
+      requestId,
+      before: before === null ? null : JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
+      createdAt: Date.parse(createdAt),
+    });
+  }
+  for (const mark of account.categoryMarks) insertMark(db, ownerId, mark);
+  for (const { concern, dismissedAt } of account.dismissals) {
+    insertDismissal(db, ownerId, concern, Date.parse(dismissedAt));
+  }
+  if (account.settings !== null) {
+    const updatedAt = Date.parse(account.settings.updatedAt);
+    saveNotificationSettings(db, ownerId, { ...account.settings, updatedAt });
+  }
+  const { name, plan } = account;
+  if (findAccountByName(db, name) === undefined) renameAccount(db, ownerId, name);
+  updatePlan(db, ownerId, plan);
+  for (const topic of RESTORED) context.changes.note(topic, ownerId);
+  context.changes.note('accounts');
+}
+
+function writeRecord(context: Context, ownerId: string, record: ExportedRecord): void {
+  const { db } = context;
+  insertSubscription(db, ownerId, {
+    ...withAnswerText(subscriptionOf(record)),
+    tracked: record.isTracked,
+  });
+  for (const payment of paymentsOf(record)) insertPayment(db, payment);
+  const latest = record.payments.at(-1);
+  if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);
+  for (const occasion of record.handled) {
+    setSettled(db, { subscriptionId: record.id, ...occasion }, true);
+  }
+}
+
+function writeDeletion(
+  { db }: Context,
+  ownerId: string,
+  deletion: ExportedAccount['deleted'][number],
+): void {
+  const { isTracked, handled, deletedAt, daysSeen, lastSeenOn } = deletion;
+  insertDeletion(db, ownerId, {
+    subscription: subscriptionOf(deletion),
+    waited: isTracked,
+    payments: paymentsOf(deletion),
+    settled: handled.map((occasion) => ({ subscriptionId: deletion.id, ...occasion })),
+    deletedAt: Date.parse(deletedAt),
+    daysSeen,
+    lastSeenOn,
+  });
+}
+
+const subscriptionOf = (record: ExportedRecord): Subscription => ({
+  id: record.id,
+  name: record.name,
+  category: record.category,
+  amountHundredths: wholeHundredths(record.amount),
+  currency: record.currency,
+  period: record.period,
+  customDays: record.customDays,
+  nextPaymentDate: record.nextPaymentDate,
+  billingAnchorDay: record.billingAnchorDay,
+  notificationEnabled: record.notificationEnabled,
+  status: record.status,
+  trialEndsOn: record.trialEndsOn,
+  createdAt: Date.parse(record.createdAt),
+  updatedAt: Date.parse(record.updatedAt),
+});
+
+const paymentsOf = ({ id, payments }: ExportedRecord): Payment[] =>
+  payments.map(({ paidOn, amount, currency }) => ({
+    subscriptionId: id,
+    paidOn,
+    amountHundredths: wholeHundredths(amount),
+    currency,
+  }));
+
+const reminderOf = (reminder: ExportedReminder): EndedReminder => ({
+  id: reminder.id,
+  subscriptionId: reminder.subscriptionId,
+  kind: reminder.kind,
+  date: reminder.date,
+  lead: reminder.daysBefore,
+  snoozedUntil: reminder.snoozedUntil,
+  channel: reminder.channel,
+  name: reminder.name,
+  amountHundredths: wholeHundredths(reminder.amount),
+  currency: reminder.currency,
+  dueAt: Date.parse(reminder.dueAt),
+  state: reminder.state,
+  attempts: reminder.attempts,
+  messageId: reminder.messageId,
+  triedAt: reminder.triedAt === null ? null : Date.parse(reminder.triedAt),
+  answer: reminder.outcome === null ? null : writeOutcome(reminder.outcome),
+  interruptions: reminder.interruptions,
+  unsure: reminder.unsure,
+  leftAlone: reminder.leftAlone,
+  takenBack: reminder.isTakenBack ? 1 : 0,
+});
+
+/** Finds the keys of an owner under which entries were made elsewhere, and adds those that there are not yet. */
+function keysIn(context: Context, ownerId: string): (actor: ExportedEntry['actor']) => string {
+  const { db, ids, clock } = context;
+  const added = new Set<string>();
+  return (actor) => {
+    if (actor.kind !== 'issued') return requireBuiltInKey(context, ownerId, actor.kind);
+    const { id, name } = actor;
+    if (!added.has(id)) {
+      const hash = ids.randomBytes(HASH_BYTES);
+      insertRevokedKey(db, ownerId, { id, name, at: clock.now(), hash });
+      added.add(id);
+    }
+    return id;
+  };
+}
