@@ -30,6 +30,8 @@ export default defineConfig({
         input: {
           main: resolve(root, 'src-main/main.ts'),
           perennial: resolve(root, 'src-server/cli/main.ts'),
+          // A thread's own file, beside the one that starts it.
+          'chunks/import-worker': resolve(root, 'src-server/transfer/import/worker.ts'),
         },
         // The first file asks for the version of Node before it loads the rest.
         experimental: { chunkOptimization: { mergeCommonChunks: false } },

@@ -102,6 +102,17 @@ export const reasons = [
   'readOnlyFolder',
   'damagedData',
   'newerData',
+  // About a file to import.
+  'emptyFile',
+  'fileTooLarge',
+  'tooManyRows',
+  'fileTooComplex',
+  'unknownFormat',
+  'otherFormat',
+  'damagedFile',
+  'otherEncoding',
+  'encryptedFile',
+  'unsafeDatabase',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -56,10 +56,16 @@ export function plainPrice(amount: number, currency: string): string {
   return amount.toFixed(fits(amount, decimals) ? decimals : AMOUNT_DECIMALS);
 }
 
+const knownDecimals = new Map<string, number>();
+
 /** How many decimals prices of a currency usually have. */
 export function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
+  knownDecimals.set(currency, decimals);
+  return decimals;
 }
 
 /** Whether a price has no more decimals than its currency. */

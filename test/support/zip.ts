@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
@@ -14,26 +14,32 @@ const numbers = (...fields: [size: 2 | 4, value: number][]): Buffer => {
   return buffer;
 };
 
-/** A ZIP file of executable files that are stored as they are, by their names. */
-export function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
+const [STORED, DEFLATED] = [0, 8];
+
+/** A ZIP file of executable files, by their names, which are stored as they are or compressed. */
+export function zipOf(
+  files: Readonly<Record<string, Buffer>>,
+  { isCompressed = false } = {},
+): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [path, data] of Object.entries(files)) {
     const name = Buffer.from(path);
+    const content = isCompressed ? deflateRawSync(data) : data;
     // Version, flags, method, time and date, checksum, both sizes, lengths of the name and of what follows.
     const common = numbers(
       [2, 20],
       [2, 0],
-      [2, 0],
+      [2, isCompressed ? DEFLATED : STORED],
       [4, 0x21_0000],
       [4, crc32(data)],
-      [4, data.length],
+      [4, content.length],
       [4, data.length],
       [2, name.length],
       [2, 0],
     );
-    const local = Buffer.concat([numbers([4, LOCAL]), common, name, data]);
+    const local = Buffer.concat([numbers([4, LOCAL]), common, name, content]);
     directory.push(
       numbers([4, CENTRAL], [2, MADE_BY]),
       common,

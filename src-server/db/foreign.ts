@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/** Why a database of another program is not read. */
+export type ForeignFailure =
+  | 'damaged'
+  /** It has triggers, views or computed columns where tables are expected. */
+  | 'unsafe'
+  | 'tooManyRows'
+  /** A value is too large. */
+  | 'tooComplex';
+
+/** Thrown where a database of another program can't be read. */
+export class ForeignDatabaseError extends Error {
+  override name = 'ForeignDatabaseError';
+  readonly failure: ForeignFailure;
+  /** The table or other object that it is about. */
+  readonly about: string;
+  constructor(failure: ForeignFailure, about: string, options?: ErrorOptions) {
+    super(`${failure}: ${about}`, options);
+    this.failure = failure;
+    this.about = about;
+  }
+}
+
+/** The database of another program, of which only tables are read. */
+export type ForeignDatabase = {
+  /** Whether it has a table, a real one, with at least these columns. */
+  has: (table: string, columns: readonly string[]) => boolean;
+  /** All rows of a table, with those of the columns that it has; none if there is no such table. */
+  rows: (table: string, columns: readonly string[]) => Record<string, unknown>[];
+  /** Throws where views are found, which some programs have and no row is read from. */
+  refuseViews: () => void;
+  close: () => void;
+};
+
+export type ForeignLimits = {
+  rows: number;
+  /** Of a value, and of all values that are read of a table. */
+  cellBytes: number;
+  tableBytes: number;
+};
+
+// Where the header says that a WAL belongs to the file; a copy has none.
+const [WRITE_VERSION, READ_VERSION, LEGACY] = [18, 19, 1];
+
+/**
+ * Opens the database of another program: `bytes` are written to `file`, in a folder that only its owner can
+ * enter, and are opened there to read. It is taken for hostile: its schema is not trusted, no trigger, view,
+ * computed column or virtual table of it ever runs, and each table is checked before it is read.
+ */
+export function openForeign(
+  bytes: Uint8Array,
+  file: string,
+  limits: ForeignLimits,
+): ForeignDatabase {
+  const copy = Uint8Array.from(bytes);
+  copy[WRITE_VERSION] = LEGACY;
+  copy[READ_VERSION] = LEGACY;
+  writeFileSync(file, copy, { flag: 'wx', mode: 0o600 });
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return readerOf(db, limits);
+  } catch (error) {
+    db.close();
+    throw failed(error, 'schema');
+  }
+}
+
+function readerOf(db: Database.Database, limits: ForeignLimits): ForeignDatabase {
+  for (const setting of SETTINGS) db.pragma(setting);
+  const objects = db.prepare('SELECT type, name, sql FROM sqlite_schema').all() as SchemaRow[];
+  const trigger = objects.find(({ type }) => type === 'trigger');
+  if (trigger !== undefined) throw new ForeignDatabaseError('unsafe', trigger.name);
+  const names = new Set(objects.filter((one) => isPlainTable(one)).map(({ name }) => name));
+  const columnsOf = (table: string) => (names.has(table) ? storedColumns(db, table) : []);
+  return {
+    has: (table, columns) => isSubset(columns, columnsOf(table)),
+    rows(table, columns) {
+      const present = columnsOf(table).filter((column) => columns.includes(column));
+      if (present.length === 0) return [];
+      try {
+        return checkedRows(db, table, present, limits);
+      } catch (error) {
+        throw failed(error, table);
+      }
+    },
+    refuseViews() {
+      const view = objects.find(({ type }) => type === 'view');
+      if (view !== undefined) throw new ForeignDatabaseError('unsafe', view.name);
+    },
+    close: () => db.close(),
+  };
+}
+
+const SETTINGS = [
+  'trusted_schema = OFF',
+  'cell_size_check = ON',
+  'mmap_size = 0',
+  'temp_store = MEMORY',
+  // Their expressions are the file's own.
+  'ignore_check_constraints = ON',
+];
+
+type SchemaRow = { type: string; name: string; sql: string | null };
+
+const isPlainTable = ({ type, sql }: SchemaRow) =>
+  type === 'table' && /^\s*CREATE\s+TABLE\b/i.test(sql ?? '');
+
+const isSubset = (some: readonly string[], all: readonly string[]) =>
+  some.every((one) => all.includes(one));
+
+// Not the computed ones, which are expressions of the file's.
+function storedColumns(db: Database.Database, table: string): string[] {
+  const columns = db.pragma(`table_xinfo(${quoted(table)})`) as { name: string; hidden: number }[];
+  return columns.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
+}
+
+function checkedRows(
+  db: Database.Database,
+  table: string,
+  columns: readonly string[],
+  { rows, cellBytes, tableBytes }: ForeignLimits,
+): Record<string, unknown>[] {
+  const from = `FROM ${quoted(table)} NOT INDEXED`;
+  const count = db.prepare(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ?)`).pluck();
+  if (Number(count.get(rows + 1)) > rows) throw new ForeignDatabaseError('tooManyRows', table);
+  const found = db.pragma(`quick_check(${quoted(table)})`, { simple: true });
+  if (found !== 'ok') throw new ForeignDatabaseError('damaged', table);
+  const sizes = columns.map((column) => `ifnull(octet_length(${quoted(column)}), 0)`);
+  // With one argument, max() would be that of all rows.
+  const measure = `SELECT max(max(0, ${sizes.join(', ')})) AS cell, sum(${sizes.join(' + ')}) AS all_cells ${from}`;
+  const { cell, all_cells: all } = db.prepare(measure).get() as { cell: number; all_cells: number };
+  if (cell > cellBytes || all > tableBytes) throw new ForeignDatabaseError('tooComplex', table);
+  const select = db.prepare(`SELECT ${columns.map(quoted).join(', ')} ${from}`);
+  return select.all() as Record<string, unknown>[];
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function failed(error: unknown, about: string): unknown {
+  return error instanceof Database.SqliteError
+    ? new ForeignDatabaseError('damaged', about, { cause: error })
+    : error;
+}

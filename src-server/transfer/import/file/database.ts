@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError } from '../../../contract/errors.ts';
+import { type ForeignDatabase, ForeignDatabaseError, openForeign } from '../../../db/foreign.ts';
+import { limits } from '../limits.ts';
+import { tooLarge } from './too-large.ts';
+
+const SIGNATURE = Buffer.from('SQLite format 3\0');
+
+/** Whether a file is a SQLite database. */
+export const isDatabase = (bytes: Uint8Array): boolean =>
+  SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
+
+/** Opens the database of another program by a copy in `scratch`. Throws an {@link AppError}. */
+export function openDatabase(bytes: Uint8Array, scratch: string): ForeignDatabase {
+  if (bytes.length > limits.databaseBytes) throw tooLarge(limits.databaseBytes);
+  const most = {
+    rows: limits.rows,
+    cellBytes: limits.databaseCellBytes,
+    tableBytes: limits.textBytes,
+  };
+  const database = orAppError(() => openForeign(bytes, join(scratch, `${randomUUID()}.db`), most));
+  return {
+    ...database,
+    rows: (...table) => orAppError(() => database.rows(...table)),
+    refuseViews: () => orAppError(() => database.refuseViews()),
+  };
+}
+
+function orAppError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ForeignDatabaseError ? appErrorOf(error) : error;
+  }
+}
+
+function appErrorOf({ failure, about }: ForeignDatabaseError): AppError {
+  if (failure === 'damaged') return new AppError('damagedFile', { format: 'SQLite' });
+  if (failure === 'tooComplex') return new AppError('fileTooComplex', {});
+  if (failure === 'tooManyRows') return new AppError('tooManyRows', { most: limits.rows });
+  return new AppError('unsafeDatabase', { name: about.slice(0, 100) });
+}

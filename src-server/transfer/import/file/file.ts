@@ -1,0 +1,42 @@
+import { AppError } from '../../../contract/errors.ts';
+import type { ForeignDatabase } from '../../../db/foreign.ts';
+import type { Interview } from '../interview.ts';
+import { limits } from '../limits.ts';
+import { type Table, readTable } from '../table/table.ts';
+import { isArchive, unpack } from './archive.ts';
+import { isDatabase, openDatabase } from './database.ts';
+import { parseJson } from './json.ts';
+import { decode } from './text.ts';
+import { tooLarge } from './too-large.ts';
+
+/** What is in a file to import, by its content. */
+export type ImportFile =
+  | { form: 'json'; value: unknown }
+  | { form: 'database'; database: ForeignDatabase }
+  | { form: 'text'; text: string; table: Table };
+
+/**
+ * Opens a file, and of an archive one file after the other, until one of them is what is looked for. `scratch`
+ * is a private folder for copies of databases, which the caller removes.
+ */
+export async function* openFiles(
+  bytes: Uint8Array,
+  interview: Interview,
+  scratch: string,
+): AsyncIterable<ImportFile> {
+  if (bytes.length > limits.fileBytes) throw tooLarge(limits.fileBytes);
+  if (!isArchive(bytes)) {
+    yield openContent(bytes, interview, scratch);
+    return;
+  }
+  for await (const content of unpack(bytes)) yield openContent(content, interview, scratch);
+}
+
+function openContent(content: Uint8Array, interview: Interview, scratch: string): ImportFile {
+  if (isDatabase(content)) return { form: 'database', database: openDatabase(content, scratch) };
+  if (content.length > limits.textBytes) throw tooLarge(limits.textBytes);
+  const text = decode(content, interview);
+  if (text.trim() === '') throw new AppError('emptyFile');
+  if (/^\s*[[{]/.test(text)) return { form: 'json', value: parseJson(text) };
+  return { form: 'text', text, table: readTable(text) };
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../limits.ts';
+
+/** Parses a JSON text that may be hostile. Throws an {@link AppError} that names where it is damaged. */
+export function parseJson(text: string): unknown {
+  refuseComplex(text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+    throw new AppError('damagedFile', {
+      format: 'JSON',
+      ...(position === undefined ? {} : placeOf(text, Number(position))),
+    });
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+// Before it is parsed: what it would become takes many times the memory of the text.
+function refuseComplex(text: string): void {
+  let [depth, values, isText] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isText) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) {
+      isText = true;
+    } else if (code === COMMA) {
+      values += 1;
+    } else if (OPENING.has(code)) {
+      depth += 1;
+      values += 1;
+    } else if (CLOSING.has(code)) {
+      depth -= 1;
+    }
+    if (depth > limits.jsonDepth || values > limits.values) {
+      throw new AppError('fileTooComplex', placeOf(text, at));
+    }
+  }
+}
+
+// Line and column, from 1.
+function placeOf(text: string, position: number): { row: number; column: number } {
+  let [row, start] = [1, 0];
+  for (;;) {
+    const end = text.indexOf('\n', start);
+    if (end === -1 || end >= position) return { row, column: position - start + 1 };
+    [row, start] = [row + 1, end + 1];
+  }
+}

@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../../../contract/errors.ts';
+import type { Interview } from '../interview.ts';
+
+// What spreadsheets write that are not told otherwise, by region.
+const ENCODINGS = [
+  'windows-1252',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'windows-1250',
+  'windows-1251',
+  'utf-16le',
+  'utf-16be',
+] as const;
+
+const BYTE_ORDER_MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+/**
+ * The text of a file: by its byte order mark, else as UTF-8, else in the encoding that was chosen, or the
+ * likeliest one until then.
+ */
+export function decode(bytes: Uint8Array, interview: Interview): string {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+  const known = marked?.[0] ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined);
+  if (known !== undefined) return strictly(known, bytes);
+  const line = firstForeignLine(bytes);
+  const readAs = (encoding: string) => decodeLoosely(encoding, line.bytes).trim();
+  const choices = ENCODINGS.map((value) => ({ value, label: readAs(value) }));
+  const assumed = isPaired(bytes) ? 'gb18030' : 'windows-1252';
+  const example = { row: line.row, text: readAs(assumed) };
+  const chosen = interview.ask({ code: 'encoding', key: '', choices, example, assumed });
+  return decodeLoosely(chosen ?? assumed, bytes);
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('otherEncoding', { encoding });
+  }
+}
+
+const decodeLoosely = (encoding: string, bytes: Uint8Array): string =>
+  new TextDecoder(encoding).decode(bytes);
+
+const SAMPLE_BYTES = 4096;
+
+// UTF-16 without a byte order mark: of Western text, every other byte is zero.
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le';
+  return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
+}
+
+// Chinese characters have two high bytes in GB 2312; letters with accents have one in windows-1252.
+function isPaired(bytes: Uint8Array): boolean {
+  let run = 0;
+  for (const byte of bytes) {
+    if (byte >= 0x80) run += 1;
+    else if (run % 2 === 1) return false;
+    else run = 0;
+  }
+  return run % 2 === 0;
+}
+
+const LONGEST_EXAMPLE = 120;
+
+function firstForeignLine(bytes: Uint8Array): { row: number; bytes: Uint8Array } {
+  let [row, start] = [1, 0];
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 0x0a) [row, start] = [row + 1, at + 1];
+    if (byte < 0x80) continue;
+    const end = bytes.indexOf(0x0a, at);
+    const stop = end === -1 ? bytes.length : end;
+    const from = Math.max(start, at - LONGEST_EXAMPLE / 2);
+    return { row, bytes: bytes.subarray(from, Math.min(stop, from + LONGEST_EXAMPLE)) };
+  }
+  return { row: 1, bytes: bytes.subarray(0, LONGEST_EXAMPLE) };
+}

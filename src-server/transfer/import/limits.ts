@@ -1,0 +1,27 @@
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * The most that is read of a file to import. Whoever receives a file compares it with `fileBytes` before
+ * holding all of it in memory.
+ */
+export const limits = {
+  fileBytes: 50 * MEGABYTE,
+  /** JSON, CSV and pasted text: they take several times their size in memory. */
+  textBytes: 20 * MEGABYTE,
+  rows: 20_000,
+  columns: 200,
+  /** Characters of one record of a table. */
+  recordLength: MEGABYTE,
+  jsonDepth: 32,
+  /** Cells of a table; of a JSON file objects, lists and values together. */
+  values: 600_000,
+  archiveEntries: 20_000,
+  databaseBytes: 64 * MEGABYTE,
+  databaseCellBytes: MEGABYTE,
+  /**
+   * The heap of the thread that reads. The limits above keep it below a third of that: parsing JSON can't be
+   * interrupted, so that this limit would end the whole process there.
+   */
+  heapMegabytes: 512,
+  milliseconds: 20_000,
+} as const;

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../contract/errors.ts';
+import { tooLarge } from './file/too-large.ts';
+import { limits } from './limits.ts';
+import type { ImportRow, ReadSummary } from './read.ts';
+import type { ReadOptions } from './source.ts';
+import type { ReadMessage, ReadTask } from './worker.ts';
+
+/** All that is read from a file to import. */
+export type ReadImport = ReadSummary & { rows: ImportRow[] };
+
+/**
+ * Reads the rows of a file that may be hostile, in a thread of its own with bounded memory and time. Rejects
+ * with an {@link AppError} if there is nothing to be read from it, and with the reason of `signal` if that is
+ * aborted.
+ */
+export async function readImport(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<ReadImport> {
+  if (bytes.length > limits.fileBytes) throw tooLarge(limits.fileBytes);
+  const scratch = await mkdtemp(join(tmpdir(), 'perennial-import-'));
+  try {
+    return await readInThread({ bytes, options, scratch }, signal);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+// Beside this file, among the sources and in a bundle.
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './import-worker.cjs',
+  import.meta.url,
+);
+
+async function readInThread(task: ReadTask, signal: AbortSignal | undefined): Promise<ReadImport> {
+  signal?.throwIfAborted();
+  const worker = new Worker(WORKER, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+  });
+  const ended = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<ReadImport>();
+  const rows: ImportRow[] = [];
+  worker.on('message', (message: ReadMessage) => {
+    if ('rows' in message) rows.push(...message.rows);
+    else if ('summary' in message) resolve({ ...message.summary, rows });
+    else reject(refusal(message.refused));
+  });
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reject(isTooMuch ? new AppError('fileTooComplex', {}) : error);
+  });
+  worker.once('exit', () => {
+    // Without effect if it has told how it ended.
+    reject(new Error('The thread that reads a file ended before it was done.'));
+    ended.resolve();
+  });
+  const stop = (reason: Error) => {
+    reject(reason);
+    void worker.terminate();
+  };
+  const timer = setTimeout(() => stop(new AppError('fileTooComplex', {})), limits.milliseconds);
+  const abort = () => stop(signal?.reason as Error);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    // Its copy of a database is in use until then.
+    await ended.promise;
+  }
+}
+
+type Refused = Extract<ReadMessage, { refused: unknown }>['refused'];
+
+const refusal = ({ code, params }: Refused) => new AppError(code, params as never);

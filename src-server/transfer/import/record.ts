@@ -1,0 +1,301 @@
+import { type DateOnly, LATEST_DATE, addDays, dayOfMonth, isDateOnly } from '../../domain/dates.ts';
+import { MAX_AMOUNT_HUNDREDTHS, fitsCurrency } from '../../domain/money.ts';
+import {
+  MAX_CUSTOM_DAYS,
+  type Schedule,
+  anchorGives,
+  chargeDate,
+  inferAnchor,
+} from '../../domain/schedule.ts';
+import { type Currency, currencies } from '../../domain/subscription.ts';
+import { codePointLength, isPlainText } from '../../domain/text.ts';
+import { isCurrencyCode } from './currencies.ts';
+import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
+import type { Interview } from './interview.ts';
+import type { ProblemCode, RowProblem } from './problems.ts';
+
+const LONGEST = { name: 120, category: 80 };
+
+/** What a record and its details hold of a draft, and what is wrong with it. */
+export type Recorded = { fields: ImportedFields; details: Details; problems: RowProblem[] };
+
+type Given = { draft: Draft; row: number; interview: Interview; today: DateOnly };
+
+/**
+ * Turns what a source has into the fields of a record: the one place that knows what records can hold.
+ * What they can't is a problem, and remains in the details.
+ */
+export function recordOf(read: Given): Recorded {
+  if (isNoRecord(read.draft)) return withoutRecord(read.draft);
+  const problems = [...(read.draft.problems ?? [])];
+  const add = (code: ProblemCode, field: string, params?: RowProblem['params']) => {
+    // What can't be read or is asked about is explained already.
+    if (code === 'missing' && problems.some((problem) => problem.field === field)) return;
+    problems.push({ code, field, ...(params === undefined ? {} : { params }) });
+  };
+  const given = { ...read, draft: withAnchor(withTrialEnd(withoutOneTime(read, add))) };
+  const { draft } = given;
+  const currency = currencyOf(given, add);
+  const interval = intervalOf(given, add);
+  const schedule = interval === undefined ? undefined : supportedSchedule(interval, add);
+  const fields: ImportedFields = present({
+    name: textOf('name', draft.name, add),
+    category: textOf('category', draft.category ?? askedCategory(given, add), add),
+    amountHundredths: amountOf(draft.amount, currency, add),
+    currency: supportedCurrency(currency, add),
+    ...schedule,
+    ...datesOf(given, schedule, add),
+    notificationEnabled: draft.notificationEnabled ?? true,
+    status: draft.status ?? 'active',
+    trialEndsOn: dateOf('trialEndsOn', draft.trialEndsOn, add) ?? null,
+  });
+  const details: Details = present({ ...draft.details, interval, currency });
+  dropInvalidDates(details, add);
+  return { fields, details, problems };
+}
+
+const NO_RECORD: ReadonlySet<ProblemCode> = new Set(['totalRow', 'unrepairable']);
+
+const isNoRecord = ({ problems = [] }: Draft) => problems.some(({ code }) => NO_RECORD.has(code));
+
+// Nothing is asked about it.
+const withoutRecord = ({ name, problems = [] }: Draft): Recorded => ({
+  fields: {
+    ...(name === undefined ? {} : { name }),
+    notificationEnabled: true,
+    status: 'active',
+    trialEndsOn: null,
+  },
+  details: {},
+  problems,
+});
+
+const withAnchor = (draft: Draft): Draft =>
+  isAnchor(draft.billingAnchorDay) ? draft : { ...draft, billingAnchorDay: undefined };
+
+const isAnchor = (day: number | undefined) =>
+  day !== undefined && Number.isInteger(day) && day >= 1 && day <= 31;
+
+// The trial ends the day before the first charge, and the other way round.
+function withTrialEnd(draft: Draft): Draft {
+  const { isTrial = false, trialEndsOn = '', nextPaymentDate = '' } = draft;
+  if (trialEndsOn !== '' || !isTrial || !isDateOnly(nextPaymentDate)) return draft;
+  return { ...draft, trialEndsOn: addDays(nextPaymentDate, -1) };
+}
+
+type Add = (code: ProblemCode, field: string, params?: RowProblem['params']) => void;
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+// What is absent has no key.
+function present<T extends object>(values: T): Present<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Present<T>;
+}
+
+function textOf(
+  field: 'name' | 'category',
+  value: string | undefined,
+  add: Add,
+): string | undefined {
+  // A line break within a cell is a blank here: the text is the same.
+  const text = (value ?? '').replaceAll(/[\r\n\t]+/g, ' ').trim();
+  const longest = LONGEST[field];
+  if (text === '') add('missing', field);
+  else if (codePointLength(text) > longest) add('tooLong', field, { longest });
+  else if (!isPlainText(text)) add('unreadableText', field);
+  else return text;
+  return undefined;
+}
+
+function askedCategory({ draft, row, interview }: Given, add: Add): string | undefined {
+  const example = { row, text: draft.name ?? '' };
+  const answer = interview.ask({ code: 'category', key: '', choices: [], example });
+  if (answer === undefined) add('unanswered', 'category', { question: 'category:' });
+  return answer;
+}
+
+// Cut to what an amount can be, so that a number of a million digits is refused at once.
+const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,15}))?$/;
+
+function amountOf(
+  amount: string | undefined,
+  currency: string | undefined,
+  add: Add,
+): number | undefined {
+  if (amount === undefined || amount === '') {
+    add('missing', 'amount');
+    return undefined;
+  }
+  const [, sign = '', units = '', decimals = ''] = DECIMAL.exec(amount) ?? [];
+  const significant = decimals.replace(/0+$/, '');
+  const hundredths = Number(units + significant.padEnd(2, '0'));
+  if (units === '') add('invalidAmount', 'amount', { text: amount.slice(0, 40) });
+  else if (sign !== '' && hundredths !== 0) add('negativeAmount', 'amount');
+  else if (significant.length > 2) add('tooManyDecimals', 'amount', { text: amount });
+  else if (hundredths > MAX_AMOUNT_HUNDREDTHS) add('amountTooLarge', 'amount');
+  else if (isFraction(hundredths, currency)) add('tooManyDecimals', 'amount', { text: amount });
+  else return hundredths;
+  return undefined;
+}
+
+const isFraction = (hundredths: number, currency: string | undefined) =>
+  currency !== undefined && isCurrencyCode(currency) && !fitsCurrency(hundredths / 100, currency);
+
+function currencyOf({ draft, row, interview }: Given, add: Add): string | undefined {
+  const code = draft.currency?.trim().toUpperCase();
+  if (code !== undefined && code !== '') {
+    if (isCurrencyCode(code)) return code;
+    add('unknownCurrency', 'currency', { text: code.slice(0, 40) });
+    return undefined;
+  }
+  // The source asked about a symbol.
+  if (draft.problems?.some(({ field }) => field === 'currency') === true) return undefined;
+  const example = { row, text: `${draft.name ?? ''} ${draft.amount ?? ''}`.trim() };
+  const answer = interview.ask({ code: 'currency', key: '', choices: [], example });
+  if (answer === undefined) add('unanswered', 'currency', { question: 'currency:' });
+  else if (!isCurrencyCode(answer)) add('unknownCurrency', 'currency', { text: answer });
+  else return answer;
+  return undefined;
+}
+
+function supportedCurrency(code: string | undefined, add: Add): Currency | undefined {
+  if (code === undefined) return undefined;
+  const supported = currencies.find((currency) => currency === code);
+  if (supported === undefined) add('unsupportedCurrency', 'currency', { currency: code });
+  return supported;
+}
+
+// As cancelled a record has to repeat like any other, but nothing is charged.
+function withoutOneTime(given: Given, add: Add): Draft {
+  const { draft, row, interview } = given;
+  if (draft.details?.oneTime !== true) return draft;
+  const answer = interview.ask({
+    code: 'oneTime',
+    key: '',
+    choices: [{ value: 'skip' }, { value: 'cancelled' }],
+    example: { row, text: draft.name ?? '' },
+    assumed: 'skip',
+  });
+  if (answer !== 'cancelled') {
+    add('oneTime', 'period');
+    return draft;
+  }
+  add('importedAsCancelled', 'period');
+  return { ...draft, status: 'cancelled', interval: { every: 1, unit: 'year' } };
+}
+
+function intervalOf({ draft }: Given, add: Add): Interval | undefined {
+  const { interval } = draft;
+  if (interval === undefined) add('missing', 'period');
+  return interval;
+}
+
+type Repeats = Pick<Schedule, 'period' | 'customDays'>;
+
+function supportedSchedule({ every, unit }: Interval, add: Add): Repeats | undefined {
+  const months = unit === 'month' ? every : unit === 'year' ? every * 12 : undefined;
+  const days = unit === 'day' ? every : unit === 'week' ? every * 7 : undefined;
+  if (months === 1) return { period: 'monthly', customDays: null };
+  if (months === 12) return { period: 'yearly', customDays: null };
+  if (days !== undefined && Number.isInteger(days) && days >= 1 && days <= MAX_CUSTOM_DAYS) {
+    return { period: 'custom', customDays: days };
+  }
+  add('unsupportedInterval', 'period', { every, unit });
+  return undefined;
+}
+
+function dateOf(field: string, text: string | undefined, add: Add): DateOnly | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (isDateOnly(text)) return text;
+  add('invalidDate', field, { text: text.slice(0, 40) });
+  return undefined;
+}
+
+type Dates = { nextPaymentDate?: DateOnly | undefined; billingAnchorDay?: number | undefined };
+
+function datesOf(given: Given, schedule: Repeats | undefined, add: Add): Dates {
+  const { draft } = given;
+  const sent = dateOf('nextPaymentDate', draft.nextPaymentDate, add);
+  const next = sent ?? derivedDate(given, schedule, add);
+  if (next === undefined) {
+    if ((draft.nextPaymentDate ?? '') === '') add('missing', 'nextPaymentDate');
+    return {};
+  }
+  return { nextPaymentDate: next, billingAnchorDay: anchorOf(draft, next) };
+}
+
+// In a short month the start tells the day of longer ones: begun on the 31st, due on 28 February.
+function anchorOf({ billingAnchorDay: anchor, details }: Draft, next: DateOnly): number {
+  if (anchor !== undefined) return anchor;
+  const start = details?.startedOn;
+  const day = start !== undefined && isDateOnly(start) ? dayOfMonth(start) : undefined;
+  return day !== undefined && anchorGives(day, next) ? day : inferAnchor(next);
+}
+
+// What is not given can follow from what is: from the last charge, the start or the end.
+function derivedDate(
+  { draft, today }: Given,
+  schedule: Repeats | undefined,
+  add: Add,
+): DateOnly | undefined {
+  const anchor = draft.billingAnchorDay;
+  if ((draft.nextPaymentDate ?? '') !== '') return undefined;
+  const { startedOn, cancelledOn } = draft.details ?? {};
+  const last = dateOf('lastPaymentDate', draft.lastPaymentDate, add);
+  const from = [
+    ['lastPaymentDate', schedule && last && chargeAfter(last, { ...schedule, anchor }, last)],
+    ['trialEndsOn', dayAfter(draft.trialEndsOn)],
+    ['cancelledOn', draft.status === 'cancelled' ? cancelledOn : undefined],
+    ['startedOn', schedule && startedOn && chargeAfter(startedOn, { ...schedule, anchor }, today)],
+  ] as const;
+  for (const [field, date] of from) {
+    if (date === undefined || !isDateOnly(date)) continue;
+    add('derivedDate', 'nextPaymentDate', { from: field });
+    return date;
+  }
+  return undefined;
+}
+
+const dayAfter = (date: string | undefined) =>
+  date !== undefined && isDateOnly(date) ? addDays(date, 1) : undefined;
+
+type Anchored = Repeats & { anchor: number | undefined };
+
+// The first charge after a day, by a schedule that begins on `from`.
+function chargeAfter(
+  from: DateOnly,
+  { anchor = inferAnchor(from), ...repeats }: Anchored,
+  day: DateOnly,
+): DateOnly | undefined {
+  if (!isDateOnly(from)) return undefined;
+  if (from > day) return from;
+  const schedule = { ...repeats, nextPaymentDate: from, billingAnchorDay: anchor };
+  const isAfter = (count: number) => {
+    const date = chargeDate(schedule, count);
+    // Beyond the year 9999 dates have more digits.
+    return date.length > LATEST_DATE.length || date > day;
+  };
+  let [low, high] = [0, 1];
+  while (!isAfter(high)) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isAfter(middle)) high = middle;
+    else low = middle;
+  }
+  const date = chargeDate(schedule, high);
+  return isDateOnly(date) ? date : undefined;
+}
+
+const DETAIL_DATES = ['startedOn', 'cancelledOn', 'cancelBy', 'endsOn'] as const;
+
+// The row can be imported without them: they are reported as a warning by what the source said.
+function dropInvalidDates(details: Details, add: Add): void {
+  for (const field of DETAIL_DATES) {
+    const date = details[field];
+    if (date === undefined || isDateOnly(date)) continue;
+    delete details[field];
+    add('invalidDetail', field, { text: date.slice(0, 40) });
+  }
+}

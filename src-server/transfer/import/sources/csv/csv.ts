@@ -1,0 +1,245 @@
+import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
+import type { Draft, Interval } from '../../draft.ts';
+import type { Interview } from '../../interview.ts';
+import type { RowProblem } from '../../problems.ts';
+import type { ImportSource, SourceRow } from '../../source.ts';
+import { type ColumnTarget, type MappedTable, mapColumns } from '../../table/columns.ts';
+import { decideOrder, readDate } from '../../table/dates.ts';
+import { readInterval } from '../../table/intervals.ts';
+import { decideDecimal, readAmount } from '../../table/numbers.ts';
+import type { TableRecord } from '../../table/table.ts';
+import { isTotal, readFlag, readStatus } from '../../table/words.ts';
+
+// A binary file decoded as text.
+const BINARY = /[^\P{Cc}\s\u{80}-\u{9f}]/u;
+const LOOKED_AT = 10_000;
+
+/** Any table: a CSV or TSV file, or cells pasted from a spreadsheet. */
+export const csv: ImportSource = {
+  kind: 'csv',
+  name: 'CSV',
+  recognize: (file) =>
+    file.form === 'text' &&
+    !BINARY.test(file.text.slice(0, LOOKED_AT)) &&
+    file.table.records.some(({ cells }) => cells.length > 1),
+  read(file, interview, { columns }) {
+    if (file.form !== 'text') return { rows: [] };
+    const table = mapColumns(file.table, columns);
+    return { rows: rowsOf(table, interview), table: table.description };
+  },
+};
+
+function* rowsOf(table: MappedTable, interview: Interview): Iterable<SourceRow> {
+  const reader = readerOf(table, interview);
+  const { columns } = table.description;
+  const isGuessed = columns.some(({ basis }) => basis === 'values');
+  for (const record of table.rows) {
+    const cells = columns.map(({ header }, at) => [header, record.cells[at] ?? ''] as const);
+    const ignored = cells.filter(([, cell], at) => columns[at]?.target === null && cell !== '');
+    yield {
+      row: record.row,
+      sourceId: reader.text(record, 'id'),
+      confidence: isGuessed ? 'guessed' : 'exact',
+      draft: draftOf(record, reader, interview),
+      original: Object.fromEntries([...cells, ...surplus(record, columns.length)]),
+      unmapped: Object.fromEntries([...ignored, ...surplus(record, columns.length)]),
+    };
+  }
+}
+
+// Cells beyond the last column, by their number.
+const surplus = ({ cells }: TableRecord, width: number) =>
+  cells.flatMap((cell, at) =>
+    at >= width && cell !== '' ? [[String(at + 1), cell] as const] : [],
+  );
+
+/** Reads the cells of rows by what their columns are. */
+type Reader = {
+  /** Of several columns the texts, joined by blanks. */
+  text: (record: TableRecord, target: ColumnTarget) => string | undefined;
+  date: (record: TableRecord, target: DateTarget) => Reading;
+  amount: (record: TableRecord) => Reading & { currency?: string };
+  width: number;
+};
+
+type Reading = { value?: string; problem?: RowProblem };
+
+// The apostrophe before a formula that exports set, so that spreadsheets don't run it.
+const GUARD = /^'(?=[=+\-@\t\r])/;
+
+function readerOf({ description, rows }: MappedTable, interview: Interview): Reader {
+  const at = Map.groupBy(description.columns.keys(), (key) => description.columns[key]?.target);
+  const text = ({ cells }: TableRecord, target: ColumnTarget) =>
+    (at.get(target) ?? [])
+      .map((column) => (cells[column] ?? '').replace(GUARD, '').trim())
+      .filter((cell) => cell !== '')
+      .join(' ') || undefined;
+  const cellsOf = (target: ColumnTarget) =>
+    rows.flatMap((record) => {
+      const cell = text(record, target);
+      return cell === undefined ? [] : [{ row: record.row, text: cell }];
+    });
+  const headerOf = (target: ColumnTarget) =>
+    description.columns[at.get(target)?.[0] ?? -1]?.header ?? '';
+  const orders = new Map(
+    DATES.map((target) => [target, decideOrder(cellsOf(target), headerOf(target), interview)]),
+  );
+  const decimal = decideDecimal(cellsOf('amount'), headerOf('amount'), interview);
+  const unanswered = (field: string, code: string, target: ColumnTarget): Reading => ({
+    problem: { code: 'unanswered', field, params: { question: `${code}:${headerOf(target)}` } },
+  });
+  return {
+    width: description.columns.length,
+    text,
+    date(record, target) {
+      const cell = text(record, target);
+      if (cell === undefined) return {};
+      const order = orders.get(target);
+      // Written out, a date needs no order.
+      const date = order === undefined ? undefined : readDate(cell, order);
+      if (order === undefined) return unanswered(target, 'dates', target);
+      return date === undefined ? invalid('invalidDate', target, cell) : { value: date };
+    },
+    amount(record) {
+      const cell = text(record, 'amount');
+      if (cell === undefined) return {};
+      if (decimal === undefined) return unanswered('amount', 'decimals', 'amount');
+      const read = readAmount(cell, decimal);
+      if (read === undefined) return invalid('invalidAmount', 'amount', cell);
+      return { value: read.amount, currency: read.currency || currencyIn(headerOf('amount')) };
+    },
+  };
+}
+
+const DATES = [
+  'nextPaymentDate',
+  'lastPaymentDate',
+  'trialEndsOn',
+  'startedOn',
+  'cancelledOn',
+  'endsOn',
+] as const satisfies ColumnTarget[];
+type DateTarget = (typeof DATES)[number];
+
+const LONGEST_ECHO = 40;
+
+const invalid = (code: 'invalidDate' | 'invalidAmount', field: string, text: string): Reading => ({
+  problem: { code, field, params: { text: text.slice(0, LONGEST_ECHO) } },
+});
+
+// "Price (USD)", "Betrag in €".
+const currencyIn = (header: string): string =>
+  header.split(/[\s()[\]/:]+/).find((word) => word !== '' && isCurrencyText(word)) ?? '';
+
+function draftOf(record: TableRecord, reader: Reader, interview: Interview): Draft {
+  const total = totalIn(record, reader);
+  if (total !== undefined) return { name: total, problems: [{ code: 'totalRow' }] };
+  const problems: RowProblem[] = [];
+  const keep = <T extends { problem?: RowProblem }>(reading: T): T => {
+    if (reading.problem !== undefined) problems.push(reading.problem);
+    return reading;
+  };
+  const text: TextOf = (target) => reader.text(record, target);
+  const date: DateOf = (target) => keep(reader.date(record, target)).value;
+  const [name, category] = [text('name'), text('category')];
+  const amount = keep(reader.amount(record));
+  const example = { row: record.row, text: text('amount') ?? name ?? '' };
+  const written = text('currency') ?? amount.currency ?? '';
+  const { currency } = keep<MeantCurrency>(currencyMeant(written, interview, example));
+  const { status } = keep(statusOf(text('status'), record.row, interview));
+  const { interval, oneTime } = keep(intervalOf(record, reader, interview));
+  if (record.cells.length !== reader.width) {
+    const params = { cells: record.cells.length, expected: reader.width };
+    problems.push({ code: 'cellCount', params });
+  }
+  return {
+    name,
+    category: category && (interview.answer('category', category) ?? category),
+    amount: amount.value,
+    currency,
+    interval,
+    nextPaymentDate: date('nextPaymentDate'),
+    lastPaymentDate: date('lastPaymentDate'),
+    billingAnchorDay: dayIn(text('billingAnchorDay')),
+    notificationEnabled: readFlag(text('notificationEnabled') ?? ''),
+    status: status === 'trial' ? 'active' : status,
+    isTrial: status === 'trial',
+    trialEndsOn: date('trialEndsOn'),
+    details: { oneTime, ...detailsOf(text, date) },
+    problems,
+  };
+}
+
+const dayIn = (text = '') => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
+
+type TextOf = (target: ColumnTarget) => string | undefined;
+type DateOf = (target: DateTarget) => string | undefined;
+
+const detailsOf = (text: TextOf, date: DateOf): Draft['details'] => ({
+  plan: text('plan'),
+  notes: text('notes'),
+  website: text('website'),
+  cancelUrl: text('cancelUrl'),
+  paymentMethod: text('paymentMethod'),
+  payer: text('payer'),
+  account: text('account'),
+  startedOn: date('startedOn'),
+  cancelledOn: date('cancelledOn'),
+  endsOn: date('endsOn'),
+  autoRenew: readFlag(text('autoRenew') ?? ''),
+  tags: text('tags')
+    ?.split(/[,;|，；、]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== ''),
+});
+
+// A subscription of such a name would have a date or an interval.
+function totalIn(record: TableRecord, reader: Reader): string | undefined {
+  const name = reader.text(record, 'name');
+  const rest = [...DATES, 'interval' as const].map((target) => reader.text(record, target));
+  const isAlone = rest.every((text) => text === undefined);
+  return name !== undefined && isTotal(name) && isAlone ? name : undefined;
+}
+
+type StatusReading = { status?: ReturnType<typeof readStatus>; problem?: RowProblem };
+
+function statusOf(text: string | undefined, row: number, interview: Interview): StatusReading {
+  if (text === undefined) return {};
+  const known = readStatus(interview.answer('status', text) ?? text);
+  if (known !== undefined) return { status: known };
+  if (text.length > LONGEST_ECHO) {
+    const params = { text: text.slice(0, LONGEST_ECHO) };
+    return { problem: { code: 'unknownStatus', field: 'status', params } };
+  }
+  const choices = STATUS_CHOICES.map((value) => ({ value }));
+  interview.ask({ code: 'status', key: text, choices, example: { row, text } });
+  const params = { question: `status:${text}` };
+  return { problem: { code: 'unanswered', field: 'status', params } };
+}
+
+const STATUS_CHOICES = ['active', 'paused', 'cancelled', 'trial'];
+
+type IntervalReading = { interval?: Interval; oneTime?: boolean; problem?: RowProblem };
+
+function intervalOf(record: TableRecord, reader: Reader, interview: Interview): IntervalReading {
+  const written = reader.text(record, 'interval') ?? '';
+  const count = /^\d{1,5}$/.exec(reader.text(record, 'intervalCount') ?? '')?.[0];
+  // "custom" with a number of days beside it, as exports have it.
+  if (count !== undefined && /^(custom|days?)?$/i.test(written)) {
+    return { interval: { every: Number(count), unit: 'day' } };
+  }
+  const read = readInterval(interview.answer('interval', written) ?? written);
+  if (read === 'oneTime') return { oneTime: true };
+  if (read !== undefined) {
+    const times = read.every === 1 && count !== undefined ? Number(count) : 1;
+    return { interval: { ...read, every: read.every * times } };
+  }
+  if (written.length > LONGEST_ECHO) {
+    const params = { text: written.slice(0, LONGEST_ECHO) };
+    return { problem: { code: 'unknownInterval', field: 'period', params } };
+  }
+  const example = { row: record.row, text: reader.text(record, 'name') ?? written };
+  interview.ask({ code: 'interval', key: written, choices: [], example });
+  const params = { question: `interval:${written}` };
+  return { problem: { code: 'unanswered', field: 'period', params } };
+}

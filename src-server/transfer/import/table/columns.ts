@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { isCurrencyText } from '../currencies.ts';
+import { dateOrders, readDate } from './dates.ts';
+import { readInterval } from './intervals.ts';
+import { readAmount } from './numbers.ts';
+import { type ColumnTarget, targetOf } from './synonyms.ts';
+import { type Table, type TableRecord, usualWidth } from './table.ts';
+import { plainWord } from './words.ts';
+
+export type { ColumnTarget } from './synonyms.ts';
+
+/** What is known of a column. */
+type ColumnDescription = {
+  /** As in the file; unique, and a letter as in a spreadsheet where there is none. */
+  header: string;
+  /** What it is; null if it is ignored. */
+  target: ColumnTarget | null;
+  basis: 'chosen' | 'header' | 'values' | 'none';
+  /** The first three different values. */
+  samples: string[];
+};
+
+/** How a table was read. */
+export type TableDescription = {
+  delimiter: string;
+  columns: ColumnDescription[];
+  /** The line of the header; null if there is none. */
+  headerRow: number | null;
+  /** Of the headers: a mapping fits another file that has the same. */
+  fingerprint: string;
+};
+
+/** A table whose columns are known, and its rows. */
+export type MappedTable = { description: TableDescription; rows: readonly TableRecord[] };
+
+type Chosen = Readonly<Record<string, ColumnTarget | 'ignore'>>;
+
+const MOST_PREAMBLE = 20;
+
+/** Finds the header of a table and what its columns are: as chosen, else by header, else by their values. */
+export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): MappedTable {
+  const at = headerAt(records, chosen);
+  const header = at === undefined ? undefined : records[at];
+  const rows = records.slice(at === undefined ? 0 : at + 1);
+  const width = Math.max(header?.cells.length ?? 0, usualWidth(rows.slice(0, SAMPLE_RECORDS)));
+  const headers = uniqueHeaders(header?.cells ?? [], width);
+  const columns = headers.map((name, column) => describe(name, samplesOf(rows, column), chosen));
+  guessByValues(columns, rows);
+  return {
+    rows,
+    description: {
+      delimiter,
+      columns,
+      headerRow: header?.row ?? null,
+      fingerprint: createHash('sha256').update(headers.map(plainWord).join('\n')).digest('hex'),
+    },
+  };
+}
+
+// The record of the first lines that names the most columns; else the first, if it can be a header.
+function headerAt(records: readonly TableRecord[], chosen: Chosen): number | undefined {
+  const width = usualWidth(records.slice(0, SAMPLE_RECORDS));
+  const named = records.slice(0, MOST_PREAMBLE).map(({ cells }) => {
+    const known = cells.filter((cell) => isKnown(cell.trim(), chosen));
+    return { count: known.length, isWide: cells.length >= Math.min(width, 2) };
+  });
+  const most = Math.max(0, ...named.map(({ count, isWide }) => (isWide ? count : 0)));
+  if (most >= Math.min(width, 2)) {
+    return named.findIndex(({ count, isWide }) => isWide && count === most);
+  }
+  const first = records.findIndex(({ cells }) => cells.length === width);
+  const cells = records[first]?.cells ?? [];
+  const isHeader = cells.every((cell) => cell.trim() !== '' && !isValue(cell));
+  return isHeader && records.length > first + 1 ? first : undefined;
+}
+
+const isKnown = (header: string, chosen: Chosen) =>
+  Object.hasOwn(chosen, header) || targetOf(header) !== undefined;
+const isDate = (text: string) => dateOrders.some((order) => readDate(text, order) !== undefined);
+const isAmount = (text: string) =>
+  readAmount(text, '.') !== undefined || readAmount(text, ',') !== undefined;
+const isValue = (text: string) =>
+  isDate(text) || isAmount(text) || readInterval(text) !== undefined;
+
+// No column is lost for having the name of another, or none.
+function uniqueHeaders(cells: readonly string[], width: number): string[] {
+  const used = new Set<string>();
+  return Array.from({ length: width }, (_, column) => {
+    const name = (cells[column] ?? '').trim() || letterOf(column);
+    let unique = name;
+    for (let count = 2; used.has(unique); count += 1) unique = `${name} (${count})`;
+    used.add(unique);
+    return unique;
+  });
+}
+
+const LETTERS = 26;
+
+const letterOf = (column: number): string =>
+  (column >= LETTERS ? letterOf(Math.floor(column / LETTERS) - 1) : '') +
+  String.fromCharCode(0x41 + (column % LETTERS));
+
+const SAMPLES = 3;
+const SAMPLE_RECORDS = 200;
+const LONGEST_SAMPLE = 80;
+
+function samplesOf(rows: readonly TableRecord[], column: number): string[] {
+  const samples = new Set<string>();
+  for (const { cells } of rows.slice(0, SAMPLE_RECORDS)) {
+    const cell = (cells[column] ?? '').trim().slice(0, LONGEST_SAMPLE);
+    if (cell !== '') samples.add(cell);
+    if (samples.size === SAMPLES) break;
+  }
+  return [...samples];
+}
+
+function describe(header: string, samples: string[], chosen: Chosen): ColumnDescription {
+  const choice = Object.hasOwn(chosen, header) ? chosen[header] : undefined;
+  if (choice !== undefined) {
+    return { header, samples, basis: 'chosen', target: choice === 'ignore' ? null : choice };
+  }
+  const target = targetOf(header);
+  return {
+    header,
+    samples,
+    target: target ?? null,
+    basis: target === undefined ? 'none' : 'header',
+  };
+}
+
+const isText = (text: string) => !isValue(text) && !isUrl(text);
+const isUrl = (text: string) => /^https?:\/\/\S+$/i.test(text);
+
+// In this order: what looks like several things is the first of them.
+const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[] = [
+  ['nextPaymentDate', isDate],
+  ['currency', isCurrencyText],
+  ['interval', (text) => readInterval(text) !== undefined],
+  ['amount', isAmount],
+  ['website', isUrl],
+  ['name', isText],
+];
+
+// Only what is needed and has no column by name.
+function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {
+  for (const [target, fits] of BY_VALUES) {
+    if (columns.some((column) => column.target === target)) continue;
+    const found = columns.find(({ basis, samples }, at) => {
+      if (basis !== 'none' || samples.length === 0) return false;
+      const cells = rows.slice(0, SAMPLE_RECORDS).map(({ cells }) => (cells[at] ?? '').trim());
+      return cells.every((cell) => cell === '' || fits(cell));
+    });
+    if (found !== undefined) Object.assign(found, { target, basis: 'values' });
+  }
+}

@@ -1,0 +1,113 @@
+import { type DateOnly, addDays, dateOf, isDateOnly } from '../../../domain/dates.ts';
+import type { Interview } from '../interview.ts';
+import { plainWord } from './words.ts';
+
+/** The order of day, month and year in numbers. */
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+const LONGEST_DATE = 40;
+
+/** Reads a date, with whatever time behind it; a zone never moves it. Undefined if it is none. */
+export function readDate(text: string, order: DateOrder): DateOnly | undefined {
+  if (text.length > LONGEST_DATE) return undefined;
+  const written = text.normalize('NFKC').trim().replace(TIME, '');
+  const date = readNumbers(written, order) ?? readSerial(written) ?? readNamed(written);
+  return date !== undefined && isDateOnly(date) ? date : undefined;
+}
+
+const TIME =
+  /(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?)\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+function readNumbers(text: string, order: DateOrder): DateOnly | undefined {
+  const yearFirst =
+    /^(\d{4})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?$/.exec(text) ??
+    /^((?:19|20)\d{2})()(\d{2})(\d{2})$/.exec(text) ??
+    /^(\d{4})(\s?年\s?)(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]?$/.exec(text);
+  if (yearFirst !== null) return dateOf(...numbers(yearFirst[1], yearFirst[3], yearFirst[4]));
+  const three = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/.exec(text);
+  const [, first, separator, second, third] = three ?? [];
+  if (third === undefined) return undefined;
+  if (order === 'ymd') {
+    return third.length === 2 ? dateOf(...numbers(`20${first}`, second, third)) : undefined;
+  }
+  // With dots the day comes first everywhere.
+  if (order === 'mdy' && separator === '.') return undefined;
+  const year = third.length === 2 ? `20${third}` : third;
+  return order === 'dmy'
+    ? dateOf(...numbers(year, second, first))
+    : dateOf(...numbers(year, first, second));
+}
+
+const numbers = (...texts: readonly (string | undefined)[]) =>
+  texts.map(Number) as [number, number, number];
+
+// Days since the end of 1899, as spreadsheets count them: those from 1954 to 2119.
+const SERIAL_EPOCH: DateOnly = '1899-12-30';
+
+function readSerial(text: string): DateOnly | undefined {
+  const [, days] = /^([2-7]\d{4})(?:[.,]\d+)?$/.exec(text) ?? [];
+  return days === undefined ? undefined : addDays(SERIAL_EPOCH, Number(days));
+}
+
+// "31. Dezember 2026", "Dec 31, 2026", "31-Dec-26", "31 de diciembre de 2026".
+function readNamed(text: string): DateOnly | undefined {
+  const [first, second, third, ...rest] = text
+    .replaceAll(/\b(?:de|del|of)\b/gi, ' ')
+    .split(/[\s,./-]+/)
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/(?<=^\d{1,2})(?:st|nd|rd|th|er)$/i, ''));
+  if (third === undefined || first === undefined || second === undefined || rest.length > 0) {
+    return undefined;
+  }
+  for (const [day, name, year] of [
+    [first, second, third],
+    [second, first, third],
+    [third, second, first],
+  ] as const) {
+    const month = MONTHS.get(plainWord(name));
+    if (month === undefined || !/^\d{1,2}$/.test(day) || !/^(\d{4}|\d{2})$/.test(year)) continue;
+    return dateOf(...numbers(year.length === 2 ? `20${year}` : year, String(month), day));
+  }
+  return undefined;
+}
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  ['en', 'de', 'fr', 'es'].flatMap((locale) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const format = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, month): [string, number] => [
+        plainWord(format.format(Date.UTC(2027, month, 1))),
+        month + 1,
+      ]);
+    }),
+  ),
+);
+
+/**
+ * The order of the dates of a column, decided by all of its cells. If several are possible and give different
+ * days, asks, with the readings of a cell.
+ */
+export function decideOrder(
+  cells: readonly { row: number; text: string }[],
+  column: string,
+  interview: Interview,
+): DateOrder | undefined {
+  const candidates = dateOrders.map((order) => {
+    const dates = cells.map(({ text }) => readDate(text, order));
+    return { order, dates, read: dates.filter((date) => date !== undefined).length };
+  });
+  const most = Math.max(...candidates.map(({ read }) => read));
+  const [best, ...others] = candidates.filter(({ read }) => read === most);
+  if (best === undefined || others.length === 0) return best?.order;
+  const differs = (at: number) => others.some(({ dates }) => dates[at] !== best.dates[at]);
+  const at = cells.findIndex((_, index) => differs(index));
+  const example = cells[at];
+  if (example === undefined) return best.order;
+  const choices = [best, ...others].flatMap(({ order, dates }) => {
+    const label = dates[at];
+    return label === undefined ? [] : [{ value: order, label }];
+  });
+  const answer = interview.ask({ code: 'dates', key: column, choices, example });
+  return dateOrders.find((order) => order === answer);
+}

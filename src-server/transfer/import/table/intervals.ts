@@ -1,0 +1,73 @@
+import type { Interval } from '../draft.ts';
+import { plainWord, vocabulary } from './words.ts';
+
+const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
+  [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
+  [[1, 'week'], 'weekly,wöchentlich,hebdomadaire,semanal,周付'],
+  [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
+  [[1, 'month'], 'monthly,mtl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月'],
+  [[2, 'month'], 'zweimonatlich,bimestriel,bimestral,双月'],
+  [
+    [3, 'month'],
+    'quarterly,quartalsweise,vierteljährlich,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
+  ],
+  [[4, 'month'], 'cuatrimestral'],
+  [
+    [6, 'month'],
+    'semiannual,semiannually,semiyearly,halfyear,halfyearly,halbjährlich,semestriel,semestrielle,semestral,半年,半年付',
+  ],
+  [
+    [1, 'year'],
+    'yearly,annual,annually,pa,jährlich,annuel,annuelle,anual,年付,按年,年费,包年,年度',
+  ],
+  [[2, 'year'], 'biennial,biennially,zweijährlich'],
+  [
+    'oneTime',
+    'onetime,one-time,once,one-off,lifetime,einmalig,lebenslang,unique,une fois,à vie,único,una vez,de por vida,一次性,永久,终身,买断',
+  ],
+]);
+
+type Unit = Interval['unit'] | 'quarter';
+
+const UNITS = vocabulary<Unit>([
+  ['day', 'd,day,days,tag,tage,tagen,jour,jours,dia,dias,天,日'],
+  ['week', 'w,wk,week,weeks,woche,wochen,semaine,semaines,semana,semanas,周,星期,个星期'],
+  ['month', 'm,mo,mth,month,months,monat,monate,monaten,mois,mes,meses,月,个月'],
+  ['quarter', 'q,quarter,quarters,quartal,quartale,quartalen,trimestre,trimestres,季,季度,个季度'],
+  ['year', 'y,yr,year,years,jahr,jahre,jahren,an,ans,annee,annees,ano,anos,年'],
+]);
+
+const COUNTS = vocabulary<number>([
+  [1, 'a,an,one,ein,eine,einen,einem,un,une,una,一'],
+  [2, 'two,other,second,zwei,deux,dos,两,二'],
+  [3, 'three,drei,trois,tres,三'],
+  [4, 'four,vier,quatre,cuatro,四'],
+  [5, 'five,fünf,cinq,cinco,五'],
+  [6, 'six,sechs,seis,六'],
+  [10, 'ten,zehn,dix,diez,十'],
+  [12, 'twelve,zwölf,douze,doce,十二'],
+]);
+
+// "every 3 months", "alle drei Monate", "tous les 3 mois", "cada 3 meses", "每3个月", "per month", "/mo", "1/year".
+const COUNTED =
+  /^(?:every|each|per|alle|jede[nrms]?|pro|je|tous les|toutes les|chaque|par|cada|por|al|每隔?|\/)?\s*(?:(\d{1,5}|[a-zäöüß]+|[一二两三四五六十]+)(?:[\s/]|(?<=[\d一二两三四五六十])))?\s*-?([\p{L}]+)$/u;
+
+const LONGEST_INTERVAL = 60;
+
+/** How often something is charged, in words of English, German, French, Spanish or Chinese. */
+export function readInterval(text: string): Interval | 'oneTime' | undefined {
+  if (text.length > LONGEST_INTERVAL) return undefined;
+  const named = INTERVALS.get(plainWord(text));
+  if (named === 'oneTime') return named;
+  if (named !== undefined) return { every: named[0], unit: named[1] };
+  const written = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const [, count, unitName = ''] = COUNTED.exec(written) ?? [];
+  const unit = UNITS.get(plainWord(unitName));
+  const every = count === undefined ? 1 : /^\d/.test(count) ? Number(count) : countOf(count);
+  return unit === undefined || every === undefined || every === 0 ? undefined : times(every, unit);
+}
+
+const countOf = (word: string) => COUNTS.get(plainWord(word));
+
+const times = (every: number, unit: Unit): Interval =>
+  unit === 'quarter' ? { every: every * 3, unit: 'month' } : { every, unit };

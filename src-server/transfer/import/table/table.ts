@@ -1,0 +1,132 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../limits.ts';
+
+/** One record of a table, and the line of the file in which it begins. */
+export type TableRecord = { row: number; cells: readonly string[] };
+
+/** A table as a file or a clipboard has it: with whatever stands above its header. */
+export type Table = { delimiter: string; records: readonly TableRecord[] };
+
+// The first of equally good ones.
+const DELIMITERS = [',', ';', '\t', '|'];
+
+// What Excel writes on the first line for itself.
+const EXCEL_HINT = /^sep=(.)(?:\r\n|\n|\r)/i;
+
+/** Reads a table of any of the usual delimiters, quoted or not (RFC 4180). Throws an {@link AppError}. */
+export function readTable(text: string, given?: string): Table {
+  refuseLongLine(text);
+  const [hint = '', hinted] = EXCEL_HINT.exec(text) ?? [];
+  const body = text.slice(hint.length);
+  const delimiter = given ?? hinted ?? likelyDelimiter(body);
+  const skipped = hint === '' ? 0 : 1;
+  const records = recordsOf(body, delimiter, { to: limits.rows + MOST_PREAMBLE }).map(
+    ({ row, cells }) => ({ row: row + skipped, cells }),
+  );
+  const wide = records.find(({ cells }) => cells.length > limits.columns);
+  if (wide !== undefined) throw new AppError('fileTooComplex', { row: wide.row });
+  return { delimiter, records };
+}
+
+const MOST_PREAMBLE = 100;
+
+function refuseLongLine(text: string): void {
+  for (let [row, start] = [1, 0]; start < text.length; row += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    // A file of an old Mac has no \n at all.
+    if (end - start > limits.recordLength && !text.slice(start, end).includes('\r')) {
+      throw new AppError('fileTooComplex', { row, column: limits.recordLength });
+    }
+    start = end + 1;
+  }
+}
+
+function recordsOf(text: string, delimiter: string, options: Options): TableRecord[] {
+  const records: TableRecord[] = [];
+  let [row, values] = [1, 0];
+  try {
+    parse(text, {
+      ...COMMON,
+      delimiter,
+      // A lone quotation mark within a cell is one: 27" monitor.
+      relax_quotes: true,
+      on_record(cells: string[]) {
+        if (cells.some((cell) => cell.trim() !== '')) records.push({ row, cells });
+        values += cells.length;
+        if (values > limits.values) throw new AppError('fileTooComplex', { row });
+        row += 1 + breaksIn(cells);
+        return null;
+      },
+      ...options,
+    });
+    return records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new AppError('fileTooComplex', { row });
+    throw new AppError('damagedFile', { format: 'CSV', row });
+  }
+}
+
+const COMMON: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  max_record_size: limits.recordLength,
+};
+
+const breaksIn = (cells: readonly string[]) =>
+  cells.reduce((sum, cell) => sum + (cell.match(LINE_BREAK)?.length ?? 0), 0);
+
+const LINE_BREAK = /\r\n|\n|\r/g;
+
+const SAMPLE_LENGTH = 50_000;
+const SAMPLE_RECORDS = 100;
+
+function likelyDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  const scores = DELIMITERS.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }));
+  const [best] = scores.toSorted((a, b) => b.share - a.share || b.width - a.width);
+  return best !== undefined && best.share > 0 ? best.delimiter : ',';
+}
+
+// How many records have the width that most have, if that is a table's. Where a delimiter makes quotes mean
+// nothing, another one is likelier.
+function evenness(sample: string, delimiter: string): { share: number; width: number } {
+  const strict = sampled(sample, delimiter, false);
+  const { records } = strict.isWhole ? strict : sampled(sample, delimiter, true);
+  const width = usualWidth(records);
+  const even = records.filter(({ cells }) => cells.length === width).length;
+  const share = width < 2 ? 0 : even / records.length;
+  return { share: strict.isWhole ? share : share / 2, width };
+}
+
+function sampled(sample: string, delimiter: string, isRelaxed: boolean) {
+  const records: Pick<TableRecord, 'cells'>[] = [];
+  try {
+    parse(sample, {
+      ...COMMON,
+      delimiter,
+      relax_quotes: isRelaxed,
+      to: SAMPLE_RECORDS,
+      on_record(cells: string[]) {
+        if (cells.some((cell) => cell.trim() !== '')) records.push({ cells });
+        return null;
+      },
+    });
+    return { records, isWhole: true };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The end of the sample can be within a quoted cell.
+    const isCut = error.code === 'CSV_QUOTE_NOT_CLOSED' && sample.length === SAMPLE_LENGTH;
+    return { records, isWhole: isCut };
+  }
+}
+
+/** The number of cells that most records have. */
+export function usualWidth(records: readonly Pick<TableRecord, 'cells'>[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return most?.[0] ?? 0;
+}

@@ -1,0 +1,56 @@
+import { foldCase } from '../../../domain/text.ts';
+
+/** A word as it is looked up: without case, accents and anything but letters and digits. */
+export const plainWord = (text: string): string =>
+  foldCase(text.normalize('NFKC'))
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The meanings of lists of words, which are separated by commas. */
+export function vocabulary<T>(lists: readonly (readonly [meaning: T, words: string])[]) {
+  return new Map(
+    lists.flatMap(([meaning, words]) =>
+      words.split(',').map((word): [string, T] => [plainWord(word), meaning]),
+    ),
+  );
+}
+
+const FLAGS = vocabulary<boolean>([
+  [
+    true,
+    'yes,true,1,on,x,ja,oui,si,enabled,active,auto,automatic,automatisch,是,有,开,已开启,自动',
+  ],
+  [false, 'no,false,0,off,nein,non,disabled,inactive,manual,manuell,manuel,否,无,关,已关闭,手动'],
+]);
+
+/** Yes or no, in one of the languages that headers are known in. */
+export const readFlag = (text: string): boolean | undefined => FLAGS.get(plainWord(text));
+
+const STATUSES = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
+  [
+    'active',
+    'active,enabled,yes,true,1,running,subscribed,aktiv,ja,laufend,actif,active,oui,en cours,activo,activa,si,有效,使用中,进行中,已启用,启用,订阅中,正常,是',
+  ],
+  [
+    'paused',
+    'paused,inactive,disabled,on hold,no,false,0,pausiert,inaktiv,nein,en pause,inactif,non,pausado,inactivo,暂停,已暂停,停用,已停用,否',
+  ],
+  [
+    'cancelled',
+    'cancelled,canceled,ended,expired,terminated,gekündigt,beendet,abgelaufen,resilie,annule,termine,expire,cancelado,cancelada,terminado,caducado,取消,已取消,已退订,已过期,已结束',
+  ],
+  ['trial', 'trial,free trial,test,testphase,probe,essai,prueba,试用,试用中,免费试用'],
+]);
+
+/** The status that a word means; a trial is a status of its own in many sources. */
+export const readStatus = (text: string) => STATUSES.get(plainWord(text));
+
+const TOTALS = vocabulary<true>([
+  [
+    true,
+    'total,totals,sum,subtotal,summe,gesamt,gesamtsumme,zwischensumme,somme,suma,合计,总计,小计,总额',
+  ],
+]);
+
+/** Whether the name of a row says that it adds up others. */
+export const isTotal = (text: string): boolean => TOTALS.has(plainWord(text));

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { readDate } from '../../../src-server/transfer/import/table/dates.ts';
+import { readInterval } from '../../../src-server/transfer/import/table/intervals.ts';
+import { readAmount } from '../../../src-server/transfer/import/table/numbers.ts';
+import { read } from './import.ts';
+
+const fieldsOf = async (content: string, options = {}) =>
+  (await read(content, options)).rows.map(({ fields }) => fields);
+
+/** A table of these dates. */
+const datesOf = (...dates: readonly string[]) =>
+  `Name,Price,Date\n${dates.map((date, at) => `S${at},5,${date}`).join('\n')}\n`;
+
+/** A table of these amounts. */
+const amountsOf = (...amounts: readonly string[]) =>
+  `Name;Price (EUR)\n${amounts.map((amount, at) => `S${at};${amount}`).join('\n')}\n`;
+
+describe('dates', () => {
+  test.each([
+    ['2026-12-01', '2026-12-01'],
+    ['2026-12-01T23:30:00+09:00', '2026-12-01'],
+    ['2026-12-01 00:00:00', '2026-12-01'],
+    ['2026/12/1', '2026-12-01'],
+    ['20261201', '2026-12-01'],
+    ['2026年12月1日', '2026-12-01'],
+    ['46357', '2026-12-01'],
+    ['1. Dezember 2026', '2026-12-01'],
+    ['Dec 1, 2026', '2026-12-01'],
+    ['1-Dec-26', '2026-12-01'],
+    ['1st of December 2026', '2026-12-01'],
+    ['1 de diciembre de 2026', '2026-12-01'],
+    ['1er décembre 2026', '2026-12-01'],
+    ['31.02.2026', undefined],
+    ['2026-13-01', undefined],
+    ['12', undefined],
+    ['Netflix', undefined],
+  ])('%s is %s', (text, date) => {
+    expect(readDate(text, 'dmy')).toBe(date);
+  });
+
+  test.each([
+    ['by one day that can be no month', ['01/02/2026', '13/02/2026'], ['2026-02-01', '2026-02-13']],
+    ['by one month that can be no day', ['01/02/2026', '01/31/2026'], ['2026-01-02', '2026-01-31']],
+    ['with the day first behind dots', ['01.02.2026', '02.03.2026'], ['2026-02-01', '2026-03-02']],
+    ['that read alike', ['05/05/2026', '06/06/26'], ['2026-05-05', '2026-06-06']],
+  ])('of a column are decided together: %s', async (_, dates, expected) => {
+    const { rows, questions } = await read(datesOf(...dates));
+    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual(expected);
+    expect(questions.map(({ code }) => code)).not.toContain('dates');
+  });
+
+  test('of a column that can be read in two ways are asked about, with both readings of a row', async () => {
+    const text = datesOf('05/05/2026', '01/02/2026');
+    const { rows, questions } = await read(text);
+    expect(questions[0]).toEqual({
+      code: 'dates',
+      key: 'Date',
+      choices: [
+        { value: 'dmy', label: '2026-02-01' },
+        { value: 'mdy', label: '2026-01-02' },
+      ],
+      example: { row: 3, text: '01/02/2026' },
+    });
+    expect(rows[0]?.problems).toContainEqual({
+      code: 'unanswered',
+      field: 'nextPaymentDate',
+      params: { question: 'dates:Date' },
+    });
+    const [, american] = await fieldsOf(text, { answers: { 'dates:Date': 'mdy' } });
+    expect(american?.nextPaymentDate).toBe('2026-01-02');
+  });
+
+  test('that are none are a problem of their row', async () => {
+    const { rows } = await read(datesOf('13/02/2026', 'soon', '31/02/2026'));
+    expect(
+      rows.map(({ problems }) => problems.filter(({ code }) => code === 'invalidDate')),
+    ).toEqual([
+      [],
+      [{ code: 'invalidDate', field: 'nextPaymentDate', params: { text: 'soon' } }],
+      [{ code: 'invalidDate', field: 'nextPaymentDate', params: { text: '31/02/2026' } }],
+    ]);
+  });
+
+  test('follow from a start or a last payment where there is no next one', async () => {
+    const text =
+      'Name,Price,Interval,Start,Last payment\nA,5,monthly,2024-01-31,\nB,5,yearly,,2026-02-28\n';
+    expect(await fieldsOf(text)).toMatchObject([
+      { nextPaymentDate: '2026-11-30', billingAnchorDay: 31 },
+      { nextPaymentDate: '2027-02-28' },
+    ]);
+  });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['1,234.56', '.', '1234.56'],
+    ['1.234,56', ',', '1234.56'],
+    ['1 234,56', ',', '1234.56'],
+    ["1'234.50", '.', '1234.50'],
+    ['1\u202f234,5', ',', '1234.5'],
+    ['12,34,567.00', '.', '1234567.00'],
+    ['１２．５０', '.', '12.50'],
+    ['.5', '.', '0.5'],
+    ['(12.00)', '.', '-12.00'],
+    ['12,00-', ',', '-12.00'],
+    ['−3', '.', '-3'],
+    ['1.2.3', '.', undefined],
+    ['1,23,4', '.', undefined],
+    ['12 months', '.', undefined],
+    ['', '.', undefined],
+  ] as const)('%s with %s is %s', (text, decimal, amount) => {
+    expect(readAmount(text, decimal)?.amount).toBe(amount);
+  });
+
+  test.each([
+    ['$15', '$'],
+    ['15 €', '€'],
+    ['EUR 15', 'EUR'],
+    ['-€15', '€'],
+    ['Fr.15', 'Fr.'],
+    ['9 €/Monat', '€'],
+    ['9 USD per month', 'USD'],
+  ])('%s is in %s', (text, currency) => {
+    expect(readAmount(text, '.')?.currency).toBe(currency);
+  });
+
+  test.each([
+    ['by one that has two decimals', ['1,234', '9,99'], [undefined, 999]],
+    ['by one with both signs', ['1,234', '1,234.50'], [123_400, 123_450]],
+    ['that have no decimals', ['5', '1234'], [500, 123_400]],
+  ])('of a column are decided together: %s', async (_, amounts, expected) => {
+    const { rows } = await read(amountsOf(...amounts));
+    expect(rows.map(({ fields }) => fields.amountHundredths)).toEqual(expected);
+    expect(rows[1]?.fields.currency).toBe('EUR');
+  });
+
+  test('of a column that can be read in two ways are asked about', async () => {
+    const text = amountsOf('5', '1,234');
+    const { questions } = await read(text);
+    expect(questions[0]).toEqual({
+      code: 'decimals',
+      key: 'Price (EUR)',
+      choices: [
+        { value: '.', label: '1234' },
+        { value: ',', label: '1.234' },
+      ],
+      example: { row: 3, text: '1,234' },
+    });
+    const [, thousand] = await fieldsOf(text, { answers: { 'decimals:Price (EUR)': '.' } });
+    expect(thousand?.amountHundredths).toBe(123_400);
+  });
+
+  test.each([
+    ['-5', 'negativeAmount'],
+    ['1000000', 'amountTooLarge'],
+    ['5.555', 'tooManyDecimals'],
+    ['free', 'invalidAmount'],
+  ])('%s is refused as %s', async (amount, code) => {
+    const { rows } = await read(`Name,Price\nA,1.50\nB,${amount}\n`);
+    expect(rows[1]?.problems).toContainEqual(expect.objectContaining({ code, field: 'amount' }));
+  });
+
+  test('of a currency without decimals have none', async () => {
+    const { rows } = await read('Name,Price\nA,JPY 1200\nB,JPY 1200.50\n');
+    expect(rows.map(({ fields }) => fields.amountHundredths)).toEqual([120_000, undefined]);
+  });
+});
+
+describe('intervals', () => {
+  test.each([
+    ['monatlich', 1, 'month'],
+    ['Monthly', 1, 'month'],
+    ['mtl.', 1, 'month'],
+    ['per month', 1, 'month'],
+    ['/mo', 1, 'month'],
+    ['pro Monat', 1, 'month'],
+    ['par mois', 1, 'month'],
+    ['每月', 1, 'month'],
+    ['按月', 1, 'month'],
+    ['every 3 months', 3, 'month'],
+    ['alle drei Monate', 3, 'month'],
+    ['tous les 3 mois', 3, 'month'],
+    ['cada 3 meses', 3, 'month'],
+    ['每3个月', 3, 'month'],
+    ['每三个月', 3, 'month'],
+    ['季度', 3, 'month'],
+    ['quartalsweise', 3, 'month'],
+    ['every 2 quarters', 6, 'month'],
+    ['半年', 6, 'month'],
+    ['p.a.', 1, 'year'],
+    ['jährlich', 1, 'year'],
+    ['annuel', 1, 'year'],
+    ['年付', 1, 'year'],
+    ['every other week', 2, 'week'],
+    ['14-tägig', 2, 'week'],
+    ['30 days', 30, 'day'],
+    ['30天', 30, 'day'],
+    ['täglich', 1, 'day'],
+  ] as const)('%s is every %d %s', (text, every, unit) => {
+    expect(readInterval(text)).toEqual({ every, unit });
+  });
+
+  test.each(['einmalig', 'Lifetime', 'one-time', '一次性'])('%s is once', (text) => {
+    expect(readInterval(text)).toBe('oneTime');
+  });
+
+  test.each(['', '0 days', 'Netflix', 'bimonthly', 'monat lich 3', '3'])('%s is none', (text) => {
+    expect(readInterval(text)).toBeUndefined();
+  });
+
+  test('can have their number in a column of its own', async () => {
+    const text = 'Name,Price,Period,Days,Date\nA,5,custom,30,2026-12-01\nB,5,month,2,2026-12-01\n';
+    const { rows } = await read(text);
+    expect(rows.map(({ details }) => details.interval)).toEqual([
+      { every: 30, unit: 'day' },
+      { every: 2, unit: 'month' },
+    ]);
+  });
+});
+
+test('a trial ends the day before the first payment, unless its end is there', async () => {
+  const text =
+    'Name,Price,Status,Date,Trial ends\nA,5,trial,2026-12-10,\nB,5,Testphase,,2026-12-01\n';
+  expect(await fieldsOf(text)).toMatchObject([
+    { status: 'active', trialEndsOn: '2026-12-09', nextPaymentDate: '2026-12-10' },
+    { status: 'active', trialEndsOn: '2026-12-01', nextPaymentDate: '2026-12-02' },
+  ]);
+});

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '../../../src-server/contract/errors.ts';
+import { limits } from '../../../src-server/transfer/import/limits.ts';
+import { readImport } from '../../../src-server/transfer/import/read-import.ts';
+import { zipOf } from '../../support/zip.ts';
+import { databaseOf } from './database.ts';
+import { TODAY } from './import.ts';
+
+const MEGABYTE = 1024 * 1024;
+// Of the processor, which other tests need as well.
+const MOST_MICROSECONDS = 2_000_000;
+const MOST_BYTES = 200 * MEGABYTE;
+const SAMPLE_MS = 5;
+
+const repeated = (text: string, bytes: number) => Buffer.alloc(bytes, text);
+
+const TABLE = `CREATE TABLE subscriptions (id INTEGER PRIMARY KEY, name, price, currency_id, next_payment, cycle, frequency);`;
+
+/** How a file is refused: in time, and with no more memory than it may take. */
+async function refusal(bytes: Uint8Array): Promise<Pick<AppError, 'code' | 'params'>> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS);
+  const start = process.cpuUsage();
+  try {
+    const { source } = await readImport(bytes, { today: TODAY });
+    throw new Error(`It was read as ${source}.`);
+  } catch (error) {
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(MOST_MICROSECONDS);
+    expect(most - before).toBeLessThan(MOST_BYTES);
+    const { name, code, params } = error as AppError;
+    expect(name, String(error)).toBe('AppError');
+    return { code, params };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+describe('refuses in two seconds and with 200 MB', () => {
+  test('200 MB of JSON', async () => {
+    expect(await refusal(repeated('[{"a":1},', 200 * MEGABYTE))).toEqual({
+      code: 'fileTooLarge',
+      params: { megabytes: 50 },
+    });
+  });
+
+  test('as much JSON as a file may have', async () => {
+    expect(await refusal(repeated('[{"a":1},', limits.fileBytes))).toMatchObject({
+      code: 'fileTooLarge',
+    });
+  });
+
+  test('a list of millions of empty objects', async () => {
+    const objects = Buffer.concat([Buffer.from('['), repeated('{},', 18 * MEGABYTE)]);
+    expect(await refusal(objects)).toEqual({
+      code: 'fileTooComplex',
+      params: { row: 1, column: expect.any(Number) },
+    });
+  });
+
+  test('the largest JSON that is parsed, of objects with a key each', async () => {
+    const many = Math.floor(limits.values / 2) - 10;
+    const text = `[${Array.from({ length: many }, (_, at) => `{"k${at}":1}`).join(',')}]`;
+    expect(await refusal(Buffer.from(text.slice(0, limits.textBytes)))).toMatchObject({
+      code: expect.stringMatching(/^(fileTooComplex|damagedFile|unknownFormat)$/),
+    });
+  });
+
+  test('JSON that is nested deeply', async () => {
+    expect(await refusal(repeated('[', MEGABYTE))).toEqual({
+      code: 'fileTooComplex',
+      params: { row: 1, column: limits.jsonDepth + 1 },
+    });
+    const text = `{"subscriptions":\n ${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`;
+    expect(await refusal(Buffer.from(text))).toMatchObject({ params: { row: 2 } });
+  });
+
+  test('a CSV of one line of 50 MB', async () => {
+    const line = Buffer.concat([
+      Buffer.from('Name,Price\n'),
+      repeated('a,', limits.fileBytes - 11),
+    ]);
+    expect(await refusal(line)).toMatchObject({ code: 'fileTooLarge' });
+    expect(await refusal(line.subarray(0, limits.textBytes))).toEqual({
+      code: 'fileTooComplex',
+      params: { row: 2, column: limits.recordLength },
+    });
+  });
+
+  test('a CSV whose quote never ends', async () => {
+    const text = `Name,Price\n"${'a\n'.repeat(9 * MEGABYTE)}`;
+    expect(await refusal(Buffer.from(text))).toMatchObject({
+      code: 'fileTooComplex',
+      params: { row: expect.any(Number) },
+    });
+    expect(await refusal(Buffer.from('Name,Price\nA,1\n"B,2\n'))).toEqual({
+      code: 'damagedFile',
+      params: { format: 'CSV', row: expect.any(Number) },
+    });
+  });
+
+  test('a CSV of too many rows', async () => {
+    const text = 'Name,Price\n' + 'Netflix,1\n'.repeat(limits.rows + 1);
+    expect(await refusal(Buffer.from(text))).toEqual({
+      code: 'tooManyRows',
+      params: { most: limits.rows },
+    });
+  });
+
+  test('a CSV of too many columns', async () => {
+    const text = `Name,Price${',x'.repeat(limits.columns)}\nNetflix,1\n`;
+    expect(await refusal(Buffer.from(text))).toEqual({
+      code: 'fileTooComplex',
+      params: { row: 1 },
+    });
+  });
+
+  test('a CSV of too many cells', async () => {
+    const text = `Name${',x'.repeat(limits.columns - 1)}\n`.repeat(
+      limits.values / limits.columns + 1,
+    );
+    expect(await refusal(Buffer.from(text))).toEqual({
+      code: 'fileTooComplex',
+      params: { row: limits.values / limits.columns + 1 },
+    });
+  });
+
+  test('JSON that ends in the middle, or has a comma too many, with its place', async () => {
+    expect(await refusal(Buffer.from('[\n{"Name": "A",\n "Price" "1"}]'))).toEqual({
+      code: 'damagedFile',
+      params: { format: 'JSON', row: 3, column: 10 },
+    });
+    expect(await refusal(Buffer.from('[{"Name": "A"}'))).toMatchObject({ code: 'damagedFile' });
+  });
+
+  test('a ZIP bomb', async () => {
+    const bomb = zipOf({ 'wallos.db': Buffer.alloc(300 * MEGABYTE) }, { isCompressed: true });
+    expect(bomb.length).toBeLessThan(MEGABYTE);
+    expect(await refusal(bomb)).toEqual({ code: 'fileTooLarge', params: { megabytes: 64 } });
+  });
+
+  test('a ZIP bomb that says that it is small', async () => {
+    const bomb = zipOf({ 'data.json': Buffer.alloc(100 * MEGABYTE) }, { isCompressed: true });
+    const said = Buffer.alloc(4);
+    said.writeUInt32LE(100 * MEGABYTE);
+    for (let at = bomb.indexOf(said); at !== -1; at = bomb.indexOf(said, at)) {
+      bomb.writeUInt32LE(1000, at);
+    }
+    expect(await refusal(bomb)).toEqual({ code: 'damagedFile', params: { format: 'ZIP' } });
+  });
+
+  test('a ZIP of other files, in disorder, or cut off', async () => {
+    const file = zipOf({ 'logo.png': randomBytes(1000) });
+    expect(await refusal(file)).toMatchObject({ code: 'unknownFormat' });
+    expect(await refusal(file.subarray(0, 500))).toMatchObject({ code: 'damagedFile' });
+    const other = zipOf({ 'data.json': Buffer.from('{"kind":"renewlet-export"}') });
+    // The checksum is another.
+    other.write('[', other.indexOf('{'));
+    expect(await refusal(other)).toMatchObject({ code: 'damagedFile' });
+  });
+
+  test('files that are something else', async () => {
+    expect(await refusal(Buffer.from(''))).toMatchObject({ code: 'emptyFile' });
+    expect(await refusal(Buffer.from(' \n'))).toMatchObject({ code: 'emptyFile' });
+    expect(await refusal(Buffer.from('<html><body>Sign in</body></html>'))).toMatchObject({
+      code: 'unknownFormat',
+    });
+    expect(await refusal(Buffer.from('{"error":"not found"}'))).toMatchObject({
+      code: 'unknownFormat',
+    });
+    expect(await refusal(Buffer.from('[]'))).toMatchObject({ code: 'unknownFormat' });
+    const png = Buffer.concat([
+      Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+      randomBytes(50_000),
+    ]);
+    expect(['unknownFormat', 'damagedFile', 'fileTooComplex']).toContain((await refusal(png)).code);
+    expect(await refusal(Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41]))).toEqual({
+      code: 'otherEncoding',
+      params: { encoding: 'utf-16le' },
+    });
+  });
+
+  test('a database that is none, is cut off, or has damaged pages', async () => {
+    const signature = Buffer.from('SQLite format 3\0');
+    expect(await refusal(Buffer.concat([signature, randomBytes(5000)]))).toMatchObject({
+      code: 'damagedFile',
+    });
+    const rows = `INSERT INTO subscriptions (name) VALUES (hex(randomblob(900)));`;
+    const whole = databaseOf(TABLE + rows.repeat(50));
+    expect(await refusal(whole.subarray(0, whole.length / 2))).toMatchObject({
+      code: 'damagedFile',
+      params: { format: 'SQLite' },
+    });
+    const page = whole.length - 4096;
+    whole.fill(0xee, page, page + 100);
+    expect(await refusal(whole)).toMatchObject({ code: 'damagedFile' });
+  });
+
+  test('a database with a trigger or a view, or with a view in the place of a table', async () => {
+    const trigger = `CREATE TRIGGER evil AFTER INSERT ON subscriptions BEGIN SELECT 1; END;`;
+    expect(await refusal(databaseOf(TABLE + trigger))).toEqual({
+      code: 'unsafeDatabase',
+      params: { name: 'evil' },
+    });
+    expect(await refusal(databaseOf(`${TABLE} CREATE VIEW spy AS SELECT 1;`))).toEqual({
+      code: 'unsafeDatabase',
+      params: { name: 'spy' },
+    });
+    const endless = `CREATE VIEW subscriptions AS WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)
+      SELECT id, 'a' AS name, 1 AS price, 1 AS currency_id, '' AS next_payment, 1 AS cycle, 1 AS frequency FROM n;`;
+    expect(await refusal(databaseOf(endless))).toMatchObject({ code: 'unknownFormat' });
+  });
+
+  test('a database of computed columns, which would be reckoned when they are read', async () => {
+    const computed = TABLE.replace('price', `price AS (length(hex(zeroblob(500000000))))`);
+    expect(await refusal(databaseOf(computed))).toMatchObject({ code: 'unknownFormat' });
+  });
+
+  test('a database of too many rows, or with a huge value', async () => {
+    const many = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ${limits.rows + 1})
+      INSERT INTO subscriptions (name) SELECT 'a' FROM n;`;
+    expect(await refusal(databaseOf(TABLE + many))).toMatchObject({ code: 'tooManyRows' });
+    const long = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50)
+      INSERT INTO subscriptions (name) SELECT hex(randomblob(250000)) FROM n;`;
+    expect(await refusal(databaseOf(TABLE + long))).toMatchObject({ code: 'fileTooComplex' });
+    const huge = `INSERT INTO subscriptions (name) VALUES (hex(randomblob(10000000)));`;
+    expect(await refusal(databaseOf(TABLE + huge))).toMatchObject({ code: 'fileTooComplex' });
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ImportRow,
+  type ReadSummary,
+  readFile,
+} from '../../../src-server/transfer/import/read.ts';
+import type { ReadOptions } from '../../../src-server/transfer/import/source.ts';
+
+/** Today, in the tests of imports. */
+export const TODAY = '2026-11-25';
+
+/** A sample of an export, made after the source of the program that exports it. */
+export const sample = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/imports', name));
+
+/** Reads a file to import in this thread. */
+export async function read(
+  content: string | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): Promise<ReadSummary & { rows: ImportRow[] }> {
+  const rows: ImportRow[] = [];
+  const scratch = mkdtempSync(join(tmpdir(), 'import-'));
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const summary = await readFile(bytes, { today: TODAY, ...options }, scratch, (row) =>
+      rows.push(row),
+    );
+    return { ...summary, rows };
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
