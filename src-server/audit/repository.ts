@@ -192,6 +192,19 @@ export function listSubscriptionChanges(
     .map(toRecord);
 }
 
+/** Whether somebody has changed a subscription after the change with this entry. */
+export function hasBeenChangedSince(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string,
+  entry: string,
+): boolean {
+  const sql = `SELECT 1 FROM audit_entries WHERE owner_id = ? AND subscription_id = ? AND ${BY_SOMEBODY}
+    AND seq > (SELECT seq FROM audit_entries WHERE id = ?) LIMIT 1`;
+  const parameters = [ownerId, subscriptionId, entry] as const;
+  return statement<[string, string, string]>(db, sql).get(...parameters) !== undefined;
+}
+
 const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
   FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
 

@@ -25,14 +25,14 @@ type OwnerAction = (typeof ownerActions)[number];
 /** The states before and after: what the API returns for it, or the text of that, or null. */
 type Change = Record<'before' | 'after', object | JsonText<object> | null>;
 
-/** Records a change of a subscription, in the transaction that `context.db` is in. */
+/** Records a change of a subscription, in the transaction that `context.db` is in; the id of its entry. */
 export function recordSubscriptionChange(
   context: Context,
   actor: Actor,
   action: RecordAction,
   change: Change & { subscriptionId: string | null },
-): void {
-  record(context, actor, { action, ...change });
+): string {
+  return record(context, actor, { action, ...change });
 }
 
 /** Records a change of anything else, in the transaction that `context.db` is in. */
@@ -52,18 +52,20 @@ const topicOf = {
   key: { topic: 'keys', isShared: false },
   session: { topic: 'sessions', isShared: true },
   account: { topic: 'accounts', isShared: true },
+  import: { topic: 'imports', isShared: false },
 } as const;
 
 function record(
   context: Context,
   actor: Actor,
   change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
-): void {
+): string {
   const [kind] = change.action.split('.') as [keyof typeof topicOf];
   const { topic, isShared } = topicOf[kind];
   context.changes.note(topic, isShared ? undefined : actor.ownerId);
+  const id = context.ids.uuid();
   insertAuditEntry(context.db, actor.ownerId, {
-    id: context.ids.uuid(),
+    id,
     apiKeyId: actor.apiKeyId,
     requestId: actor.requestId,
     createdAt: context.clock.now(),
@@ -71,6 +73,7 @@ function record(
     before: textOf(change.before),
     after: textOf(change.after),
   });
+  return id;
 }
 
 const textOf = (state: object | string | null): string | null =>

@@ -8,13 +8,15 @@ import {
   keepLast,
   listCopies,
 } from '../db/copy.ts';
+import { AppError } from '../contract/errors.ts';
+import { StoreError } from '../db/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import type { Context } from '../context.ts';
 
 const KEPT = 3;
 const MOMENT_LENGTH = '20261121T120000Z'.length;
 
-const reasons = ['update', 'moving-dates-on', 'taking-charges-back', 'loss'] as const;
+const reasons = ['update', 'moving-dates-on', 'taking-charges-back', 'import', 'loss'] as const;
 /** Before what the database is copied. */
 export type CopyReason = (typeof reasons)[number];
 
@@ -49,6 +51,23 @@ export async function copyBefore(
   const copy = await copyDatabase(db, path, { isCopy, ...options });
   keepLast(oldestFirst(folder, path, reason), KEPT);
   return copy;
+}
+
+/**
+ * {@link copyBefore} where what follows must not happen without a copy: throws {@link AppError} `noCopy`. Answers
+ * where it lies.
+ */
+export async function copyBeforeChange(
+  context: Pick<Context, 'db' | 'clock'>,
+  folder: string,
+  reason: CopyReason,
+): Promise<string> {
+  try {
+    return (await copyBefore(reason, context, folder)).path;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });
+  }
 }
 
 /** Copies a database whose own file is gone, but still open, beside the others; answers where it lies. */

@@ -5,6 +5,7 @@ import { ignoreBrokenPipes } from './broken-pipe.ts';
 import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
 import { addExportCommand } from './export.ts';
+import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
@@ -63,5 +64,6 @@ function createProgram(config: CliConfig): Command {
   addSubscriptionCommands(program);
   addDateCommands(program);
   addExportCommand(program);
+  addImportCommand(program);
   return program;
 }

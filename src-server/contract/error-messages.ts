@@ -1,13 +1,7 @@
+import { type ErrorMessage, said } from './error-message.ts';
+import { importMessages } from './import-messages.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from './window.ts';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './limits.ts';
-
-/** What the API says about an error: one plain sentence, and an imperative one for the author of a program. */
-export type ErrorMessage = {
-  message: string;
-  suggestedFix: string;
-  /** The part of a request that it is always about. */
-  field?: string;
-};
 
 /** What is wrong with a field or parameter, as data. */
 export type InputProblem =
@@ -33,12 +27,6 @@ export type Input = {
   allowedValues?: readonly string[] | undefined;
   writableFields?: readonly string[] | undefined;
 };
-
-const said = (message: string, suggestedFix: string, field?: string): ErrorMessage => ({
-  message,
-  suggestedFix,
-  ...(field === undefined ? {} : { field }),
-});
 
 function ofInput({ problem }: Input): ErrorMessage {
   if (problem.kind === 'sentence') return said(problem.message, problem.fix);
@@ -204,6 +192,10 @@ const windowMessages = {
       : unknownId('account'),
   key_not_found: unknownId('key'),
   reminder_not_found: unknownId('reminder'),
+  import_not_found: said(
+    'There is no import with this id.',
+    'List the imports (GET /app/v1/imports) to find the id.',
+  ),
   session_not_found: said(
     'There is no session with this id; it may have ended.',
     toFind('session'),
@@ -341,41 +333,6 @@ const reasonMessages = {
     'No update is ready to install.',
     'Look for an update first, and wait until it is downloaded.',
   ),
-  emptyFile: said('The file is empty.', 'Export it again, or choose another file.'),
-  fileTooLarge: ({ megabytes }: { megabytes: number }) =>
-    said(
-      `The file, or what it contains, is larger than ${megabytes} MB.`,
-      'Choose a file that contains nothing but subscriptions.',
-    ),
-  tooManyRows: ({ most }: { most: number }) =>
-    said(`The file has more than ${most} rows.`, 'Split it into several files.'),
-  fileTooComplex: (place: Place) =>
-    said(
-      `The file is too complex to be a list of subscriptions${placeText(place)}.`,
-      'Check that it is the right file.',
-    ),
-  unknownFormat: said(
-    'The file is in no format that can be imported.',
-    'Save it as CSV, or choose a file that one of the supported apps exported.',
-  ),
-  otherFormat: ({ name }: { name: string }) =>
-    said(`The file was not exported by ${name}.`, 'Have its format detected instead.'),
-  damagedFile: ({ format, ...place }: { format: 'JSON' | 'CSV' | 'ZIP' | 'SQLite' } & Place) =>
-    said(
-      `The file is not valid ${format}${placeText(place)}.`,
-      'Export or download it again: it is incomplete or damaged.',
-    ),
-  otherEncoding: ({ encoding }: { encoding: string }) =>
-    said(
-      `The file starts as ${encoding.toUpperCase()}, but is not valid ${encoding.toUpperCase()}.`,
-      'Save it as UTF-8.',
-    ),
-  encryptedFile: said('The archive is encrypted.', 'Unpack it first, and import its content.'),
-  unsafeDatabase: ({ name }: { name: string }) =>
-    said(
-      `The database contains code (${name}), which the app it is from doesn't have.`,
-      'Export it again from that app.',
-    ),
   // Only the command line names accounts and keys, or takes names that the window's endpoints refuse.
   noAccountChosen: ({ names }: { names: string }) =>
     said(`There are several accounts: ${names}.`, 'Say which one.'),
@@ -387,15 +344,14 @@ const reasonMessages = {
   invalidKeyName: said('Invalid key name.', NAME_RULE),
 };
 
-// Line and column of a file, from 1.
-type Place = { row?: number; column?: number };
-
-const placeText = ({ row, column }: Place) =>
-  row === undefined ? '' : `, in line ${row}${column === undefined ? '' : `, column ${column}`}`;
-
 type OtherStatus = { name: string; status: string; possible: readonly string[] };
 
-const errorMessages = { ...contractMessages, ...windowMessages, ...reasonMessages };
+const errorMessages = {
+  ...contractMessages,
+  ...windowMessages,
+  ...reasonMessages,
+  ...importMessages,
+};
 
 /** What an `AppError` can be about. */
 export type AppErrorCode = keyof typeof errorMessages;

@@ -41,6 +41,7 @@ const appErrorStatus = {
   reminder_not_found: 404,
   payment_not_found: 404,
   session_not_found: 404,
+  import_not_found: 404,
   not_possible: 409,
 } as const;
 
@@ -113,6 +114,10 @@ export const reasons = [
   'otherEncoding',
   'encryptedFile',
   'unsafeDatabase',
+  'fileNotThere',
+  'nothingToImport',
+  'importOutdated',
+  'importUndone',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

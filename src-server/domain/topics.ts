@@ -19,6 +19,7 @@ export const topics = [
   'preferences',
   'dismissals',
   'categoryMarks',
+  'imports',
   /** What is left of the quota, and when keys were used. */
   'usage',
   /** The desktop app and what its system offers. */

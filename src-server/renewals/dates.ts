@@ -1,9 +1,7 @@
-import { AppError } from '../contract/errors.ts';
 import type { dateEndpoints } from '../contract/app/dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../platform/slices.ts';
-import { StoreError } from '../db/errors.ts';
-import { type CopyReason, copyBefore } from '../backups/service.ts';
+import { type CopyReason, copyBeforeChange } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { takeBackTold } from '../reminders/ahead.ts';
 import { catchUp, findConcern, isWaiting, takeBack } from './service.ts';
@@ -65,16 +63,6 @@ async function perform(
   reason: CopyReason,
   slices: Slices<Outcome>,
 ): Promise<Done> {
-  const copy = await copied(context, copies, reason);
+  const copy = await copyBeforeChange(context, copies, reason);
   return { data: { reminders: 0, ...(await inSlices(slices)), copy } };
-}
-
-async function copied(context: Context, copies: string, reason: CopyReason): Promise<string> {
-  try {
-    const { path } = await copyBefore(reason, context, copies);
-    return path;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });
-  }
 }

@@ -175,17 +175,17 @@ export function rewriteSubscription(
   return after;
 }
 
-/** Records how a subscription was changed. */
+/** Records how a subscription was changed; the id of the audit entry. */
 export function recordChange(
   context: Context,
   actor: Actor,
   action: RecordAction,
   change: Record<'before' | 'after', store.StoredSubscription | null>,
-): void {
+): string {
   const today = context.today(actor.ownerId);
   const textOf = (stored: store.StoredSubscription | null) =>
     stored && answerText({ ...stored, trialEndsOn: stored.subscription.trialEndsOn }, today);
-  recordSubscriptionChange(context, actor, action, {
+  return recordSubscriptionChange(context, actor, action, {
     subscriptionId: (change.after ?? change.before)?.subscription.id ?? null,
     before: textOf(change.before),
     after: textOf(change.after),

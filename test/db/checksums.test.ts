@@ -20,6 +20,7 @@ const LEFT_OUT = [
   'payments.owner_id',
   'window_preferences.id',
   'reminders.seq',
+  'imports.seq',
 ];
 const tables = Object.keys(CHECKED);
 

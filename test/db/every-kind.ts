@@ -3,6 +3,12 @@ import { insertMark } from '../../src-server/categories/repository.ts';
 import { holdChannel } from '../../src-server/channels/repository.ts';
 import { noteDaySeen } from '../../src-server/subscriptions/deleted-repository.ts';
 import { insertDismissal } from '../../src-server/dismissals/repository.ts';
+import {
+  insertImport,
+  insertImportRow,
+  markUndone,
+} from '../../src-server/transfer/imports-repository.ts';
+import type { Db } from '../../src-server/db/db.ts';
 import { savePendingSecret } from '../../src-server/db/pending-secrets.ts';
 import { saveQuota } from '../../src-server/accounts/quota-repository.ts';
 import { markTakenBack } from '../../src-server/reminders/ahead-repository.ts';
@@ -26,10 +32,44 @@ function write(server: TestServer, subscriptionId: string): void {
   insertMark(db, ownerId, { category: 'c', hue: 1, shape: 'round' });
   setSettled(db, { subscriptionId, kind: 'renewal', date: '2026-12-02' }, true);
   noteDaySeen(db, ownerId, '2026-12-03');
+  writeImport(db, ownerId, subscriptionId);
   for (const { tokenHash } of listSessions(db, { now: 0, idleMs: 1 }))
     noteSessionUse(db, tokenHash, 5);
   dropWaiting(db, ownerId, 'bark', { answer: 'none', most: 1 });
   hurryRetried(db, ownerId, 'bark', 1);
   for (const id of db.prepare<[], string>('SELECT id FROM reminders').pluck().all())
     markTakenBack(db, id);
+}
+
+function writeImport(db: Db, ownerId: string, subscriptionId: string): void {
+  const id = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+  const counts = { create: 1, update: 0, same: 0, none: 0 };
+  insertImport(db, {
+    id,
+    ownerId,
+    source: 'csv',
+    fileName: 'a.csv',
+    sha256: '0'.repeat(64),
+    fingerprint: 'f',
+    choices: '{}',
+    counts,
+    restored: '{}',
+    createdAt: 1,
+  });
+  insertImportRow(db, {
+    importId: id,
+    row: 2,
+    ownerId,
+    source: 'csv',
+    identity: '1',
+    action: 'create',
+    subscriptionId,
+    fields: '{}',
+    details: '{}',
+    original: '{}',
+    before: null,
+    after: null,
+    entry: id,
+  });
+  markUndone(db, id, 2);
 }

@@ -43,6 +43,8 @@ export const ownerActions = [
   'channel.update',
   'session.open',
   'session.end',
+  'import.apply',
+  'import.undo',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;

@@ -17,6 +17,7 @@ import { remindersTakenBack } from './0015-reminders-taken-back.ts';
 import { moreChecksums } from './0016-more-checksums.ts';
 import { remindersTold } from './0017-reminders-told.ts';
 import { anyChannel } from './0018-any-channel.ts';
+import { imports } from './0019-imports.ts';
 
 /**
  * Every step in order; the position (from 1) is the `user_version` that the step leads to.
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   moreChecksums,
   remindersTold,
   anyChannel,
+  imports,
 ];

@@ -1,0 +1,228 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { AppError } from '../contract/errors.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { limits } from '../transfer/import/limits.ts';
+import { sources } from '../transfer/import/sources/index.ts';
+import {
+  type ImportChoices,
+  type ImportDone,
+  type ImportPreview,
+  type ImportedFile,
+  applyImport,
+  countsOf,
+  isChange,
+  listImports,
+  previewImport,
+  undoAsOwner,
+} from '../transfer/imports.ts';
+import type { Context } from '../context.ts';
+import { CliError } from './cli-error.ts';
+import { planCells, questionText } from './import-text.ts';
+import { dataDirFor, print, printNotice, table, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial import subscriptions.csv --dry-run
+  $ perennial import subscriptions.csv --answer "currency:=EUR"
+  $ perennial import wallos.zip
+  $ perennial import list
+  $ perennial import undo 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e`;
+
+type Options = {
+  account?: string;
+  from: string;
+  map?: string;
+  answer: Record<string, string>;
+  dryRun?: true;
+};
+
+/** Adds `perennial import ...`. */
+export function addImportCommand(program: Command): void {
+  const imports = program
+    .command('import')
+    .description('add subscriptions from another program, a spreadsheet or an export')
+    .argument('<file>', 'the file; its format is detected by its content')
+    .option('--account <name>', 'the account')
+    .addOption(
+      new Option('--from <source>', 'the program that it is from')
+        .choices(['auto', ...sources.map(({ kind }) => kind)])
+        .default('auto'),
+    )
+    .option(
+      '--answer <question=value>',
+      'answer a question about the file; may be repeated',
+      answer,
+      {},
+    )
+    .option('--map <file>', 'JSON with "columns" and "answers", as --dry-run --json prints them')
+    .option('--dry-run', 'only show what would be imported')
+    .addHelpText('after', EXAMPLES)
+    .action(importFile);
+
+  imports
+    .command('list')
+    .description('list imports, newest first')
+    .option('--account <name>', 'the account')
+    .action(list);
+
+  imports
+    .command('undo')
+    .description('take back what an import changed and nobody has changed since')
+    .argument('<id>', 'its id, as "import list" shows it')
+    .action(undo);
+}
+
+function answer(text: string, answers: Record<string, string>): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Write it as QUESTION=VALUE.');
+  return { ...answers, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+const Mapping = z.strictObject({
+  columns: z.record(z.string(), z.string()).optional(),
+  answers: z.record(z.string(), z.string()).optional(),
+});
+
+async function importFile(path: string, options: Options, command: Command): Promise<void> {
+  const file = { name: basename(path), bytes: contentOf(path) };
+  const { columns, answers } = options.map === undefined ? {} : mappingIn(options.map);
+  const choices: ImportChoices = {
+    ...(options.from === 'auto' ? {} : { from: options.from }),
+    ...(columns === undefined ? {} : { columns }),
+    answers: { ...answers, ...options.answer },
+  };
+  await withData(command, async (context) => {
+    const { id: ownerId } = resolveAccount(context, options.account);
+    const preview = await previewImport(context, ownerId, file, choices);
+    if (options.dryRun) return showPreview(command, preview, choices);
+    requireAnswers(preview);
+    const { copies } = prepareDataFolder(dataDirFor(command));
+    const done = preview.planned.some(isChange)
+      ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
+          writer: writerOn(context),
+          copies,
+        })
+      : { id: null, counts: countsOf(preview.planned) };
+    return showDone(command, done, preview);
+  });
+}
+
+const writerOn = ({ db }: Context) => ({
+  write: async <T>(work: () => T) => db.transaction(work).immediate(),
+});
+
+function requireAnswers(preview: ImportPreview): void {
+  const open = openQuestions(preview);
+  if (open.length === 0) return;
+  throw new CliError(
+    `Nothing was imported yet.\n${open.map(questionText).join('\n')}`,
+    'Answer the questions, or see what would be imported with --dry-run.',
+  );
+}
+
+type Done = Omit<ImportDone, 'id'> & { id: string | null };
+
+function showDone(command: Command, done: Done, { planned }: ImportPreview): void {
+  const left = planned.filter(({ action, isIncluded }) => !isIncluded && action !== 'same');
+  if (left.length > 0) {
+    printNotice(`Left out:\n${table(['ROW', 'WHY', 'NAME', ''], left.map(planCells))}`);
+  }
+  const { create, update, same } = done.counts;
+  const undo = done.id === null ? '' : ` To undo: perennial import undo ${done.id}`;
+  print(command, done, `Added ${create}, updated ${update}, unchanged ${same}.${undo}`);
+}
+
+// What no answer is assumed for.
+const openQuestions = ({ questions, planned }: ImportPreview) => {
+  const open = new Set(
+    planned.flatMap(({ imported }) => imported.problems.map(({ params }) => params?.['question'])),
+  );
+  return questions.filter(({ code, key }) => open.has(`${code}:${key}`));
+};
+
+function showPreview(command: Command, preview: ImportPreview, { answers }: ImportChoices): void {
+  const { source, questions, planned } = preview;
+  const columns = preview.table?.columns.map(
+    ({ header, target }) => [header, target ?? 'ignore'] as const,
+  );
+  const document = {
+    source,
+    questions,
+    mapping: { ...(columns && { columns: Object.fromEntries(columns) }), answers },
+    rows: planned.map(({ action, isIncluded, imported, duplicateOf, changes }) => ({
+      row: imported.row,
+      action,
+      isIncluded,
+      fields: imported.fields,
+      problems: imported.problems,
+      ...(duplicateOf && { duplicateOf }),
+      ...(changes && { changes }),
+    })),
+  };
+  const text = [
+    table(['ROW', 'WHAT', 'NAME', ''], planned.map(planCells)),
+    ...openQuestions(preview).map(questionText),
+    'Nothing was imported: this was a dry run.',
+  ];
+  print(command, document, text.join('\n\n'));
+}
+
+function contentOf(path: string): ImportedFile['bytes'] {
+  try {
+    // Before all of it is in memory.
+    if (statSync(path).size > limits.fileBytes) {
+      throw new AppError('fileTooLarge', { megabytes: limits.fileBytes / 1024 ** 2 });
+    }
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError(`${resolve(path)} could not be read: ${why}`, 'Check the path of the file.');
+  }
+}
+
+function mappingIn(path: string): z.output<typeof Mapping> {
+  try {
+    return Mapping.parse(JSON.parse(Buffer.from(contentOf(path)).toString('utf8')));
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(
+      `${resolve(path)} is no mapping of columns.`,
+      'Write it as {"columns": {"HEADER": "amount"}, "answers": {"currency:": "EUR"}}.',
+    );
+  }
+}
+
+async function list({ account }: { account?: string }, command: Command): Promise<void> {
+  const found = await withData(command, (context) =>
+    listImports(context.db, resolveAccount(context, account).id, { limit: 100, offset: 0 }),
+  );
+  const document = found.map(({ id, source, fileName, counts, createdAt, undoneAt }) => ({
+    id,
+    source,
+    fileName,
+    counts,
+    createdAt: new Date(createdAt).toISOString(),
+    undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),
+  }));
+  const rows = document.map(({ id, fileName, counts, createdAt, undoneAt }) => [
+    id,
+    createdAt.slice(0, 10),
+    fileName,
+    `${counts.create} added, ${counts.update} updated${undoneAt === null ? '' : ', undone'}`,
+  ]);
+  const text =
+    rows.length === 0 ? 'Nothing has been imported.' : table(['ID', 'DATE', 'FILE', ''], rows);
+  print(command, document, text);
+}
+
+async function undo(id: string, _options: unknown, command: Command): Promise<void> {
+  const { takenBack, left } = await withData(command, (context) => undoAsOwner(context, id));
+  const names = left.map(({ name }) => name).join(', ');
+  const rest = left.length === 0 ? '' : ` Changed since, so left as they are: ${names}.`;
+  print(command, { takenBack, left }, `Took back ${takenBack} changes.${rest}`);
+}

@@ -1,0 +1,185 @@
+import type { Subscription } from '../domain/subscription.ts';
+import { assignment, insertion } from '../db/checksums.ts';
+import type { Db } from '../db/db.ts';
+import { statement } from '../db/statements.ts';
+import { assertTransaction } from '../db/transactions.ts';
+
+/** What was done with a row of an import. */
+export type DoneAction = 'create' | 'update' | 'same' | 'none';
+
+/** How many rows of an import had each outcome. */
+export type ImportCounts = Record<DoneAction, number>;
+
+/** A file that was imported. JSON texts are the caller's. */
+export type StoredImport = {
+  id: string;
+  ownerId: string;
+  source: string;
+  fileName: string;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+  /** Of the header of a table. */
+  fingerprint: string | null;
+  choices: string;
+  counts: ImportCounts;
+  restored: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  undoneAt: number | null;
+};
+
+/** A row of an import as it was read, and what was done with it. */
+export type StoredImportRow = {
+  importId: string;
+  row: number;
+  ownerId: string;
+  source: string;
+  /** Its id at the source, or a hash of its content. */
+  identity: string;
+  action: DoneAction;
+  subscriptionId: string | null;
+  fields: string;
+  details: string;
+  original: string;
+  before: Subscription | null;
+  after: Subscription | null;
+  /** The id of the audit entry of the change. */
+  entry: string | null;
+};
+
+type ImportRecord = Omit<StoredImport, 'counts'> & { counts: string };
+type RowRecord = Omit<StoredImportRow, 'before' | 'after'> & {
+  before: string | null;
+  after: string | null;
+};
+
+const IMPORT = `id, owner_id AS ownerId, source, file_name AS fileName, sha256, fingerprint, choices, counts,
+  restored, created_at AS createdAt, undone_at AS undoneAt`;
+const ROW = `r.import_id AS importId, r.row, r.owner_id AS ownerId, r.source, r.identity, r.action,
+  r.subscription_id AS subscriptionId, r.fields, r.details, r.original, r.before, r.after, r.entry`;
+
+const toImport = (record: ImportRecord): StoredImport => ({
+  ...record,
+  counts: JSON.parse(record.counts) as ImportCounts,
+});
+
+const toRow = (record: RowRecord): StoredImportRow => ({
+  ...record,
+  before: record.before === null ? null : (JSON.parse(record.before) as Subscription),
+  after: record.after === null ? null : (JSON.parse(record.after) as Subscription),
+});
+
+const NEW_IMPORT = insertion('imports', {
+  id: '@id',
+  owner_id: '@ownerId',
+  source: '@source',
+  file_name: '@fileName',
+  sha256: '@sha256',
+  fingerprint: '@fingerprint',
+  choices: '@choices',
+  counts: '@counts',
+  restored: '@restored',
+  created_at: '@createdAt',
+  undone_at: 'NULL',
+});
+
+const NEW_ROW = insertion('import_rows', {
+  import_id: '@importId',
+  row: '@row',
+  owner_id: '@ownerId',
+  source: '@source',
+  identity: '@identity',
+  action: '@action',
+  subscription_id: '@subscriptionId',
+  fields: '@fields',
+  details: '@details',
+  original: '@original',
+  before: '@before',
+  after: '@after',
+  entry: '@entry',
+});
+
+/** Records an import; its rows follow. */
+export function insertImport(db: Db, made: Omit<StoredImport, 'undoneAt'>): void {
+  assertTransaction(db);
+  const counts = JSON.stringify(made.counts);
+  statement<[object]>(db, `INSERT INTO imports ${NEW_IMPORT}`).run({ ...made, counts });
+}
+
+/** Records a row of an import. */
+export function insertImportRow(db: Db, row: StoredImportRow): void {
+  assertTransaction(db);
+  const before = row.before === null ? null : JSON.stringify(row.before);
+  const after = row.after === null ? null : JSON.stringify(row.after);
+  const values = { ...row, before, after };
+  statement<[object]>(db, `INSERT INTO import_rows ${NEW_ROW}`).run(values);
+}
+
+/** This owner's imports, the last one first. */
+export function listImports(
+  db: Db,
+  ownerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): StoredImport[] {
+  const sql = `SELECT ${IMPORT} FROM imports WHERE owner_id = ? ORDER BY seq DESC LIMIT ? OFFSET ?`;
+  return statement<[string, number, bigint], ImportRecord>(db, sql)
+    .all(ownerId, limit, BigInt(offset))
+    .map(toImport);
+}
+
+/** An import of this owner. */
+export function findImport(db: Db, ownerId: string, id: string): StoredImport | undefined {
+  const sql = `SELECT ${IMPORT} FROM imports WHERE owner_id = ? AND id = ?`;
+  const found = statement<[string, string], ImportRecord>(db, sql).get(ownerId, id);
+  return found === undefined ? undefined : toImport(found);
+}
+
+/** The owner of an import, for commands that name it by its id alone. */
+export function findOwnerOfImport(db: Db, id: string): string | undefined {
+  const sql = `SELECT i.owner_id FROM imports i JOIN accounts a ON a.id = i.owner_id
+    WHERE i.id = ? AND a.deleted_at IS NULL`;
+  return statement<[string], string>(db, sql).pluck().get(id);
+}
+
+/** The last import of a table with this header that was not undone. */
+export function findImportOfHeader(
+  db: Db,
+  ownerId: string,
+  fingerprint: string,
+): StoredImport | undefined {
+  const sql = `SELECT ${IMPORT} FROM imports
+    WHERE owner_id = ? AND fingerprint = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1`;
+  const found = statement<[string, string], ImportRecord>(db, sql).get(ownerId, fingerprint);
+  return found === undefined ? undefined : toImport(found);
+}
+
+/** The rows of an import, the last one first. */
+export function listImportRows(db: Db, importId: string): StoredImportRow[] {
+  const sql = `SELECT ${ROW} FROM import_rows r WHERE r.import_id = ? ORDER BY r.row DESC`;
+  return statement<[string], RowRecord>(db, sql).all(importId).map(toRow);
+}
+
+/** The row by which an earlier import that was not undone has brought in the same row of the same source. */
+export function findImported(
+  db: Db,
+  ownerId: string,
+  { source, identity }: Pick<StoredImportRow, 'source' | 'identity'>,
+): StoredImportRow | undefined {
+  const sql = `SELECT ${ROW} FROM import_rows r JOIN imports i ON i.id = r.import_id
+    WHERE r.owner_id = ? AND r.source = ? AND r.identity = ? AND r.subscription_id IS NOT NULL
+      AND i.undone_at IS NULL
+    ORDER BY i.seq DESC LIMIT 1`;
+  const found = statement<[string, string, string], RowRecord>(db, sql).get(
+    ownerId,
+    source,
+    identity,
+  );
+  return found === undefined ? undefined : toRow(found);
+}
+
+/** Notes that an import was undone, at a moment in epoch milliseconds. */
+export function markUndone(db: Db, id: string, at: number): void {
+  assertTransaction(db);
+  const sql = `UPDATE imports SET ${assignment('imports', { undone_at: '@at' })} WHERE id = @id`;
+  statement<[object]>(db, sql).run({ id, at });
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { createSubscription, type Subscription } from '../domain/subscription.ts';
+import { AppError } from '../contract/errors.ts';
+import { copyBeforeChange } from '../backups/service.ts';
+import { commandLineActor } from '../accounts/service.ts';
+import { recordOwnerChange } from '../audit/service.ts';
+import { hasBeenChangedSince } from '../audit/repository.ts';
+import type { Actor, Context } from '../context.ts';
+import type { Writer } from '../db/writer.ts';
+import {
+  insertSubscription,
+  findSubscription,
+  deleteSubscription,
+  updateSubscription,
+} from '../subscriptions/repository.ts';
+import { recordChange, writeOf } from '../subscriptions/service.ts';
+import type { ImportedFields } from './import/draft.ts';
+import { type ReadImport, readImport } from './import/read-import.ts';
+import {
+  type CompleteFields,
+  type PlannedRow,
+  type RowDecisions,
+  identityOf,
+  planImport,
+} from './import-plan.ts';
+import * as store from './imports-repository.ts';
+
+/** A file to import. */
+export type ImportedFile = { name: string; bytes: Uint8Array };
+
+/** What a person decided about a file. */
+export type ImportChoices = {
+  /** The kind of its source; recognized by the content if absent. */
+  from?: string | undefined;
+  /** Answers to the questions that it raises. */
+  answers?: Readonly<Record<string, string>> | undefined;
+  /** What the columns of a table are, by header. */
+  columns?: Readonly<Record<string, string>> | undefined;
+  rows?: RowDecisions | undefined;
+};
+
+/** What a file would change. */
+export type ImportPreview = ReadImport & { planned: PlannedRow[] };
+
+/** So many rows are imported without a copy of the database. */
+const FEW = 20;
+
+/**
+ * Reads a file and says what importing it would change; nothing is written. A table whose header was imported before
+ * is read as it was then, unless `choices` say otherwise.
+ */
+export async function previewImport(
+  context: Context,
+  ownerId: string,
+  file: ImportedFile,
+  choices: ImportChoices,
+  signal?: AbortSignal,
+): Promise<ImportPreview> {
+  const read = await readRemembering(context, ownerId, file, choices, signal);
+  return { ...read, planned: planImport(context, ownerId, read, choices.rows) };
+}
+
+async function readRemembering(
+  context: Context,
+  ownerId: string,
+  { bytes }: ImportedFile,
+  { from, answers, columns }: ImportChoices,
+  signal: AbortSignal | undefined,
+): Promise<ReadImport> {
+  const today = context.today(ownerId);
+  const options = { today, ...defined({ from, answers, columns }) };
+  const read = await readImport(bytes, options as Parameters<typeof readImport>[1], signal);
+  const { table } = read;
+  if (table === undefined || columns !== undefined) return read;
+  const earlier = store.findImportOfHeader(context.db, ownerId, table.fingerprint);
+  if (earlier === undefined) return read;
+  const remembered = JSON.parse(earlier.choices) as ImportChoices;
+  const again = {
+    ...options,
+    ...defined({ columns: remembered.columns }),
+    answers: { ...remembered.answers, ...answers },
+  };
+  return readImport(bytes, again as Parameters<typeof readImport>[1], signal);
+}
+
+const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+/** What an import needs beside the context. */
+export type ImportParts = {
+  writer: Pick<Writer, 'write'>;
+  /** The folder of copies of the database. */
+  copies: string;
+};
+
+/** How an import went. */
+export type ImportDone = { id: string; counts: store.ImportCounts };
+
+/**
+ * Imports a file as its preview says: all of it or nothing, after a copy of the database where it changes many
+ * records. The preview is made anew; where `expected`, the number of changes that the person agreed to, is not met,
+ * throws {@link AppError} `importOutdated`.
+ */
+export async function applyImport(
+  context: Context,
+  actor: Actor,
+  file: ImportedFile,
+  choices: ImportChoices,
+  { writer, copies, expected, signal }: ImportParts & { expected?: number; signal?: AbortSignal },
+): Promise<ImportDone> {
+  const { ownerId } = actor;
+  const read = await readRemembering(context, ownerId, file, choices, signal);
+  const count = changesOf(planImport(context, ownerId, read, choices.rows));
+  if (count > FEW) await copyBeforeChange(context, copies, 'import');
+  signal?.throwIfAborted();
+  return writer.write(() => {
+    const planned = planImport(context, ownerId, read, choices.rows);
+    const changes = changesOf(planned);
+    if (changes === 0) throw new AppError('nothingToImport');
+    if (changes !== (expected ?? changes)) throw new AppError('importOutdated');
+    return write(context, actor, { file, choices, read, planned });
+  });
+}
+
+const changesOf = (planned: readonly PlannedRow[]) => planned.filter(isChange).length;
+
+/** Whether a row changes anything. */
+export const isChange = ({ action, isIncluded }: PlannedRow) => isIncluded && action !== 'same';
+
+type Planned = {
+  file: ImportedFile;
+  choices: ImportChoices;
+  read: ReadImport;
+  planned: PlannedRow[];
+};
+
+function write(
+  context: Context,
+  actor: Actor,
+  { file, choices, read, planned }: Planned,
+): ImportDone {
+  const { db, ids, clock } = context;
+  const { ownerId } = actor;
+  const id = ids.uuid();
+  const counts = countsOf(planned);
+  store.insertImport(db, {
+    id,
+    ownerId,
+    source: read.source,
+    fileName: file.name,
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    fingerprint: read.table?.fingerprint ?? null,
+    choices: JSON.stringify(rememberedOf(choices, read)),
+    counts,
+    restored: null,
+    createdAt: clock.now(),
+  });
+  for (const row of planned) {
+    const { imported } = row;
+    store.insertImportRow(db, {
+      importId: id,
+      ownerId,
+      row: imported.row,
+      source: imported.source,
+      identity: identityOf(imported),
+      action: doneWith(row),
+      ...writeRow(context, actor, row),
+      fields: JSON.stringify(imported.fields),
+      details: JSON.stringify(imported.details),
+      original: JSON.stringify(imported.original),
+    });
+  }
+  const shown = { id, name: file.name, source: read.source, ...counts };
+  recordOwnerChange(context, actor, 'import.apply', { before: null, after: shown });
+  return { id, counts };
+}
+
+// Columns as they were read, so that the same header is read the same way.
+function rememberedOf({ answers = {} }: ImportChoices, { table }: ReadImport): ImportChoices {
+  const columns = table?.columns.map(({ header, target }) => [header, target ?? 'ignore'] as const);
+  return { answers, ...(columns === undefined ? {} : { columns: Object.fromEntries(columns) }) };
+}
+
+/** How many rows have each outcome. */
+export function countsOf(planned: readonly PlannedRow[]): store.ImportCounts {
+  const counts = { create: 0, update: 0, same: 0, none: 0 };
+  for (const row of planned) counts[doneWith(row)] += 1;
+  return counts;
+}
+
+function doneWith({ action, isIncluded }: PlannedRow): store.DoneAction {
+  if (action === 'same') return 'same';
+  if (!isIncluded) return 'none';
+  return action === 'update' ? 'update' : 'create';
+}
+
+type Written = Pick<store.StoredImportRow, 'subscriptionId' | 'before' | 'after' | 'entry'>;
+
+function writeRow(context: Context, actor: Actor, row: PlannedRow): Written {
+  const { record, changes = {} } = row;
+  const done = doneWith(row);
+  if (done === 'create') {
+    const after = recordOf(context, row.imported.fields as CompleteFields);
+    return written(context, actor, null, after);
+  }
+  if (done === 'update' && record !== undefined) {
+    const after = { ...record, ...scheduled(record, changes), updatedAt: context.clock.now() };
+    return written(context, actor, record, after);
+  }
+  return { subscriptionId: record?.id ?? null, before: null, after: null, entry: null };
+}
+
+function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription {
+  const made = createSubscription(fields, { id: ids.uuid(), at: clock.now() });
+  return { ...made, status: fields.status, trialEndsOn: fields.trialEndsOn };
+}
+
+// Days go with a period of their own, and with no other.
+const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>
+  (changes.period ?? record.period) === 'custom' ? changes : { ...changes, customDays: null };
+
+function written(
+  context: Context,
+  actor: Actor,
+  before: Subscription | null,
+  after: Subscription,
+): Written {
+  const { db } = context;
+  const write = writeOf(context, actor.ownerId, after);
+  if (before === null) insertSubscription(db, actor.ownerId, write);
+  else updateSubscription(db, actor.ownerId, write);
+  const action = before === null ? 'subscription.create' : 'subscription.update';
+  const stored = before && writeOf(context, actor.ownerId, before);
+  const entry = recordChange(context, actor, action, { before: stored, after: write });
+  return { subscriptionId: after.id, before, after, entry };
+}
+
+/** One page of this owner's imports, the last one first. */
+export const listImports = store.listImports;
+
+/** What an undone import could not take back, because somebody has changed it since. */
+export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
+
+/**
+ * Takes back what an import changed and nobody has changed since: what it added is gone, what it changed is as
+ * before. Throws {@link AppError} `import_not_found`, or `importUndone` where that was done before.
+ */
+export function undoImport(context: Context, actor: Actor, id: string): UndoneImport {
+  const { db, clock } = context;
+  const found = store.findImport(db, actor.ownerId, id);
+  if (found === undefined) throw new AppError('import_not_found');
+  if (found.undoneAt !== null) throw new AppError('importUndone');
+  const undone: UndoneImport = { takenBack: 0, left: [] };
+  for (const row of store.listImportRows(db, id)) {
+    const left = takeBack(context, actor, row);
+    if (left !== undefined) undone.left.push({ id: left.id, name: left.name });
+    else if (row.after !== null) undone.takenBack += 1;
+  }
+  store.markUndone(db, id, clock.now());
+  const { fileName, source } = found;
+  recordOwnerChange(context, actor, 'import.undo', {
+    before: null,
+    after: { id, name: fileName, source, takenBack: undone.takenBack, left: undone.left.length },
+  });
+  return undone;
+}
+
+/** {@link undoImport} for the owner at the command line, in a transaction of its own. */
+export function undoAsOwner(context: Context, id: string): UndoneImport {
+  return context.db
+    .transaction(() => {
+      const ownerId = store.findOwnerOfImport(context.db, id.toLowerCase());
+      if (ownerId === undefined) throw new AppError('import_not_found');
+      return undoImport(context, commandLineActor(context, ownerId), id.toLowerCase());
+    })
+    .immediate();
+}
+
+/** Takes back what was done with a row; answers the record where it stays as it is. */
+function takeBack(
+  context: Context,
+  actor: Actor,
+  { before, after, entry }: store.StoredImportRow,
+): Subscription | undefined {
+  const { db } = context;
+  if (after === null || entry === null) return undefined;
+  const current = findSubscription(db, actor.ownerId, after.id);
+  // Its owner has deleted it.
+  if (current === undefined) return before === null ? undefined : before;
+  if (hasBeenChangedSince(db, actor.ownerId, after.id, entry)) return current;
+  const stored = writeOf(context, actor.ownerId, current);
+  if (before === null) {
+    deleteSubscription(db, actor.ownerId, after.id);
+    recordChange(context, actor, 'subscription.delete', { before: stored, after: null });
+    return undefined;
+  }
+  const write = writeOf(context, actor.ownerId, formerOf(current, { before, after }));
+  updateSubscription(db, actor.ownerId, write);
+  recordChange(context, actor, 'subscription.update', { before: stored, after: write });
+  return undefined;
+}
+
+// A date that has been moved on since the import goes on from there.
+const formerOf = (
+  { nextPaymentDate }: Subscription,
+  { before, after }: Record<'before' | 'after', Subscription>,
+): Subscription =>
+  nextPaymentDate === after.nextPaymentDate ? before : { ...before, nextPaymentDate };

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/server.ts';
+import { documentOf, expectFailure, perennial } from './perennial.ts';
+
+function fileWith(...lines: string[]): string {
+  const file = join(temporaryFolder(), 'abos.csv');
+  writeFileSync(
+    file,
+    ['Dienst;Kategorie;Betrag;Abrechnung;Nächste Zahlung', ...lines].join('\r\n'),
+  );
+  return file;
+}
+
+const NETFLIX = 'Netflix;Video;"12,99";monatlich;13.12.2030';
+const POWER = 'Strom;Haus;"90,00";vierteljährlich;01.01.2031';
+const EURO = ['--answer', 'currency:=EUR'];
+
+const run = (folder: string, ...args: string[]) =>
+  perennial(['import', ...args, '--data-dir', folder]);
+
+const namesIn = async (folder: string) => {
+  const { stdout } = await perennial(['export', '--format', 'csv', '--data-dir', folder]);
+  return stdout
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0]);
+};
+
+test('import asks what it cannot know, imports the rest, says what is left out, and is undone', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX, POWER);
+  const asked = await run(folder, file);
+  expectFailure(asked, 1);
+  expect(asked.stderr).toContain('--answer "currency:=');
+  expect(await namesIn(folder)).toEqual([]);
+  const done = await run(folder, file, ...EURO, '--json');
+  expect(done.stderr).toContain('Strom');
+  const { id, counts } = documentOf<{ id: string; counts: object }>({ ...done, stderr: '' });
+  expect(counts).toEqual({ create: 1, update: 0, same: 0, none: 1 });
+  expect(await namesIn(folder)).toEqual(['Netflix']);
+  const again = await run(folder, file);
+  expect([again.code, again.stdout]).toEqual([0, 'Added 0, updated 0, unchanged 1.\n']);
+  const listed = documentOf<{ id: string; fileName: string }[]>(
+    await run(folder, 'list', '--json'),
+  );
+  expect(listed).toMatchObject([{ id, fileName: 'abos.csv', undoneAt: null }]);
+  expect(documentOf(await run(folder, 'undo', id, '--json'))).toEqual({ takenBack: 1, left: [] });
+  expect(await namesIn(folder)).toEqual([]);
+  expectFailure(await run(folder, 'undo', id), 1);
+});
+
+test('import --dry-run changes nothing, and prints a mapping that --map takes', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX);
+  const dry = await run(folder, file, ...EURO, '--dry-run', '--json');
+  const { mapping, rows } = documentOf<{ mapping: object; rows: object[] }>(dry);
+  expect(rows).toMatchObject([{ action: 'create', isIncluded: true }]);
+  expect(await namesIn(folder)).toEqual([]);
+  const map = join(temporaryFolder(), 'map.json');
+  writeFileSync(map, JSON.stringify(mapping));
+  expect((await run(folder, file, '--map', map)).code).toBe(0);
+  expect(await namesIn(folder)).toEqual(['Netflix']);
+});
+
+test('import refuses what is no file of subscriptions', async () => {
+  const folder = temporaryFolder();
+  const missing = await run(folder, join(folder, 'none.csv'));
+  expectFailure(missing, 1);
+  const other = join(folder, 'x.json');
+  writeFileSync(other, '{"a": 1}');
+  expectFailure(await run(folder, other), 1);
+  expectFailure(await run(folder, other, '--from', 'nothing'), 2);
+  expectFailure(await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e'), 1);
+});

@@ -1,0 +1,195 @@
+import { readdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandLineActor, listAccounts } from '../../src-server/accounts/service.ts';
+import type { Context } from '../../src-server/context.ts';
+import type { AppError } from '../../src-server/contract/errors.ts';
+import { ExportFile } from '../../src-server/contract/app/export-file.ts';
+import { openData } from '../../src-server/open-data.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
+import { patch, removeSubscription } from '../../src-server/subscriptions/service.ts';
+import { exportAccounts } from '../../src-server/transfer/export.ts';
+import {
+  type ImportChoices,
+  applyImport,
+  previewImport,
+  undoImport,
+} from '../../src-server/transfer/imports.ts';
+import { manualClock } from '../support/clock.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { sample } from './import/import.ts';
+
+/** An account that files are imported into. */
+function account() {
+  const folder = temporaryFolder();
+  const sources = { clock: manualClock('2026-11-25T12:00:00.000Z'), ids: systemIds };
+  const data = openData(prepareDataFolder(folder), sources);
+  onTestFinished(() => data.close());
+  const { context } = data;
+  const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
+  const copies = `${folder} backups`;
+  const write = async <T>(work: () => T) => context.db.transaction(work)();
+  return {
+    context,
+    actor,
+    copies,
+    preview: (bytes: Uint8Array, choices: ImportChoices = {}) =>
+      previewImport(context, actor.ownerId, { name: 'file', bytes }, choices),
+    apply: (bytes: Uint8Array, choices: ImportChoices = {}, expected?: number) =>
+      applyImport(context, actor, { name: 'file', bytes }, choices, {
+        writer: { write },
+        copies,
+        ...(expected === undefined ? {} : { expected }),
+      }),
+    undo: (id: string) => context.db.transaction(() => undoImport(context, actor, id))(),
+  };
+}
+
+/** Everything of the account but what was done, which every import adds to. */
+async function stateOf(context: Context) {
+  const text = await exportAccounts(context, listAccounts(context));
+  return ExportFile.parse(JSON.parse(text)).accounts.map(
+    ({ activity: _activity, counts: _counts, ...state }) => state,
+  );
+}
+
+const recordsIn = async (context: Context) => (await stateOf(context))[0]?.subscriptions ?? [];
+
+const table = (...lines: string[]) =>
+  Buffer.from(['Name,Category,Amount,Currency,Billing period,Next payment', ...lines].join('\n'));
+const NETFLIX = 'Netflix,Video,15.49,USD,monthly,2026-12-14';
+const DISNEY = 'Disney+,Video,8.99,EUR,monthly,2026-12-20';
+
+const samples = [
+  'hosted-backup.json',
+  'subtrackr-subscriptions.json',
+  'subtrackr-subscriptions.csv',
+  'wallos-subscriptions.json',
+  'wallos-subscriptions.csv',
+  'huhusmang-subscriptions.json',
+  'huhusmang-subscriptions.csv',
+  'firefly-bills.csv',
+  'dh1011-subscriptions.json',
+  'abos.csv',
+];
+const ANSWERS = {
+  'currency:': 'EUR',
+  'category:': 'Other',
+  'currency:$': 'USD',
+  'currency:¥': 'CNY',
+};
+
+test.each(samples)(
+  '%s is imported once, changes nothing the second time, and is undone',
+  async (name) => {
+    const { context, apply, preview, undo } = account();
+    const before = await stateOf(context);
+    const bytes = sample(name);
+    const answers = ANSWERS;
+    const { id, counts } = await apply(bytes, { answers });
+    expect(counts.create).toBeGreaterThan(0);
+    expect(await recordsIn(context)).toHaveLength(counts.create);
+    const again = await preview(bytes, { answers });
+    expect(again.planned.filter(({ isIncluded }) => isIncluded)).toEqual([]);
+    await expect(apply(bytes, { answers })).rejects.toMatchObject({ code: 'nothingToImport' });
+    expect(undo(id)).toEqual({ takenBack: counts.create, left: [] });
+    expect(await stateOf(context)).toEqual(before);
+  },
+);
+
+test('a second import takes over what its source has changed, and leaves what the owner has', async () => {
+  const { context, actor, apply } = account();
+  const exported = JSON.parse(sample('hosted-backup.json').toString()) as {
+    subscriptions: { id: string; name: string; amount: number }[];
+  };
+  await apply(Buffer.from(JSON.stringify(exported)));
+  const [first] = exported.subscriptions;
+  const record = (await recordsIn(context)).find(({ name }) => name === first?.name);
+  context.db.transaction(() => patch(context, actor, String(record?.id), { category: 'Mine' }))();
+  if (first !== undefined) first.amount = 99.5;
+  const { counts } = await apply(Buffer.from(JSON.stringify(exported)));
+  expect(counts).toMatchObject({ create: 0, update: 1 });
+  expect((await recordsIn(context)).find(({ id }) => id === record?.id)).toMatchObject({
+    amount: 99.5,
+    category: 'Mine',
+  });
+});
+
+test('undo gives updated records back as they were, and leaves what was changed since', async () => {
+  const { context, actor, apply, undo } = account();
+  const first = await apply(table(NETFLIX, DISNEY), { answers: {} });
+  const [netflix, disney] = await recordsIn(context);
+  context.db.transaction(() => patch(context, actor, String(disney?.id), { amount: 1 }))();
+  expect(undo(first.id)).toEqual({ takenBack: 1, left: [{ id: disney?.id, name: 'Disney+' }] });
+  expect((await recordsIn(context)).map(({ id }) => id)).toEqual([disney?.id]);
+  expect(netflix?.id).not.toBe(disney?.id);
+  expect(() => undo(first.id)).toThrow(
+    expect.objectContaining({ code: 'importUndone' }) as AppError,
+  );
+});
+
+test('what the account has already is left out, unless it is wanted', async () => {
+  const { apply, preview } = account();
+  await apply(table(NETFLIX));
+  const other = table('netflix ,Streaming,15.49,USD,monthly,2026-12-15', DISNEY);
+  const { planned } = await preview(other);
+  expect(planned.map(({ action, isIncluded }) => [action, isIncluded])).toEqual([
+    ['duplicate', false],
+    ['create', true],
+  ]);
+  expect(planned[0]?.duplicateOf).toMatchObject({ name: 'Netflix' });
+  const rows = { [planned[0]?.imported.row ?? 0]: { isIncluded: true } };
+  expect((await apply(other, { rows })).counts).toMatchObject({ create: 2 });
+});
+
+test('a row is corrected, or left out, in the preview', async () => {
+  const { context, apply, preview } = account();
+  const file = table('Spotify,Music,,EUR,monthly,2026-12-01', DISNEY);
+  const { planned } = await preview(file);
+  expect(planned[0]).toMatchObject({ action: 'blocked', isIncluded: false });
+  const [first = 0, second = 0] = planned.map(({ imported }) => imported.row);
+  const rows = { [first]: { fields: { amountHundredths: 1099 } }, [second]: { isIncluded: false } };
+  expect((await apply(file, { rows })).counts).toMatchObject({ create: 1, none: 1 });
+  expect(await recordsIn(context)).toMatchObject([{ name: 'Spotify', amount: 10.99 }]);
+});
+
+test('what its owner deleted is not brought in again, unless it is wanted', async () => {
+  const { context, actor, apply, preview } = account();
+  await apply(table(NETFLIX, DISNEY));
+  const [netflix] = await recordsIn(context);
+  context.db.transaction(() => removeSubscription(context, actor, String(netflix?.id)))();
+  const { planned } = await preview(table(NETFLIX, DISNEY));
+  expect(planned.map(({ action }) => action)).toEqual(['deleted', 'same']);
+});
+
+const chargedOn = (date: string) =>
+  Buffer.from(`Was;Wieviel;Wann;Was genau\nX;9,99;${date};Musik\n`);
+
+test('a table with the header of an earlier import is read as that was', async () => {
+  const { apply, preview } = account();
+  const columns = {
+    Was: 'name',
+    Wieviel: 'amount',
+    Wann: 'nextPaymentDate',
+    'Was genau': 'category',
+  };
+  const answers = { 'currency:': 'EUR', 'interval:': '1 month' };
+  await apply(chargedOn('13.12.2026'), { columns, answers });
+  const { planned } = await preview(chargedOn('14.12.2026'));
+  expect(planned).toMatchObject([
+    { action: 'duplicate', imported: { fields: { currency: 'EUR' } } },
+  ]);
+});
+
+test('an import of more than twenty rows copies the database first, one that is outdated changes nothing', async () => {
+  const { context, copies, apply } = account();
+  const lines = Array.from(
+    { length: 21 },
+    (_, n) => `Service ${n},Video,${n},USD,monthly,2026-12-14`,
+  );
+  await expect(apply(table(...lines), {}, 20)).rejects.toMatchObject({ code: 'importOutdated' });
+  expect(await recordsIn(context)).toEqual([]);
+  await apply(table(...lines), {}, 21);
+  expect(await recordsIn(context)).toHaveLength(21);
+  expect(readdirSync(copies).some((name) => name.includes('before-import'))).toBe(true);
+});
