@@ -41,7 +41,7 @@ export function copyBeforeUpdate(
 }
 
 /** The same before anything else that there is to be a way back from; kept beside others of its kind. */
-export async function copyBefore(
+async function copyBefore(
   reason: CopyReason,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   folder: string,
