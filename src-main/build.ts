@@ -21,14 +21,14 @@ const SOURCES = [
 /** Builds where what was built is missing or out of date; ends the process where that fails. */
 export function buildWhereStale(): void {
   if (!isStale(root)) return;
-  process.stderr.write('Building Perennial, a few seconds ...\n');
+  process.stderr.write('Building Perennial. This takes a few seconds ...\n');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const built = spawnSync(process.execPath, [electronVite, 'build'], {
     cwd: root,
     encoding: 'utf8',
   });
   if (built.status === 0) return;
-  process.stderr.write(`${built.stdout}${built.stderr}The build failed, as said above.\n`);
+  process.stderr.write(`${built.stdout}${built.stderr}The build failed; see above.\n`);
   process.exit(1);
 }
 

@@ -38,8 +38,8 @@ const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? temporaryFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
 if (folders.problem !== undefined) {
-  const where = `Chromium keeps its files in ${folders.sessionData} for this start`;
-  log.note('warn', `${where}, as it cannot keep them in ${dataDir}`, folders.problem);
+  const where = `Chromium uses ${folders.sessionData} for its files until the next start`;
+  log.note('warn', `${where}, because it cannot use ${dataDir}`, folders.problem);
 }
 removeLeftovers();
 const pagesDir = join(import.meta.dirname, '../renderer');
@@ -108,7 +108,7 @@ function removeLeftovers(): void {
   try {
     removeTemporaryFolders();
   } catch (error) {
-    log.note('warn', 'temporary folders of earlier starts could not be removed', error);
+    log.note('warn', 'could not remove temporary folders from earlier starts', error);
   }
 }
 
@@ -151,7 +151,7 @@ function ofSystem(): FailureParts {
 }
 
 async function fail(error: unknown): Promise<void> {
-  log.note('fatal', 'the app ended by an error', error);
+  log.note('fatal', 'the app stopped because of an error', error);
   await log.flush();
   app.exit(1);
 }

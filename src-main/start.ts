@@ -21,7 +21,7 @@ const MEGABYTE = 1_000_000;
 const ABOUT_MB = 120;
 const REPEATED_MS = 1000;
 const LATE_FAILURE =
-  'The download of Electron broke off: the next npm start, or npx install-electron, tries again.';
+  'The Electron download was interrupted. The next npm start, or npx install-electron, will try again.';
 const WRONG_USAGE = 2;
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -80,7 +80,7 @@ async function download(): Promise<string | undefined> {
     rememberTry(modules);
     stderr.write(
       `Perennial’s window needs Electron, which is not installed yet. Downloading it from ${downloadHost(env)},\n` +
-        `about ${ABOUT_MB} MB, this once. Press Ctrl+C to skip.\n`,
+        `about ${ABOUT_MB} MB, only this time. Press Ctrl+C to skip.\n`,
     );
     const result = await interruptibly((skip) =>
       downloadElectron({
@@ -94,16 +94,16 @@ async function download(): Promise<string | undefined> {
     );
     stderr.write(CLEAR_LINE);
     if (result.kind === 'failed')
-      return `Electron could not be downloaded (${result.why}; npx install-electron tries again)`;
+      return `Electron could not be downloaded (${result.why}; to try again, run npx install-electron)`;
     if (result.kind !== 'continues') return undefined;
     // Nor has it failed where this process ends first.
     forgetTry(modules);
     void result.outcome.then((outcome) => {
       if (outcome === 'done')
-        stderr.write('Electron is installed: the next npm start opens the app.\n');
+        stderr.write('Electron is installed. The next npm start will open the app.\n');
       if (outcome === 'failed') stderr.write(`${LATE_FAILURE}\n`);
     });
-    return 'Electron is still downloading while this runs';
+    return 'Electron is still downloading in the background';
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `Electron cannot be installed here (${why})`;

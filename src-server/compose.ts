@@ -37,11 +37,11 @@ import type { StoreError } from './db/errors.ts';
 import { LostFile, guardFiles } from './db/files/file-guard.ts';
 import { type Writer, createWriter } from './db/writer.ts';
 
-const DISK_FULL = 'renewals can not be caught up while the disk is full';
+const DISK_FULL = 'cannot catch up on renewals while the disk is full';
 
-const DATES = 'the clock may be or have been wrong: dates wait for an answer';
+const DATES = 'the clock is or was possibly wrong: dates are waiting for confirmation';
 
-const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
+const SECRETS_WAIT = 'changed secrets stay in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
 
 /** The server's inside, before it listens anywhere. */
@@ -125,11 +125,11 @@ function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log
   try {
     const reason = secrets.lost();
     if (reason === undefined) return;
-    log.error({ err: reason }, 'addresses and secrets of channels are gone; reminders wait');
+    log.error({ err: reason }, 'channel addresses and secrets are missing; reminders are on hold');
     onSecretsLost?.(reason);
   } catch (error) {
     // A file that cannot be understood, which whoever needs it is told.
-    log.error({ err: error }, 'addresses and secrets of channels cannot be read');
+    log.error({ err: error }, 'cannot read channel addresses and secrets');
   }
 }
 
@@ -181,7 +181,7 @@ const removerOf =
     if (context.readOnly !== undefined) return;
     await inSlices(removeDeleted(context)).catch((error: unknown) => {
       // Such as on a full disk, or because the server ends.
-      log.warn({ err: error }, 'not all that a deleted account owned could be removed yet');
+      log.warn({ err: error }, 'could not finish removing the data of a deleted account');
     });
   };
 
@@ -247,7 +247,7 @@ function settleSecrets(
       settle();
     } catch (error) {
       // Such as on a full disk. It is tried again.
-      log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+      log.warn({ err: error }, 'could not encrypt the secrets stored in plain text');
     }
     reminders.soon();
   });
@@ -273,7 +273,7 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
   } catch (error) {
     // There is nothing left to write the counts to, and every write since was refused with the reason.
     if (!(error instanceof LostFile)) throw error;
-    log.error({ err: error }, 'what was used of the quota cannot be saved');
+    log.error({ err: error }, 'cannot save quota usage');
   } finally {
     data.close();
   }
@@ -281,7 +281,7 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
 
 /** What tells windows of changes, and the streams that are open to them. */
 function toldOfChanges({ context, days }: OpenData, { updates, desktopStatus }: Sources, log: Log) {
-  const repeat = repeating(log, 'windows can not be told of changes for now');
+  const repeat = repeating(log, 'cannot notify windows of changes');
   const feed = new ChangeFeed(context, days, repeat);
   const streams = new Set<PassThrough>();
   const changed = () => context.changes.tell(['desktop']);
@@ -328,8 +328,8 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
 }
 
 function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: Log): void {
-  if (reason === undefined) log.info('the data can be written again');
-  else log.error({ err: reason }, 'the data can only be read for now');
+  if (reason === undefined) log.info('the data is writable again');
+  else log.error({ err: reason }, 'the data is read-only');
   if (reason?.kind === 'damaged') tellOfLook(folder, log, true);
 }
 
@@ -337,7 +337,7 @@ function tellOfLook(folder: DataFolder, log: Log, isDamaged: boolean): void {
   try {
     noteLook(folder, isDamaged);
   } catch (error) {
-    log.warn({ err: error }, 'server.json could not be written');
+    log.warn({ err: error }, 'could not write server.json');
   }
 }
 
@@ -364,11 +364,11 @@ const loggedTo = (log: Log, { onConcern }: Sources) => ({
   onGone(copy: string | undefined, failure?: unknown) {
     log.error(
       { copy, err: failure },
-      'the database is gone; what it held is in the copy, if there is one',
+      'the database file is gone; its data is in the copy, if one was made',
     );
   },
   onLookFailed: (error: unknown) =>
-    log.warn({ err: error }, 'the database could not be looked at for damage'),
+    log.warn({ err: error }, 'could not check the database for damage'),
 });
 
 function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log: Log): Usage {
@@ -379,7 +379,7 @@ function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log
       else setTimeout(task, FLUSH_AFTER_MS).unref();
     },
     onFlushError(error) {
-      log.error({ err: error }, 'uses can not be written for now');
+      log.error({ err: error }, 'cannot save usage data');
       noticeFailure(error);
     },
   });

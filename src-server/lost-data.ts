@@ -19,13 +19,13 @@ export function refuseLostDatabase({ database, secrets, copies }: DataFolder): v
   if (found.length === 0) return;
   const state = isMissing ? 'missing' : 'empty';
   throw new StoreError(
-    `${database} is ${state}, but there was a database. What is left of it: ${found.join(', ')}.`,
+    `${database} is ${state}, but the folder held a database before. Remaining files: ${found.join(', ')}.`,
     [
-      'Nothing was changed. Put the database back where it was.',
+      'Nothing was changed. Restore the database file to its place.',
       ...(copy === undefined
         ? []
-        : [`Or go back to that copy:\n${commandsFor(copy, database, left)}`]),
-      'Or begin anew: move these files away, or choose another folder with --data-dir.',
+        : [`Or restore that copy:\n${commandsFor(copy, database, left)}`]),
+      'Or start fresh: move these files away, or choose another folder with --data-dir.',
     ].join(' '),
     { kind: 'lost', about: copy ?? '' },
   );

@@ -52,11 +52,11 @@ function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): R
   const { database, path, copies } = folder;
   if (kind === 'newer' && cause instanceof StoreError) {
     const { message, suggestedFix, about } = cause;
-    const readable = `${message} It can be read, but not changed.`;
+    const readable = `${message} You can view the data, but not change it.`;
     return new ReadOnlyData(kind, readable, suggestedFix, { cause, about });
   }
   if (cause instanceof LostFile) {
-    const message = `${cause.message} What can still be read may be wrong.`;
+    const message = `${cause.message} Data that can still be read may be wrong.`;
     return new ReadOnlyData(kind, message, cause.suggestedFix, { cause, about: '' });
   }
   const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
@@ -71,20 +71,20 @@ function wordsFor(
 ): [message: string, suggestedFix: string] {
   if (kind === 'disk_full') {
     return [
-      'The disk is full, so nothing can be changed; everything saved can be read.',
-      'Free some disk space: Perennial notices it within half a minute, or with the next change.',
+      'The disk is full, so nothing can be changed. You can still view everything you saved.',
+      'Free some disk space. Perennial checks again every half minute and on the next change.',
     ];
   }
   if (kind === 'read_only') {
     return [
-      `${path} cannot be written to, so nothing can be changed; everything saved can be read.`,
+      `${path} is not writable, so nothing can be changed. You can still view everything you saved.`,
       'Make the folder and its disk writable, then start Perennial again.',
     ];
   }
   const from = copy === '' ? 'a good copy' : `the newest good copy, ${copy},`;
   return [
-    `${database} is damaged, so nothing can be changed; what can still be read may be wrong.`,
-    `Stop Perennial, move that file away with its -wal and -shm, and put ${from} in its place.`,
+    `${database} is damaged, so nothing can be changed. Data that can still be read may be wrong.`,
+    `Stop Perennial, move that file and its -wal and -shm files away, and put ${from} in its place.`,
   ];
 }
 

@@ -36,7 +36,7 @@ export type RunningServer = {
    * clock was changed. Resolves once that is done.
    */
   wake: () => Promise<void>;
-  /** Why the data can only be read for now; undefined where they can be written. */
+  /** Why the data is read-only; undefined where they can be written. */
   readOnly: () => StoreError | undefined;
   /** What a desktop shell around the server shows and does. */
   desktop: DesktopView;
@@ -100,7 +100,7 @@ function tell(folder: DataFolder, log: Log, content: ServerFile): void {
     writeServerFile(folder, content);
   } catch (error) {
     // There is no room for it, say. Whoever looks for the server does not find it; it serves all the same.
-    log.warn({ err: error }, 'server.json could not be written');
+    log.warn({ err: error }, 'could not write server.json');
   }
 }
 
@@ -201,11 +201,11 @@ function held(folder: DataFolder): StoreError {
   const elsewhere = pathOfHolder(folder);
   const who =
     holder === undefined
-      ? `another server${elsewhere === undefined ? '' : `, whose data folder is ${elsewhere}`}`
+      ? `another server${elsewhere === undefined ? '' : ` with the data folder ${elsewhere}`}`
       : `the server at ${holder.baseUrl} (process ${holder.pid})`;
   return new StoreError(
-    `The data folder ${folder.path} is held by ${who}.`,
-    'Use that server, stop it first, or choose another folder with --data-dir.',
+    `The data folder ${folder.path} is in use by ${who}.`,
+    'Use that server, stop it, or choose another folder with --data-dir.',
     { kind: 'held', about: holder?.baseUrl ?? elsewhere ?? '' },
   );
 }

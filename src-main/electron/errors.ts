@@ -34,8 +34,8 @@ export function followErrors(after: AfterUncaught): void {
     if (what === 'end') void endAfter(error, after);
     else if (kind === 'exception' && isQuitting()) endSoon();
   };
-  process.on('uncaughtException', follow('exception', 'an exception went uncaught'));
-  process.on('unhandledRejection', follow('rejection', 'a rejected promise went unhandled'));
+  process.on('uncaughtException', follow('exception', 'uncaught exception'));
+  process.on('unhandledRejection', follow('rejection', 'unhandled promise rejection'));
   const noteEnd = (type: string, details: { reason: string; exitCode: number; name?: string }) => {
     const { reason, exitCode, name } = details;
     if (!isUnexpectedEnd(reason, isQuitting())) return;
@@ -61,7 +61,7 @@ async function endAfter(error: unknown, after: AfterUncaught): Promise<void> {
     );
     if (pressed === 0) app.relaunch(relaunchOptions(process));
   } catch (reason) {
-    log.note('fatal', 'nobody could be told of an uncaught exception', reason);
+    log.note('fatal', 'could not show the dialog for an uncaught exception', reason);
   }
   await within(CLOSE_PATIENCE_MS, log.flush());
   app.exit(1);
@@ -83,7 +83,7 @@ export function keepCrashDumps(folder: string, log: ShellLog): void {
   try {
     removeOldDumps(folder);
   } catch (error) {
-    log.note('warn', 'old crash dumps could not be removed', error);
+    log.note('warn', 'could not remove old crash dumps', error);
   }
   app.setPath('crashDumps', folder);
   crashReporter.start({ uploadToServer: false });

@@ -77,7 +77,7 @@ async function copyDetails(
     await copyText(failureDetails(facts));
     return texts.details.copied;
   } catch (reason) {
-    log.note('warn', 'the details of a failure could not be copied', reason);
+    log.note('warn', 'could not copy the details of a failure', reason);
     return texts.details.notCopied(detailOf(reason), log.folder);
   }
 }

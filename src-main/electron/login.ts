@@ -42,7 +42,7 @@ export class StartAtLogin {
       if (!wanted || state === 'as_chosen') this.#memory.take(wanted);
       return state;
     } catch (error) {
-      parts.log.note('warn', 'the start at login could not be set', error);
+      parts.log.note('warn', 'could not change the start at login', error);
       if (isOther) sayLoginItem(wanted, error, parts);
       return 'refused';
     }

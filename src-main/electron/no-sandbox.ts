@@ -18,7 +18,7 @@ export async function sayNoSandbox(refusal: SandboxRefusal, parts: FailureParts)
   if (commands === undefined || pressed !== 0) return;
   // Who cannot copy them by the button can select them in the dialog.
   await copyText(commands).catch((error: unknown) =>
-    parts.log.note('warn', 'the commands could not be copied', error),
+    parts.log.note('warn', 'could not copy the commands', error),
   );
   // On Linux, what was copied is gone once the app ends.
   await sayNoSandbox(refusal, parts);

@@ -36,7 +36,7 @@ export function openNotifications({ server, open, texts, warn }: OfShell): Notif
   const present = systemPresenter();
   const show = (words: Words, place: Place) =>
     present({ ...words, buttons: [] }, () => open(place)).catch((error: unknown) => {
-      warn('a notification could not be shown', error);
+      warn('could not show a notification', error);
       return false;
     });
   const say = async (words: Words, place: Place) => {

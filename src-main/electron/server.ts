@@ -59,7 +59,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
       return attempt;
     },
     ask(error) {
-      log.note('error', 'the server could not start', error);
+      log.note('error', 'could not start the server', error);
       return askAboutStart(error, { log, texts: texts(), dataDir });
     },
     showFolder: showing(dataDir),

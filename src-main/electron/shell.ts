@@ -106,7 +106,7 @@ export class Shell {
       switchReminders: (id, on) =>
         void this.#server?.desktop
           .switchReminders(id, on)
-          .catch(this.#noting('reminders could not be switched on or off')),
+          .catch(this.#noting('could not turn reminders on or off')),
       quit: () => this.quit(),
     });
   }
@@ -166,7 +166,7 @@ export class Shell {
     // The page needs it with its first request; a failure is met there.
     session.current().catch(() => {});
     followPower({
-      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
+      wake: () => void server.wake().catch(this.#noting('could not check for due reminders')),
       quit: () => this.#quitting.shutDown(),
     });
     this.#followChanges(server, isLogin);
@@ -260,7 +260,7 @@ export class Shell {
   // What fails around the server is said as well, before the app ends by it.
   async #giveUp(reason: unknown): Promise<void> {
     const { log, dataDir } = this.#places;
-    log.note('fatal', 'the app could not start', reason);
+    log.note('fatal', 'could not start the app', reason);
     await this.closeServer();
     const action = await askAboutFolder(reason, {
       ask: (why) => askAboutStart(why, { log, texts: this.texts(), dataDir }),
@@ -277,7 +277,7 @@ export class Shell {
     this.#dropWindow();
     this.#updates?.end();
     this.#stopFollowing();
-    await server?.close().catch(this.#noting('the server could not be closed'));
+    await server?.close().catch(this.#noting('could not close the server'));
   }
 
   #noting(what: string): (error: unknown) => void {

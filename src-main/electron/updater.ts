@@ -80,7 +80,7 @@ export async function openUpdates(
 
 // It must keep nothing from starting.
 const noUpdater = (log: ShellLog) => (error: unknown) => {
-  log.note('warn', 'updates cannot be looked for', error);
+  log.note('warn', 'cannot check for updates', error);
   return 'no_feed' as const;
 };
 

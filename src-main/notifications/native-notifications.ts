@@ -59,7 +59,7 @@ function optionsOf(
 
 function shown(native: Native): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, PATIENCE_MS, new Error('No answer.'));
+    const timer = setTimeout(reject, PATIENCE_MS, new Error('No response.'));
     native.on('show', () => {
       clearTimeout(timer);
       resolve();

@@ -22,7 +22,7 @@ export type Present = (message: Message, choose: (choice: Choice) => void) => Pr
 /** The desktop's notification server is there, but does not answer. */
 export class NoAnswer extends Error {
   constructor(options?: ErrorOptions) {
-    super('The notification server does not answer.', options);
+    super('The notification server does not respond.', options);
   }
 }
 

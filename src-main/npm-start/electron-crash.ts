@@ -30,12 +30,12 @@ export function crashAtStart({
   printed,
 }: Ending): string | undefined {
   if (isAsked || afterMs >= SOON_MS || ASKED.has(signal)) return undefined;
-  if (error !== undefined) return `Electron’s binary cannot be run (${error})`;
+  if (error !== undefined) return `Electron cannot be run (${error})`;
   const reason = reasonIn(printed);
   // Electron, too, can end with 1 where there is no display.
   if (signal === null && OWN_CODES.has(code) && (code !== 1 || reason === undefined))
     return undefined;
-  return reason ?? `Electron crashed as it started (${signal ?? `exit code ${code}`})`;
+  return reason ?? `Electron crashed at startup (${signal ?? `exit code ${code}`})`;
 }
 
 /** What is said of an Electron that crashed while the app ran; undefined where it ended as it should. */
@@ -44,17 +44,17 @@ export function crashLater({ code, signal }: Ending): string | undefined {
   if (isOwn) return undefined;
   return (
     `Perennial’s desktop app crashed (${signal ?? `exit code ${code}`}). Start it again with npm start.\n` +
-    'Its log is in logs/ of the data folder, and the crash report in chromium/Crashpad/.'
+    'In the data folder, the log is in logs/ and the crash report in chromium/Crashpad/.'
   );
 }
 
 function reasonIn(printed: string): string | undefined {
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(printed)?.[1];
-  if (library !== undefined) return `Electron needs ${library}, which this system lacks`;
+  if (library !== undefined) return `Electron needs ${library}, which is not installed`;
   if (/Missing X server|platform failed to initialize/.test(printed))
     return 'Electron cannot connect to the display';
   const fatal = /:FATAL:[^\]]*\] (.+)/.exec(printed)?.[1];
   if (fatal !== undefined && /sandbox/i.test(fatal))
-    return 'This system does not let Electron use its sandbox';
-  return fatal && `Electron crashed as it started (${fatal})`;
+    return 'This system does not allow Electron’s sandbox';
+  return fatal && `Electron crashed at startup (${fatal})`;
 }

@@ -84,7 +84,7 @@ export async function downloadElectron(parts: DownloadParts): Promise<Download> 
   }
   if (isLate || skip.aborted) installer.kill();
   const result = await settle(() =>
-    isLate ? `nothing came from ${downloadHost(env)}` : failureIn(readFileSync(log, 'utf8'), env),
+    isLate ? `${downloadHost(env)} did not respond` : failureIn(readFileSync(log, 'utf8'), env),
   );
   // A terminal interrupts the installer too.
   return skip.aborted ? { kind: 'skipped' } : result;

@@ -32,7 +32,7 @@ const KNOWN = ['--data-dir', '--port', HIDDEN, ...SAYING_SO, ...SERVER_ONLY].fil
   option.startsWith('--'),
 );
 
-const NO_COMMAND = `npm start opens the app, and takes no command such as 'serve'.
+const NO_COMMAND = `npm start opens the app and does not take commands such as 'serve'.
 To start the server without a window: npm start -- ${HEADLESS}
 For the command line: npm run perennial -- serve`;
 
@@ -45,11 +45,11 @@ export function startPlan(environment: Environment): StartPlan {
   // Asked for, so there is nothing to explain.
   if (given.some((option) => SAYING_SO.has(option))) return { kind: 'headless', reason: undefined };
   const other = given.find((option) => SERVER_ONLY.has(option));
-  if (other !== undefined) return headless(`Only the server knows ${other}`);
+  if (other !== undefined) return headless(`Only the server supports ${other}`);
   if (platform === 'linux') {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return headless('There is no display');
     // Chromium's sandbox does not work for root, and nothing here runs without it.
-    if (isRoot) return headless('Electron does not run for root');
+    if (isRoot) return headless('Electron does not run as root');
   }
   if (hasElectron) return { kind: 'window' };
   if (canDownload && !NOT_WANTED.some((name) => env[name])) return { kind: 'download' };

@@ -72,7 +72,7 @@ export async function askHelper(
 function answerIn(printed: string, errors: string): KeyAnswer {
   if (printed === '') {
     const end = errors.slice(-LONGEST_OUTPUT).trim();
-    throw new Error(`The process that asks the keyring ended without an answer. ${end}`.trim());
+    throw new Error(`The keyring process ended without an answer. ${end}`.trim());
   }
   const answer = Answer.parse(JSON.parse(printed));
   if (answer.kind === 'refused') throw new Error(answer.message);

@@ -49,7 +49,7 @@ async function untilAvailable(storage: SafeStorage): Promise<void> {
     await delay(POLL_MS);
     isAvailable = storage.isAsyncEncryptionAvailable();
   }
-  if (!(await isAvailable)) throw new Error('The key store of the system is not available.');
+  if (!(await isAvailable)) throw new Error("The system's key store is not available.");
 }
 
 async function protect(storage: SafeStorage, key: Buffer): Promise<KeyAnswer> {
@@ -57,7 +57,7 @@ async function protect(storage: SafeStorage, key: Buffer): Promise<KeyAnswer> {
   const toKeep = await storage.encryptStringAsync(text);
   // Before anything is sealed with it: a store that does not give back what it took loses everything.
   if ((await storage.decryptStringAsync(toKeep)).result !== text) {
-    throw new Error('The key store of the system is unreliable.');
+    throw new Error("The system's key store is unreliable.");
   }
   return { kind: 'key', key, toKeep };
 }

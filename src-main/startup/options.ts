@@ -61,7 +61,7 @@ function refuseOverlong(program: Command, argv: readonly string[]): void {
   const isLink = link !== undefined && Buffer.byteLength(link) > MAX_COMMAND_LINE_BYTES / 2;
   const what = isLink ? 'the link' : 'the command line';
   program.error(
-    `error: ${what} is too long (${bytes} bytes in all, of at most ${MAX_COMMAND_LINE_BYTES})`,
+    `error: ${what} is too long (${bytes} bytes; the maximum is ${MAX_COMMAND_LINE_BYTES})`,
   );
 }
 
@@ -70,7 +70,7 @@ function refuseUnusable(program: Command, dataDir: string | undefined): void {
   if (dataDir === undefined || !/\p{Cc}/u.test(dataDir)) return;
   const said = dataDir.replaceAll(/\p{Cc}/gu, '\uFFFD');
   program.error(
-    `error: the data folder '${said}' has a line break or another control character in its path. Choose another folder.`,
+    `error: the path of the data folder '${said}' contains a line break or another control character. Choose another folder.`,
   );
 }
 

@@ -35,7 +35,7 @@ export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
     followBus(bus, tell);
   };
   begin().catch((error: unknown) => {
-    warn('the session bus cannot be asked for a tray', error);
+    warn('cannot ask the session bus for a tray', error);
     tell(false);
   });
   return () => {

@@ -33,7 +33,7 @@ export function socketOfDisplay(display: string | undefined): string | undefined
 /** Connects to a display; calls `lost` once the connection has ended. Rejects where that does not work. */
 export async function connectX(env: NodeJS.ProcessEnv, lost: () => void): Promise<XConnection> {
   const path = socketOfDisplay(env['DISPLAY']);
-  if (path === undefined) throw new Error('There is no display of this computer.');
+  if (path === undefined) throw new Error('There is no local display.');
   const socket = connect({ path });
   const take = takerOf(socket);
   socket.once('close', lost);
@@ -42,7 +42,7 @@ export async function connectX(env: NodeJS.ProcessEnv, lost: () => void): Promis
   const rest = await take(head.readUInt16LE(6) * 4);
   if (head[0] !== 1) {
     socket.destroy();
-    throw new Error(`The display refuses: ${rest.toString('latin1')}`);
+    throw new Error(`The display refused the connection: ${rest.toString('latin1')}`);
   }
   return conversation(socket, take, rest);
 }

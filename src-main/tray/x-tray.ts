@@ -29,7 +29,7 @@ export const followXTray: FollowTray = (env, { tell, warn }) => {
     else await followSelection(x, tell);
   };
   begin().catch((error: unknown) => {
-    warn('the display cannot be asked for a tray', error);
+    warn('cannot ask the display for a tray', error);
     tell(false);
   });
   return () => {

@@ -49,7 +49,7 @@ export function updaterOver(auto: Auto, asksForPassword = false): Updater {
       // To set a channel allows it.
       auto.allowDowngrade = false;
       const result = await auto.checkForUpdates();
-      if (result === null) throw new Error('This build does not look for updates');
+      if (result === null) throw new Error('This build does not check for updates');
       token = result.cancellationToken;
       return result.isUpdateAvailable ? releaseOf(result.updateInfo) : undefined;
     },
@@ -70,7 +70,7 @@ export function updaterOver(auto: Auto, asksForPassword = false): Updater {
         // Silent: with windows of its own the installer would ask what was decided already.
         auto.quitAndInstall(true, restart);
         // Only now: with a deb or rpm this returns once all is installed, a password typed and all.
-        const giveUp = () => reject(new Error('The installer did not begin'));
+        const giveUp = () => reject(new Error('The installer did not start'));
         setTimeout(giveUp, PATIENCE_MS).unref();
       }),
   };

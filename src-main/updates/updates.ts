@@ -175,7 +175,7 @@ export class AppUpdates implements Updates {
     this.#updater?.cancel();
     // What never answers is not waited for.
     this.#work = Promise.resolve();
-    this.happened({ kind: 'failed', detail: 'No answer' });
+    this.happened({ kind: 'failed', detail: 'No response' });
   }
 
   async #look(updater: Updater, round: number): Promise<void> {

@@ -48,10 +48,10 @@ export async function answerWindow(
   { files, way }: Answering,
 ): Promise<Response> {
   if (!isOwnPage(request.url) || !mayAsk(request.initiatorOrigin)) {
-    return failure(404, 'not_found', 'There is nothing at this address.');
+    return failure(404, 'not_found', 'Nothing exists at this address.');
   }
   if (!METHODS.has(request.method)) {
-    return failure(405, 'method_not_allowed', `${request.method} is not passed on.`);
+    return failure(405, 'method_not_allowed', `${request.method} requests are not forwarded.`);
   }
   return pageOf(request, files()) ?? passOn(request, await way());
 }
@@ -85,7 +85,7 @@ async function passOn(request: WindowRequest, way: Forwarding): Promise<Response
     );
   } catch (error) {
     if (request.signal.aborted) throw error;
-    return failure(502, 'server_unreachable', 'The server of Perennial does not answer.');
+    return failure(502, 'server_unreachable', "Perennial's server is not responding.");
   }
 }
 
@@ -139,7 +139,7 @@ async function bodyOf({ method, body }: Request): Promise<Uint8Array<ArrayBuffer
 function plain(answer: Response): Response {
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
     void answer.body?.cancel();
-    return failure(502, 'server_unreachable', 'The server of Perennial sent the window elsewhere.');
+    return failure(502, 'server_unreachable', "Perennial's server sent an unexpected redirect.");
   }
   const headers = new Headers(answer.headers);
   for (const name of DROPPED_ANSWERING) headers.delete(name);
@@ -148,7 +148,7 @@ function plain(answer: Response): Response {
 }
 
 function failure(status: number, code: string, message: string): Response {
-  const suggestedFix = 'Start Perennial anew if this does not pass.';
+  const suggestedFix = 'Restart Perennial if this persists.';
   // Not the server's: it has no request that this would be the id of.
   const requestId = 'req_00000000-0000-0000-0000-000000000000';
   return Response.json(

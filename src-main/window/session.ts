@@ -36,7 +36,8 @@ async function trade({ baseUrl, windowLink }: Door, fetching: typeof fetch): Pro
     headers: { 'User-Agent': DESKTOP_USER_AGENT },
     body: JSON.stringify({ token }),
   });
-  if (answer.status !== 201) throw new Error(`The server opened no session (${answer.status}).`);
+  if (answer.status !== 201)
+    throw new Error(`The server did not open a session (status ${answer.status}).`);
   const { session } = (await answer.json()) as { session: string };
   return session;
 }

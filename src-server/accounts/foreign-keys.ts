@@ -28,7 +28,7 @@ export function foreignKeysOf(context: Context, { database }: DataFolder, log: L
         file.close();
       }
     } catch (error) {
-      log.warn({ err: error }, 'keys that were changed in the file can not be read');
+      log.warn({ err: error }, 'cannot read keys that changed in the database file');
     }
     return true;
   };

@@ -155,7 +155,7 @@ function builtInActor(
   requestId: string,
 ): Actor {
   const apiKeyId = findBuiltInKey(context.db, ownerId, kind);
-  if (apiKeyId === undefined) throw new Error(`The account has no built-in key for ${kind}.`);
+  if (apiKeyId === undefined) throw new Error(`The account has no built-in ${kind} key.`);
   return { ownerId, apiKeyId, requestId };
 }
 

@@ -35,7 +35,7 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
     "The server's certificate is self-signed, so this computer doesn't trust it.",
   certificateUntrusted: "This computer doesn't trust the issuer of the server's certificate.",
   noTls: "The server doesn't use TLS on this port.",
-  notHttp: "This address isn't a web server. Check the address.",
+  notHttp: "There's no web server at this address. Check the address.",
   reservedAddress: "This address is reserved and can't be used.",
   ownAddress: "This is Perennial's own address.",
   privateAddress: "This address is on a private network, which isn't allowed for this channel.",
@@ -43,13 +43,13 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   mailWrongLogin:
     'The mail server rejected the username or password. Some services require an app password.',
   mailNoLogin:
-    "The mail server doesn't support this sign-in method. Choose another security setting or port, or leave out the username and password.",
+    "The mail server doesn't support signing in this way. Choose another security setting or port, or leave the username and password empty.",
   mailLoginFirst: 'The mail server requires a username and password.',
   mailEncryptionFirst: 'The mail server requires an encrypted connection. Choose TLS or STARTTLS.',
   mailWrongSender:
     'The mail server rejected the sender. Use the address that belongs to the username.',
   mailNoRelay:
-    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username and password.",
+    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username, and password.",
   mailWrongRecipient: "The mail server doesn't know the recipient. Check the address.",
   mailFull: "The recipient's mailbox is full.",
   mailWrongAddresses:
@@ -59,12 +59,12 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   mailNoServer: "There's no mail server on this port. Check the name and port.",
   mailNoStartTls:
     "The mail server doesn't support STARTTLS. Choose TLS with its port (usually 465), or check the port.",
-  mailNoPlace: "This isn't the name and port of a mail server.",
+  mailNoPlace: "There's no mail server at this name and port.",
   mailOpenPassword: 'Passwords are only sent over an encrypted connection. Choose TLS or STARTTLS.',
   mailHalfLogin: 'Enter both a username and a password, or neither.',
   notificationsMissing: "This system doesn't support notifications.",
   notificationsSilent:
-    "The desktop's notification service doesn't respond. Sign out and back in to restart it.",
+    "The desktop's notification service isn't responding. Sign out and back in to restart it.",
   notificationFailed: "The system didn't show the notification.",
   ending: 'Perennial was about to quit.',
   interrupted: 'Perennial quit while sending this.',
@@ -74,8 +74,8 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   subscriptionDeleted: 'The subscription was deleted.',
   remindersOff: 'Reminders were turned off.',
   notReminded: 'Reminders for this subscription were turned off.',
-  seenTo: 'You had already dealt with it.',
-  dateChanged: 'The date has changed since.',
+  seenTo: 'The charge was already handled.',
+  dateChanged: 'The date has since changed.',
   channelRemoved: 'The channel was removed.',
 };
 

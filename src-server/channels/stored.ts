@@ -18,8 +18,8 @@ export function secretStore(kind: ChannelKind): ChannelStore {
     if (values !== undefined && isReady(kind, values)) return values;
     // The cause is left out: it quotes the text.
     throw new StoreError(
-      `The stored settings of the channel ${name} cannot be read.`,
-      'Remove that channel, then set it up again.',
+      `Cannot read the stored settings of the ${name} channel.`,
+      'Remove the channel, then set it up again.',
     );
   };
   return {

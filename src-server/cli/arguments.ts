@@ -15,7 +15,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
  */
 export function folder(text: string): string {
   if (text !== '' && !text.startsWith('--')) return text;
-  throw new InvalidArgumentError('Give the path of a folder.');
+  throw new InvalidArgumentError('Enter the path of a folder.');
 }
 
 // What a `Host` header can hold: a name or an address, perhaps with a port.
@@ -25,6 +25,6 @@ const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 export function hostName(text: string): string {
   if (HOST.test(text)) return text;
   throw new InvalidArgumentError(
-    'Give a name such as perennial.home.arpa, without http://, a path or *.',
+    'Enter a host name such as perennial.home.arpa, without http://, a path, or *.',
   );
 }

@@ -29,7 +29,7 @@ function written(folder: DataFolder, link: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(
-      `The browser was not opened, because the page that leads to the link could not be written: ${reason}.`,
+      `The browser was not opened because the page that redirects to the link could not be written: ${reason}.`,
       BY_HAND,
     );
   }

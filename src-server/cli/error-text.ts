@@ -11,16 +11,17 @@ type Lines = readonly string[];
 
 /** What to do about errors that the API explains in terms of its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
-  subscription_not_found: () => 'Open it in the window: its id follows open= in the address.',
+  subscription_not_found: () =>
+    'To find the ID, open the subscription in the window. The ID follows open= in the address.',
   privateNetwork: ({ permission }) =>
-    `If the service is your own, add ${optionOf(permission)} true.`,
-  remindersOff: () => 'Turn them on: perennial settings set --enabled true.',
+    `If you run the service yourself, add ${optionOf(permission)} true.`,
+  remindersOff: () => 'To turn them on, run: perennial settings set --enabled true',
   noChannel: () =>
-    'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',
+    'To see how to set one up, run: perennial channels set --help (for Bark: perennial settings set --help)',
   channelNotSetUp: ({ channel }) =>
-    `Set it up: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help.`,
-  datesWaiting: () => 'Check the clock of the computer, then run: perennial dates move-on.',
-  noAccountChosen: () => 'Say which one with --account NAME.',
+    `To see how to set it up, run: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help`,
+  datesWaiting: () => "Check the computer's clock, then run: perennial dates move-on",
+  noAccountChosen: () => 'Specify one with --account NAME.',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 
@@ -35,7 +36,7 @@ export function explain(error: unknown): Lines {
     return [
       error.message,
       passes
-        ? 'It is free again once that connection ends. Try again later, or choose another port with --port N.'
+        ? 'The port will be free once that connection ends. Try again later, or choose another port with --port N.'
         : 'Choose another port with --port N.',
     ];
   }
@@ -63,7 +64,10 @@ function explainRefusal(error: AppError): Lines {
 function explainInput(problem: InputProblem): Lines {
   if (problem.kind === 'sentence') return [problem.message, problem.fix];
   if (problem.kind === 'empty') {
-    return ['Nothing was given to change.', 'Give at least one option; --help lists them.'];
+    return [
+      'There is nothing to change.',
+      'Specify at least one option. To list them, use --help.',
+    ];
   }
   if (problem.kind === 'unknown') {
     return [
@@ -93,15 +97,15 @@ const optionOf = (field: string): string =>
   `--${OPTIONS[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const SQLITE_FIXES: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
+  SQLITE_BUSY: 'Another program is writing to the database. Try again in a moment.',
   SQLITE_FULL: 'Free some disk space, then try again.',
-  SQLITE_READONLY: 'Check that you can write to the data folder.',
-  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial, and put a good copy in its place.',
+  SQLITE_READONLY: 'Check that the data folder is writable.',
+  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial and replace it with a good backup.',
   SQLITE_IOERR: 'Check the disk, then try again.',
 };
 
 function explainSqlite(error: InstanceType<typeof SqliteError>): Lines {
   // Codes can be more exact, such as SQLITE_IOERR_WRITE.
   const [, fix] = Object.entries(SQLITE_FIXES).find(([code]) => error.code.startsWith(code)) ?? [];
-  return [`The data cannot be used: ${error.message}.`, fix ?? `The reason is ${error.code}.`];
+  return [`Cannot use the data: ${error.message}.`, fix ?? `SQLite error code: ${error.code}.`];
 }

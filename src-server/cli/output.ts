@@ -51,7 +51,7 @@ async function openToRead(command: Command): Promise<OpenData> {
 
 const SLOW_MS = 1000;
 const LOOKING =
-  'Looking whether the database is damaged. It is a large one, so this takes a while.';
+  'Checking the database for damage. This takes a while because the database is large.';
 
 // A server that runs on the folder has looked at it already.
 async function damageIn(folder: DataFolder) {

@@ -15,7 +15,7 @@ export function secretFrom(text: string | undefined): string | undefined {
   const line = unread.shift() ?? '';
   if (line !== '') return line;
   throw new CliError(
-    'There is nothing on standard input to read the secret from.',
-    'Pipe it in as one line, such as: perennial channels set ntfy --token - < token.txt',
+    'Standard input contains no secret.',
+    'Pipe the secret in as a single line, for example: perennial channels set ntfy --token - < token.txt',
   );
 }

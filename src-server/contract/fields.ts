@@ -69,19 +69,19 @@ const count = (label: string, minimum: number, maximum: number, rule: string) =>
 
 /** What fields are for where their names don't say it, in requests and answers alike. */
 export const about = {
-  name: `1 to ${MAX_NAME_LENGTH} characters; blanks around it are taken off.`,
-  category: `1 to ${MAX_CATEGORY_LENGTH} characters; blanks around it are taken off.`,
-  amount: 'What one charge costs.',
-  nextPaymentDate: 'The date of the next renewal, which the schedule goes by.',
+  name: `1 to ${MAX_NAME_LENGTH} characters. Surrounding white space is removed.`,
+  category: `1 to ${MAX_CATEGORY_LENGTH} characters. Surrounding white space is removed.`,
+  amount: 'The amount of one charge.',
+  nextPaymentDate: 'The date of the next renewal, on which the schedule is based.',
   billingAnchorDay:
-    'The day of the month that a monthly schedule keeps across short months. Normally inferred from nextPaymentDate.',
-  customDate: 'The days between two charges where period is custom; null otherwise.',
+    'The day of the month to which a monthly schedule returns after a shorter month. Normally inferred from nextPaymentDate.',
+  customDate: 'The number of days between charges if period is custom; otherwise null.',
   notificationEnabled: 'Whether reminders are sent for this subscription; true by default.',
-  enabled: 'Whether any reminders are sent.',
+  enabled: 'Whether reminders are sent at all.',
   daysBefore: 'How many days before a renewal its reminder is sent.',
-  limit: 'How many records a page holds.',
-  offset: 'How many records come before the page.',
-  horizonDays: 'How many days from today on upcomingRenewals looks ahead.',
+  limit: 'The maximum number of records per page.',
+  offset: 'The number of records to skip.',
+  horizonDays: 'How many days ahead upcomingRenewals looks.',
 } as const;
 
 /** Shared rules of request fields, one for each name. */
@@ -90,7 +90,7 @@ export const fields = {
   category: plainText('category', MAX_CATEGORY_LENGTH).describe(about.category),
   /** Compared as it is: the match is exact. */
   categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()).describe(
-    'Only this category, compared exactly.',
+    'Only subscriptions in this category (exact match).',
   ),
   amount: guided(
     z.number().refine((amount) => hundredthsOf(amount) !== undefined),
@@ -108,14 +108,15 @@ export const fields = {
   nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
   lastPaymentDate: dateOnly('lastPaymentDate').meta({
     deprecated: true,
-    description: 'Send nextPaymentDate instead: this only counts where that is absent.',
+    description:
+      'Use nextPaymentDate instead. This field only has an effect if nextPaymentDate is absent.',
   }),
   expiringBefore: dateOnly('expiringBefore').describe(
-    'Only subscriptions whose nextPaymentDate is on or before this day.',
+    'Only subscriptions whose nextPaymentDate is on or before this date.',
   ),
   billingAnchorDay: guided(z.int().min(1).max(31).nullable(), {
     rule: 'must be a whole number from 1 to 31, or null to infer it',
-    fix: 'Send billingAnchorDay as a whole number from 1 to 31, or leave it out.',
+    fix: 'Send billingAnchorDay as a whole number from 1 to 31, or omit it.',
     asData: { kind: 'wholeNumber', lowest: 1, highest: 31 },
   }).describe(about.billingAnchorDay),
   customDate: guided(
@@ -143,10 +144,10 @@ export const fields = {
     z.string().refine((text) => codePointLength(text) <= MAX_NAME_LENGTH && isPlainText(text)),
     {
       rule: `must be at most ${MAX_NAME_LENGTH} characters without control characters`,
-      fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to look for.`,
+      fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to search for.`,
       json: { type: 'string', maxLength: MAX_NAME_LENGTH, pattern: `^[^${CONTROL}]*$` },
     },
-  ).describe('What to look for in the names, without regard to case.'),
+  ).describe('Case-insensitive search over the names.'),
   limit: count('limit', 1, 100, 'a whole number from 1 to 100').describe(about.limit),
   horizonDays: count('horizonDays', 1, 365, 'a whole number from 1 to 365').describe(
     about.horizonDays,

@@ -198,17 +198,17 @@ function check(draft: string, expected: Facts): void {
     // One file that needs no other beside it, wherever it is put.
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check', { simple: true });
-    if (found !== 'ok') throw new Error(`SQLite finds it damaged (${String(found)})`);
+    if (found !== 'ok') throw new Error(`SQLite reports that it is damaged (${String(found)})`);
     if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-      throw new Error('it is no database of Perennial');
+      throw new Error('it is not a Perennial database');
     }
     const facts = factsOf(copy);
     if (facts.userVersion !== expected.userVersion) {
-      throw new Error(`its schema is ${facts.userVersion}, not ${expected.userVersion}`);
+      throw new Error(`its schema version is ${facts.userVersion}, not ${expected.userVersion}`);
     }
     if (!Object.values(facts.rows).some((count) => count > 0)) throw new Error('it is empty');
     if (JSON.stringify(facts.rows) !== JSON.stringify(expected.rows)) {
-      throw new Error('it does not have the rows of the original');
+      throw new Error('its row counts differ from the original');
     }
   } finally {
     copy.close();
@@ -239,8 +239,8 @@ function removeDraft(draft: string): void {
 function copyFailed(path: string, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreError(
-    `No copy of the database could be made at ${path}: ${reason}.`,
-    `Check that the disk has space and that ${dirname(path)} can be written to.`,
+    `Could not back up the database to ${path}: ${reason}.`,
+    `Check that the disk has free space and that ${dirname(path)} is writable.`,
     { cause: error },
   );
 }

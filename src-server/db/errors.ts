@@ -38,10 +38,10 @@ export class StoreError extends Error {
 
 /** The error for a file that is no whole database; `copies` is a folder with copies of it. */
 export function damaged(file: string, options?: ErrorOptions, copies = ''): StoreError {
-  const from = copies === '' ? '' : ` Copies from before updates are in ${copies}.`;
+  const from = copies === '' ? '' : ` Backups are in ${copies}.`;
   return new StoreError(
     `${file} is damaged or is not a database.`,
-    `Move that file away and put a good copy in its place.${from}`,
+    `Move the file away and put a good backup in its place.${from}`,
     { ...options, kind: 'damaged', about: copies },
   );
 }
@@ -59,7 +59,7 @@ export function asStoreError(error: unknown, file: string): unknown {
   if (folder !== undefined) return inTheWay(folder, 'not_a_file', { cause: error });
   return new StoreError(
     `${file} cannot be opened: ${error.message}.`,
-    'Check that the disk has space and that the folder can be written to.',
+    'Check that the disk has free space and that the folder is writable.',
     { cause: error },
   );
 }

@@ -147,8 +147,8 @@ function checkIdentity(db: Db, file: string): void {
   if (applicationId === APPLICATION_ID) return;
   if (applicationId === 0 && tables === 0) return;
   throw new StoreError(
-    `${file} is a database of another program.`,
-    'Choose another folder with --data-dir, or move that file away.',
+    `${file} is another program's database.`,
+    'Choose another folder with --data-dir, or move the file away.',
     { kind: 'not_ours' },
   );
 }
@@ -200,8 +200,8 @@ function newerSchema(db: Db, found: number, known: number): StoreError {
     .get();
   const by = typeof writer === 'string' ? ` ${writer}` : '';
   return new StoreError(
-    `The data was written by a newer Perennial${by} (schema ${found}; this one knows ${known}).`,
-    `Start Perennial${by} or later.`,
+    `The data was written by a newer version of Perennial${by} (schema ${found}; this version supports up to ${known}).`,
+    `Use Perennial${by} or later.`,
     { kind: 'newer', about: typeof writer === 'string' ? writer : '' },
   );
 }

@@ -34,7 +34,7 @@ export function snapshotOf(file: string): Buffer {
     for (const [number, page] of pages) page.copy(whole, (number - 1) * pageSize);
     if (stampOf(file) === before) return withoutWal(whole);
   }
-  throw new Error(`${file} is being written all the time.`);
+  throw new Error(`${file} keeps changing, so no consistent copy could be read.`);
 }
 
 /** The same bytes as a database that needs no WAL: in memory there is none. */

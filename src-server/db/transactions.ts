@@ -22,5 +22,5 @@ export function transactionEnded(db: Database, ending: Ending): void {
 
 /** Fails where no transaction is open on `db`: what is written belongs into one with what it is part of. */
 export function assertTransaction(db: Database): void {
-  if (!db.inTransaction) throw new Error('This must be called within a transaction.');
+  if (!db.inTransaction) throw new Error('This must be called inside a transaction.');
 }

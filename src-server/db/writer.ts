@@ -38,7 +38,7 @@ export function createWriter(
         })
         .immediate();
     } catch (error) {
-      commitError = error ?? new Error('The commit failed without a reason.');
+      commitError = error ?? new Error('The commit failed for an unknown reason.');
     }
     for (const job of batch) job.settle(commitError);
   }

@@ -79,7 +79,10 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
       try {
         return await writer.write(() => pressButton(context, messageId, act));
       } catch (error) {
-        log.error({ err: error, act, messageId }, 'the button of a reminder could not be followed');
+        log.error(
+          { err: error, act, messageId },
+          'could not perform the action of a reminder button',
+        );
         throw error;
       }
     },
@@ -89,7 +92,7 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
       guard();
       const copy = await copyBeforeUpdate(context, folder.copies);
       guard();
-      log.info({ path: copy.path }, 'the database was copied before an update');
+      log.info({ path: copy.path }, 'backed up the database before an update');
       return copy;
     },
   };

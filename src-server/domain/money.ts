@@ -21,7 +21,7 @@ export function hundredthsOf(amount: number): number | undefined {
 /** The same of an amount that has been found to be one; any other is a mistake of the caller. */
 export function wholeHundredths(amount: number): number {
   const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError(`${amount} is no amount.`);
+  if (hundredths === undefined) throw new RangeError(`${amount} is not a valid amount.`);
   return hundredths;
 }
 

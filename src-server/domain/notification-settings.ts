@@ -4,7 +4,7 @@ import type { QuietHours } from './quiet-hours.ts';
 export const daysBeforeChoices = [1, 3, 7, 14] as const;
 export type DaysBefore = (typeof daysBeforeChoices)[number];
 
-/** Global reminder settings of an account. */
+/** The global reminder settings of an account. */
 export type NotificationSettings = {
   enabled: boolean;
   daysBefore: DaysBefore;

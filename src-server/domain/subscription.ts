@@ -81,15 +81,15 @@ export function intervalProblem(
   if (period === 'custom' && !present) {
     return new InvalidSubscription(
       'customDate',
-      'customDate is required when period is custom: the number of days between two charges.',
-      'Send customDate as a string of whole days, such as "30".',
+      'customDate, the number of days between charges, is required when period is custom.',
+      'Send customDate as a whole number of days in a string, such as "30".',
     );
   }
   if (period !== 'custom' && present) {
     return new InvalidSubscription(
       'customDate',
-      `customDate is only valid when period is custom, and period is ${period}.`,
-      'Leave customDate out, or send period "custom" with it.',
+      `customDate is only valid when period is custom, but period is ${period}.`,
+      'Omit customDate, or set period to "custom".',
     );
   }
   return undefined;
@@ -99,7 +99,7 @@ export function intervalProblem(
 export function missingDate(): InvalidSubscription {
   return new InvalidSubscription(
     'nextPaymentDate',
-    'nextPaymentDate is required: the date of the next renewal.',
+    'nextPaymentDate, the date of the next renewal, is required.',
     'Send nextPaymentDate as YYYY-MM-DD.',
   );
 }
@@ -214,8 +214,8 @@ function dateFromLast(
   if (next.length > LATEST_DATE.length) {
     throw new InvalidSubscription(
       'lastPaymentDate',
-      `lastPaymentDate gives a next renewal after ${LATEST_DATE}.`,
-      'Send an earlier lastPaymentDate, or nextPaymentDate itself.',
+      `lastPaymentDate results in a next renewal after ${LATEST_DATE}.`,
+      'Send an earlier lastPaymentDate, or send nextPaymentDate instead.',
     );
   }
   return next;

@@ -49,7 +49,7 @@ export function writeLinkFile(folder: DataFolder, link: string, reach = here): s
   return path;
 }
 
-/** Removes pages that are not needed any more, for as long as a server runs. */
+/** Removes redirect pages that are no longer needed while a server runs. */
 export type LinkFiles = {
   /** A link was opened. */
   used: () => void;
@@ -57,7 +57,7 @@ export type LinkFiles = {
 };
 
 const LOOK_MS = 60_000;
-const NOT_REMOVED = 'pages that lead to the window cannot be removed for now';
+const NOT_REMOVED = 'cannot remove the redirect pages of sign-in links';
 
 /**
  * Removes the pages of {@link writeLinkFile}: what a server before this one left at once, later ones

@@ -85,8 +85,8 @@ export function prepareDataFolder(path: string): DataFolder {
     if (UNWRITABLE.has(codeOf(error)) && existsSync(folder.database)) return folder;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
-      `The data folder ${path} cannot be used: ${reason}.`,
-      'Choose a folder that you can write to with --data-dir.',
+      `Cannot use the data folder ${path}: ${reason}.`,
+      'Choose a writable folder with --data-dir.',
       { cause: error },
     );
   }

@@ -38,7 +38,7 @@ export const redactSecrets = (text: string): string =>
  */
 export function openLog(folder: string): OpenLog {
   const file = new LogFile(folder, (lines) =>
-    log.warn({ lines }, 'lines are missing here: they came faster than the disk took them'),
+    log.warn({ lines }, 'dropped log lines: they arrived faster than they could be written'),
   );
   const recent: string[] = [];
   const write = (line: string) => {

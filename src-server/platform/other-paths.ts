@@ -13,10 +13,10 @@ export function refuseOtherPath(folder: DataFolder): void {
   const holder = holderOf(folder.database);
   const where = holder === undefined ? '' : `, with the data folder ${holder}`;
   throw new StoreError(
-    `${folder.database} is in use by a server through another path${where}: what is written here would be lost.`,
+    `${folder.database} is in use by a server under another path${where}, so changes made here would be lost.`,
     holder === undefined
-      ? 'Name the data folder of that server with --data-dir, or stop the server first.'
-      : `Give the command --data-dir "${holder}", or stop that server first.`,
+      ? "Specify that server's data folder with --data-dir, or stop the server first."
+      : `Run the command with --data-dir "${holder}", or stop that server first.`,
     { kind: 'held', about: holder ?? '' },
   );
 }
@@ -36,8 +36,8 @@ export function refuseOtherFiles(folder: DataFolder): void {
 
 function notThoseOfServer(path: string): StoreError {
   return new StoreError(
-    `${path} was deleted or replaced while the server runs, so nothing can be read or written beside it.`,
-    'Stop the server, which saves what it can, then start it again before the next command.',
+    `${path} was deleted or replaced while the server was running, so no other program can use the database.`,
+    'Stop the server, which saves what it can. Then start it again before you run another command.',
     { kind: 'held' },
   );
 }
@@ -81,8 +81,8 @@ export function refuseHiddenServer(folder: DataFolder): void {
     pause();
   }
   throw new StoreError(
-    `A server runs on ${folder.path}, but cannot be found: ${folder.serverFile}, which tells its address, is missing or cannot be read. Perhaps the disk was full when it started.`,
-    'Free some disk space, stop that server and start it again, or open the link that it printed. If it is only just starting, try again in a moment.',
+    `A server is using ${folder.path}, but its address is unknown because ${folder.serverFile} is missing or unreadable. The disk may have been full when it started.`,
+    'Free some disk space and restart the server, or open the link that it printed. If the server is still starting, try again in a moment.',
     { kind: 'held' },
   );
 }

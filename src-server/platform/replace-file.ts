@@ -50,7 +50,7 @@ function writeDraft(draft: string, text: string, durable: boolean): void {
   } finally {
     closeSync(file);
   }
-  if (readFileSync(draft, 'utf8') !== text) throw new Error(`${draft} was not written completely.`);
+  if (readFileSync(draft, 'utf8') !== text) throw new Error(`${draft} was only partially written.`);
 }
 
 /** Makes renames within a folder survive a power loss. Windows has no such call and needs none. */

@@ -143,8 +143,7 @@ export class KeyStoreSealing implements Sealing {
   }
 
   #keep({ key, toKeep }: { key: Buffer; toKeep: Buffer }, kept: Buffer | undefined): void {
-    if (key.length !== KEY_BYTES)
-      throw new UnreadableKey('The key of the secrets has a wrong length.');
+    if (key.length !== KEY_BYTES) throw new UnreadableKey('The secrets key has the wrong length.');
     if (kept === undefined || !toKeep.equals(kept)) writeKey(this.#parts.file, toKeep);
     this.#sealer = sealerOf(key, this.#parts.ids);
   }
@@ -155,7 +154,7 @@ export class KeyStoreSealing implements Sealing {
   }
 }
 
-const NO_KEY = 'the system gave no key for addresses and secrets of channels';
+const NO_KEY = 'the system returned no key for channel addresses and secrets';
 
 type Phase = 'idle' | 'waiting' | 'sealed' | 'refused' | 'lost';
 

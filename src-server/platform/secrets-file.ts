@@ -31,8 +31,8 @@ export function readSecretsFile(path: string): SecretsFile {
   } catch {
     // The cause is left out: it quotes the text.
     throw new StoreError(
-      `${path} is damaged, so push can not be used.`,
-      'Move that file away, then set the push address and the device key again.',
+      `${path} is damaged, so reminder channels cannot be used.`,
+      'Move the file away, then set up your reminder channels again.',
     );
   }
 }

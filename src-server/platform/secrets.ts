@@ -49,8 +49,8 @@ export class SealedSecret extends StoreError {
 /** The database knows of a secret that is not in the file of secrets any more. */
 function gone(path: string): SealedSecret {
   return new SealedSecret('lost', [
-    `Addresses and secrets of channels are gone: they are not in ${path} any more.`,
-    'Stop Perennial and put that file back; or remove the channels they belong to, then set them up again.',
+    `Channel addresses and secrets are missing from ${path}.`,
+    'Stop Perennial and restore that file, or remove the affected channels and set them up again.',
     'secretsGone',
   ]);
 }
@@ -58,24 +58,24 @@ function gone(path: string): SealedSecret {
 type Words = readonly [message: string, suggestedFix: string, reason: Reason];
 
 const LOST: Words = [
-  'The key that this was encrypted with is gone.',
+  "The channel's settings are encrypted with a key that no longer exists.",
   'Remove the channel, then set it up again.',
   'keyLost',
 ];
 
 const WORDS: Partial<Record<SecretsState, Words>> = {
   off: [
-    'This was sealed by the desktop app, with a key that this program does not get.',
-    'Change it in the window of the desktop app, or remove it here and set it anew.',
+    "The desktop app encrypted the channel's settings with a key that only it can use.",
+    'Change the channel in the desktop app, or remove it here and set it up again.',
     'keyElsewhere',
   ],
   waiting: [
-    "The system's keyring has not given its key yet.",
-    'Unlock the keyring if it asks for its password, then try again.',
+    "The system's keyring has not responded yet.",
+    'If the keyring asks for a password, unlock it. Then try again.',
     'keyAwaited',
   ],
   locked: [
-    "The system's keyring is locked, or refused its key.",
+    "The system's keyring is locked or denied access.",
     'Unlock the keyring, then choose "Try again" in Settings > Desktop app.',
     'keyLocked',
   ],
@@ -124,7 +124,7 @@ export class FileSecrets implements Secrets {
   settle(): void {
     const { db, path, sealing } = this.#parts;
     // The file would keep what a transaction may still undo.
-    if (db.inTransaction) throw new Error('Secrets cannot be moved within a transaction.');
+    if (db.inTransaction) throw new Error('Secrets cannot be moved inside a transaction.');
     const isPending = listPendingSecrets(db).length > 0;
     const isNoted = this.#unnoted().length === 0;
     if (!isPending && isNoted && !hasUnsealed(path, sealing.current())) return;

@@ -236,7 +236,7 @@ export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
 }
 
 /** What came of a reminder that its owner put off, and which another one stands for since. */
-export const PUT_OFF = 'You put it off.';
+export const PUT_OFF = 'You snoozed it.';
 
 /**
  * Reminders of this owner that were put off and dropped, or failed because their day seemed to be over, and

@@ -153,7 +153,7 @@ export class ReminderSender {
     const isNew = error !== undefined && !this.#failing.has(ownerId);
     if (error === undefined) this.#failing.delete(ownerId);
     else this.#failing.add(ownerId);
-    if (isNew) this.#parts.log.error({ err: error }, 'reminders can not be sent for now');
+    if (isNew) this.#parts.log.error({ err: error }, 'cannot send reminders');
   }
 
   // Reminders come due at one moment of the day, so that nothing is planned twice on either side of it.
@@ -192,7 +192,7 @@ export class ReminderSender {
       result = () => noteDelivery(context, claimed, delivery, { channel, ending });
     } catch (error) {
       // A fault of this program, not of the service.
-      log.error({ err: error }, 'a reminder could not be sent');
+      log.error({ err: error }, 'could not send a reminder');
       const outcome = { code: 'ownFault' } as const;
       result = () => note(context, claimed, { delivered: false, outcome });
     }
@@ -210,7 +210,7 @@ export class ReminderSender {
         await writer.writeAtOnce(result);
       } catch (error) {
         this.#unnoted.push(result);
-        log.error({ err: error }, 'what came of a reminder can not be noted for now');
+        log.error({ err: error }, 'cannot save the outcome of a reminder');
       }
     }
   }

@@ -41,7 +41,7 @@ const LONGEST_NAME = 60;
  */
 export function reminderText(items: readonly ReminderItem[], reader: Reader): ReminderText {
   const [first, ...others] = items;
-  if (first === undefined) throw new RangeError('A reminder is about something.');
+  if (first === undefined) throw new RangeError('A reminder needs at least one charge.');
   const words = phrases[spokenIn(reader.locale)];
   const told = toldFor(reader);
   if (others.length === 0) {
@@ -102,15 +102,15 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     single: {
       renewal: ({ name, money, day, when, isToday }) => ({
         title: `${name} renews ${when}`,
-        body: `${money} on ${day}. If you don’t want it any more, cancel it at the provider ${isToday ? 'right away' : 'before that day'}.`,
+        body: `${money} on ${day}. If you no longer want it, cancel it with the provider ${isToday ? 'right away' : 'before then'}.`,
       }),
       trial: ({ name, money, day, when }) => ({
         title: `The trial of ${name} ends ${when}`,
-        body: `Its last day is ${day}; after that it costs ${money}. If you don’t want to pay, cancel it at the provider by then.`,
+        body: `The last day is ${day}; after that it costs ${money}. If you don’t want to continue, cancel it with the provider by then.`,
       }),
       overdue: ({ name, money, day, when }) => ({
         title: `${name} was due ${when}`,
-        body: `${money} on ${day}. Open Perennial: say that it renewed, or mark it cancelled.`,
+        body: `${money} on ${day}. Open Perennial to mark it renewed or cancelled.`,
       }),
     },
     line: ({ name, money, day, when }, kind) =>
@@ -119,13 +119,13 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         trial: `${name}: trial ends ${when}, on ${day}`,
         overdue: `${name}: ${money} was due ${when}, on ${day}`,
       })[kind],
-    digest: (count) => `${count} subscriptions need a look`,
-    only: (name) => `${name} needs a look`,
+    digest: (count) => `${count} subscriptions need attention`,
+    only: (name) => `${name} needs attention`,
     late: (time) => `This reminder is ${time} late.`,
     lateLine: (line, time) => `${line} (${time} late)`,
     more: (count) => `and ${count} more`,
-    whatToDo: 'Cancel at the provider what you don’t want any more.',
-    repeated: 'You may have got this before: it was not certain that it had arrived.',
+    whatToDo: 'Cancel anything you no longer want with its provider.',
+    repeated: 'You may have received this already. Perennial couldn’t confirm that it arrived.',
     test: 'Reminders will look like this.',
   },
   'zh-CN': {

@@ -107,7 +107,7 @@ test('open beside a server that could not tell where it is says that one runs, a
   rmSync(join(folder, 'server.json'));
   const outcome = await open(folder);
   expectFailure(outcome, 1);
-  expect(outcome.stderr).toContain(`A server runs on ${folder}, but cannot be found`);
+  expect(outcome.stderr).toContain(`A server is using ${folder}, but its address is unknown`);
   expect(outcome.stderr).toContain('Free some disk space');
   await server.end('SIGTERM');
   expect((await open(folder)).stderr).toContain('No server runs');

@@ -25,7 +25,7 @@ test('serve tells why nothing can be changed, and what to do', async () => {
   const { dataDir } = await ofNewerVersion();
   const server = await serve(dataDir);
   const { readOnly } = server as { readOnly?: { message: string; suggestedFix: string } };
-  expect(readOnly?.message).toContain('newer Perennial');
+  expect(readOnly?.message).toContain('newer version of Perennial');
   await server.end('SIGTERM');
   const { stderr } = server.printed();
   expect(stderr).toContain(readOnly?.message);
@@ -35,7 +35,7 @@ test('serve tells why nothing can be changed, and what to do', async () => {
 test('what only shows something works, with the reason why nothing can be changed', async () => {
   const { dataDir, file, bytes } = await ofNewerVersion();
   const list = await perennial(['accounts', 'list', '--json', '--data-dir', dataDir]);
-  expect(list.stderr).toContain('newer Perennial');
+  expect(list.stderr).toContain('newer version of Perennial');
   const accounts = documentOf<{ name: string }[]>({ ...list, stderr: '' });
   expect(accounts).toMatchObject([{ name: 'Personal' }]);
   expect(readFileSync(file).equals(bytes)).toBe(true);
@@ -48,7 +48,7 @@ test.each([
   const { dataDir, file, id, bytes } = await ofNewerVersion();
   const refused = await perennial([...argsWith(id), '--data-dir', dataDir]);
   expectFailure(refused, 1);
-  expect(refused.stderr).toContain('newer Perennial');
+  expect(refused.stderr).toContain('newer version of Perennial');
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 

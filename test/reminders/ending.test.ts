@@ -103,7 +103,7 @@ test('two servers started on one folder send once: the second says who holds it'
   const first = await launch(dataDir);
   const second = await perennial(['serve', '--port', '0', '--no-open', '--data-dir', dataDir]);
   expect(second.code).toBe(1);
-  expect(second.stderr).toContain('is held by the server at');
+  expect(second.stderr).toContain('is in use by the server at');
   await expect.poll(() => historyOf(dataDir)).toMatchObject([{ state: 'sent', mayRepeat: false }]);
   await first.end('SIGTERM');
   expect(service.received).toHaveLength(1);

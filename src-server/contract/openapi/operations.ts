@@ -74,15 +74,15 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A key of your choice, such as a fresh UUID, under which the answer is kept for 24 hours: a repeat of the request is then answered as the first time. 1 to 255 visible ASCII characters.',
+    'A unique key of your choice, such as a new UUID: 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the original response.',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\u0021-\\u007e]+$' },
   example: '6a3c1f52-0b9e-4c7d-8f21-5e4d3c2b1a00',
 };
 
 function neededFor({ scope, premium }: Endpoint): string {
-  const plan = premium === true ? ' Only for accounts on the premium plan.' : '';
-  return `Needs a key with the \`${scope}\` scope.${plan}`;
+  const plan = premium === true ? ' Only available on the premium plan.' : '';
+  return `Requires a key with the \`${scope}\` scope.${plan}`;
 }
 
 function bodyOf(name: EndpointName, schema: z.ZodObject, book: SchemaBook) {
@@ -98,7 +98,7 @@ function bodyOf(name: EndpointName, schema: z.ZodObject, book: SchemaBook) {
 function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Response {
   const value = examples[name].answer;
   return {
-    description: endpoint.status === 201 ? 'It was made.' : 'It was done.',
+    description: endpoint.status === 201 ? 'Created.' : 'Success.',
     headers: headersOf([
       ...alwaysSent,
       ...quotaHeaders,
@@ -106,7 +106,7 @@ function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Resp
       ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ]),
     content: json(book.answered(endpoint.response), {
-      [name]: { summary: 'A typical answer.', value },
+      [name]: { summary: 'A typical response.', value },
     }),
   };
 }

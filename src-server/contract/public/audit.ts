@@ -40,9 +40,9 @@ export const auditEndpoints = {
     path: '/api/v1/audit',
     topics: ['subscriptions'],
     scope: 'read',
-    summary: 'List the changes made to the subscriptions of the key owner, newest first.',
+    summary: "List the changes to the key owner's subscriptions, newest first.",
     description:
-      'Each entry holds the subscription before and after the change; it is written together with it.',
+      'Each entry contains the subscription before and after the change, and is written in the same transaction as the change.',
     query: z.strictObject({
       limit: fields.limit.default(50),
       offset: fields.offset.default(0),

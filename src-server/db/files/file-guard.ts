@@ -38,7 +38,7 @@ export class LostFile extends StoreError {
   readonly isGone: boolean;
   constructor(path: string, what: What) {
     super(
-      `${path} was ${what} while it was in use, so nothing is saved any more.`,
+      `${path} was ${what} while it was in use, so nothing more can be saved.`,
       'Put the file back or restore a copy, then start Perennial again.',
       // Of what others have written into it, the half is read.
       what === 'overwritten' || what === 'cut off' ? { kind: 'damaged' } : {},
@@ -60,7 +60,7 @@ function stillFactsOf(path: string): ReturnType<typeof factsOf> {
     return factsOf(path);
   } catch (cause) {
     throw new StoreError(
-      `${path} can no longer be looked at, so the change was not made.`,
+      `${path} can no longer be accessed, so the change was not made.`,
       'Give Perennial back its rights to the data folder.',
       { cause, kind: 'other' },
     );

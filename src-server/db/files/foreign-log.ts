@@ -15,7 +15,7 @@ export function refuseForeignLog(file: string): Header | undefined {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const header = fileHeaderOf(file);
     const log = logOf(file);
-    // Both are of one moment only where no checkpoint came between.
+    // Header and log only match in time if no checkpoint ran between the two reads.
     const isOfOne = fileHeaderOf(file)?.changes === header?.changes;
     if (!isOfOne || isFitting(header, log)) return log.headers.at(-1) ?? header;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
@@ -23,14 +23,14 @@ export function refuseForeignLog(file: string): Header | undefined {
   const log = `${file}-wal`;
   const move = process.platform === 'win32' ? 'move' : 'mv';
   throw new StoreError(
-    `${log} does not belong to ${file}: it has changes of another database, or of another state of this one. Perhaps a copy was put in its place.`,
-    `Nothing was changed. To go on with ${file} as it is, without these changes, move the log away:\n  ${move} "${log}" "${log}.old"\nTo keep them, put the database back that they were made to.`,
+    `${log} does not belong to ${file}: it contains changes to another database, or to another version of this one. The database may have been replaced with a copy.`,
+    `Nothing was changed. To continue with ${file} without these changes, move the log away:\n  ${move} "${log}" "${log}.old"\nTo keep the changes, restore the database they belong to.`,
     { kind: 'foreign_log', about: log },
   );
 }
 
 function isFitting(header: Header | undefined, { headers, firstCount }: Log): boolean {
-  // What is not even a database is for others to tell, and a first page that a power cut has spoiled is in the WAL.
+  // Other checks report a file that isn't a database, and a first page damaged by a power cut is in the WAL.
   if (header === undefined || !header.isDatabase || firstCount === 0) return true;
   // Copies that a backup made are not.
   if (!header.isInWalMode) return false;

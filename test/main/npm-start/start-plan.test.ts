@@ -47,7 +47,7 @@ describe('npm start', () => {
       const [name = ''] = option.split('=');
       expect(startPlan({ ...ready, argv: [option] })).toEqual({
         kind: 'headless',
-        reason: `Only the server knows ${name}, so Perennial runs in your browser.`,
+        reason: `Only the server supports ${name}, so Perennial runs in your browser.`,
       });
       // What prints one document prints nothing else.
       const reason = startPlan({ ...ready, argv: [option, '--json'] });
