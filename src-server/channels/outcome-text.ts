@@ -9,7 +9,7 @@ const HINTS: Readonly<Record<OutcomeHint, string>> = {
     'Enter the name the certificate is for. To use your own certificate, set NODE_EXTRA_CA_CERTS to its file.',
 };
 
-// What to do about it, where the outcome has no hint of its own.
+// What to do about outcomes that have no hint of their own.
 const ADVICE: Readonly<Partial<Record<OutcomeCode, string>>> = {
   unknownName: 'Check the address.',
   notListening: 'Check the address and port, and that the server is running.',
@@ -17,7 +17,7 @@ const ADVICE: Readonly<Partial<Record<OutcomeCode, string>>> = {
 
 const TOO_LATE = 'The day passed before this could be sent.';
 
-// Where the answer of a service says it all, there is nothing more to say.
+// These outcomes are fully explained by the service's reply.
 const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   shown: 'Shown on this computer.',
   tooMuch: 'The reply was too long to be from this kind of service. Check the address.',
@@ -79,7 +79,7 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   channelRemoved: 'The channel was removed.',
 };
 
-/** What came of sending in English, for the command line, programs and logs. */
+/** An outcome in English, for the command line, programs, and logs. */
 export function outcomeText(outcome: Outcome): string {
   const { hint, isMaybe, isOver } = outcome;
   const what = [plainText(outcome), hint === undefined ? ADVICE[outcome.code] : HINTS[hint]].filter(
@@ -109,5 +109,5 @@ function plainText(outcome: Outcome): string {
   return code in TEXTS ? `${TEXTS[code]} ${answer}` : answer;
 }
 
-// A service's own words may have no full stop.
+// A service's message may lack a period at the end.
 const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);

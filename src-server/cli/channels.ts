@@ -75,7 +75,7 @@ function kindIn(channel: string, command: Command): ConfigurableKind {
   return kind ?? command.error(`error: specify one of ${configurableKinds.join(', ')}`);
 }
 
-/** An option of `channels set`: its field, and the channels that have it. */
+/** An option of `channels set`: its field and the channels that have it. */
 type FieldOption = { name: string; field: ChannelField; kinds: ConfigurableKind[] };
 
 function fieldOptions(): FieldOption[] {
@@ -115,7 +115,7 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
       .filter(isSecretText)
       .map(({ name }) => name),
   );
-  // In the order of the command line, which is that of the lines.
+  // In the order of the command line, which is the order of the input lines.
   for (const [name, value] of Object.entries(given)) {
     if (secrets.has(name)) given[name] = secretFrom(String(value));
   }

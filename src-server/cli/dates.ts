@@ -16,7 +16,7 @@ moved on only when you say so. Check the date of the computer first.`;
 
 type Options = { account?: string };
 
-/** Adds `perennial dates ...`: what an owner decides where the clock may be, or have been, wrong. */
+/** Adds `perennial dates ...`: the owner's decisions when the clock is, or was, possibly wrong. */
 export function addDateCommands(program: Command): void {
   const dates = program
     .command('dates')

@@ -6,10 +6,10 @@ import { PortUnusable } from '../http/socket/port-unusable.ts';
 import { StoreError } from '../db/errors.ts';
 import { CliError } from './cli-error.ts';
 
-/** What went wrong, and what to do next where there is anything. */
+/** The problem, followed by what to do next, if anything. */
 type Lines = readonly string[];
 
-/** What to do about errors that the API explains in terms of its own. */
+/** Fixes in command-line terms for errors that the API words in its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   subscription_not_found: () =>
     'To find the ID, open the subscription in the window. The ID follows open= in the address.',
@@ -25,7 +25,7 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 
-/** What went wrong and what to do next, in terms of the command line. */
+/** The problem and the fix, in command-line terms. */
 export function explain(error: unknown): Lines {
   if (error instanceof AppError) return explainRefusal(error);
   if (error instanceof StoreError || error instanceof CliError) {
@@ -44,7 +44,7 @@ export function explain(error: unknown): Lines {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** Whether an error is about a value that is wrong whatever the data are. */
+/** Whether a value is invalid regardless of the data. */
 export function isWrongUsage(error: unknown): boolean {
   return error instanceof AppError && error.field !== undefined && error.code !== 'nameTaken';
 }
@@ -55,7 +55,7 @@ function explainRefusal(error: AppError): Lines {
   if (error.code === 'missing') return [`${optionOf(String(error.field))} is required.`];
   const { message, suggestedFix = '' } = errorAnswer(error).details;
   const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
-  // A message that names no field would leave open which option is meant.
+  // Without the field's name, it would be unclear which option is meant.
   const isNamed = error.field === undefined || error.field === 'name';
   const what = isNamed ? message : `${optionOf(error.field)}: ${message}`;
   return [what, fix ?? suggestedFix];
@@ -90,7 +90,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   furtherDaysBefore: '14,0',
 };
 
-// The options are named after the fields that they set.
+// Options are named after the fields they set.
 const OPTIONS: Readonly<Record<string, string>> = { furtherDaysBefore: 'further-days' };
 
 const optionOf = (field: string): string =>
@@ -105,7 +105,7 @@ const SQLITE_FIXES: Readonly<Record<string, string>> = {
 };
 
 function explainSqlite(error: InstanceType<typeof SqliteError>): Lines {
-  // Codes can be more exact, such as SQLITE_IOERR_WRITE.
+  // Codes can be more specific, such as SQLITE_IOERR_WRITE.
   const [, fix] = Object.entries(SQLITE_FIXES).find(([code]) => error.code.startsWith(code)) ?? [];
   return [`Cannot use the data: ${error.message}.`, fix ?? `SQLite error code: ${error.code}.`];
 }

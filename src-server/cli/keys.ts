@@ -105,7 +105,7 @@ async function list({ account }: { account?: string }, command: Command): Promis
   print(command, documents, table(header, rows));
 }
 
-// The day as `--expires` took it: in the owner's time zone.
+// The date as given to `--expires`: in the owner's time zone.
 function stateOf(key: ApiKeyRecord & { timeZone: string }): string {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt === null) return 'works';

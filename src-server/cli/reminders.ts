@@ -85,7 +85,7 @@ export function addReminderCommands(program: Command): void {
     .action(test);
 }
 
-// Why nothing of that may be sent.
+// Explains why none of these reminders may be sent.
 function lostSecrets({ secrets }: Context): StoreError | undefined {
   try {
     return secrets.lost();
@@ -142,7 +142,7 @@ async function test(
 function setUp({ data }: ReturnType<typeof listChannels>): ReminderChannel[] {
   const kinds = data.filter(({ configured }) => configured).map(({ channel }) => channel);
   if (kinds.length > 0) return kinds;
-  // What is wrong with it is said in its place.
+  // Unreadable channels are listed with their problem.
   const broken = data.find(({ problem }) => problem !== null);
   if (broken !== undefined) return [broken.channel];
   throw new AppError('noChannel');

@@ -11,9 +11,9 @@ import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
 import { dataDirFor, print, printError, printNotice } from './output.ts';
 
-/** What the command line cannot find out by itself. */
+/** Settings that the command line can't determine itself. */
 export type CliConfig = {
-  /** Folder of the built pages. */
+  /** The folder of the built pages. */
   pagesDir: string;
 };
 

@@ -106,7 +106,7 @@ async function set({ account, ...options }: SetOptions, command: Command): Promi
   print(command, saved, describe(saved));
 }
 
-// By the rules of the window, whose messages they are.
+// Validated by the window's rules, which also provide the messages.
 function checkedBody({ furtherDays, timeOfDay, quietHours }: SetOptions): OwnerSettings {
   return parsePart(settingsEndpoints.saveSettings, 'body', {
     ...(timeOfDay === undefined ? {} : { timeOfDay }),

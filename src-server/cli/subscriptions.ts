@@ -23,7 +23,7 @@ const descriptions = {
   reactivate: 'reactivate a cancelled subscription',
 } as const satisfies Record<Transition, string>;
 
-/** Adds `perennial subscriptions ...`: what only the owner may do, not a key. */
+/** Adds `perennial subscriptions ...`: operations for the owner only, not for keys. */
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')

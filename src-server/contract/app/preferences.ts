@@ -6,12 +6,12 @@ import { NoQuery, invalidQuery, oneOf, trueOrFalse } from '../fields.ts';
 import { guided } from '../guide.ts';
 import { sorts } from '../public/subscriptions.ts';
 
-/** The lowest port that a person can choose: those below are reserved for the system. */
+/** The lowest port that the user can choose; those below are reserved for the system. */
 export const LOWEST_PORT = 1024;
-/** The highest port that there is. */
+/** The highest valid port. */
 export const HIGHEST_PORT = 65_535;
 
-/** Columns of the list that a person can choose, in their order. */
+/** The list's optional columns, in order. */
 const listColumns = [
   'category',
   'period',
@@ -55,7 +55,7 @@ const shape = {
   }),
 };
 
-/** How the window and the desktop app around it look and behave, on this computer. */
+/** The appearance and behavior of the window and the desktop app on this computer. */
 export const Preferences = z.strictObject(shape);
 
 const response = z.strictObject({ data: Preferences, requestId: RequestId });

@@ -86,7 +86,7 @@ const action = <const Verb extends string, const Method extends 'POST' | 'DELETE
     errors: ['invalid_request', 'reminder_not_found', 'not_possible'],
   }) as const satisfies AppEndpoint;
 
-/** Reminders that are to come, and those that were sent. */
+/** Upcoming and sent reminders. */
 export const reminderEndpoints = {
   listNextReminders: {
     method: 'GET',

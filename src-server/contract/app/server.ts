@@ -3,7 +3,7 @@ import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { DateOnlyText, NoQuery, Timestamp, invalidQuery } from '../fields.ts';
 
-/** How addresses and secrets of channels are kept. */
+/** How addresses and secrets of channels are stored. */
 export const SecretsState = z
   .enum(['off', 'idle', 'waiting', 'sealed', 'plain', 'locked', 'lost'])
   .describe(
@@ -19,7 +19,7 @@ export const SecretsState = z
     ].join(' '),
   );
 export type SecretsState = z.output<typeof SecretsState>;
-/** What the desktop app finds around itself, which can change while it runs. */
+/** The desktop app's environment, which can change while it runs. */
 export const DesktopStatus = z.strictObject({
   hasTray: z.boolean().describe('Whether this desktop shows tray icons.'),
   startAtLogin: z
@@ -30,7 +30,7 @@ export const DesktopStatus = z.strictObject({
 });
 export type DesktopStatus = z.output<typeof DesktopStatus>;
 
-/** What the window shows of the server that it came from. */
+/** Information about the server for the window. */
 export const serverEndpoints = {
   getServer: {
     method: 'GET',

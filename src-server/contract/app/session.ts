@@ -15,7 +15,7 @@ const Session = z.strictObject({
 
 const Ended = z.strictObject({ ended: z.int(), requestId: RequestId });
 
-/** How a window is let in. */
+/** Signing in and out of the window. */
 export const sessionEndpoints = {
   openSession: {
     method: 'POST',

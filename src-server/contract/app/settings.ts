@@ -27,7 +27,7 @@ const Settings = NotificationSettings.extend({
 
 const response = z.strictObject({ data: Settings, requestId: RequestId });
 
-/** The owner's settings: reminders, time zone, and where reminders are pushed to. */
+/** The owner's settings: reminders, time zone, and Bark. */
 export const settingsEndpoints = {
   getSettings: {
     method: 'GET',

@@ -22,10 +22,10 @@ const transition = <const Verb extends string>(verb: Verb, summary: string) =>
     errors: ['invalid_subscription_id', 'subscription_not_found', 'not_possible'],
   }) as const satisfies AppEndpoint;
 
-// The window offers a transition only where it is possible.
+// The window only offers transitions that are possible.
 export { canTransition } from '../../domain/subscription.ts';
 
-/** What only the owner changes of a subscription (decisions: "Transitions, in the app only"). */
+/** Changes to a subscription that only the owner can make (decisions: "Transitions, in the app only"). */
 export const statusEndpoints = {
   pauseSubscription: transition('pause', 'Pause an active subscription.'),
   resumeSubscription: transition('resume', 'Resume a paused subscription.'),

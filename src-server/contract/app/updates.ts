@@ -8,7 +8,7 @@ const failure = z.strictObject({
   detail: z.string().describe("The system's or the release feed's own message; empty if none."),
 });
 
-/** How far the update of the desktop app is. */
+/** The update status of the desktop app. */
 export const UpdateState = z.strictObject({
   status: z.enum([
     'off',
@@ -51,7 +51,7 @@ const response = z.strictObject({
   requestId: RequestId,
 });
 
-/** Updates of the desktop app around the server. */
+/** Updates of the desktop app that runs the server. */
 export const updateEndpoints = {
   getUpdates: {
     method: 'GET',

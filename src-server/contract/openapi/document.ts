@@ -28,7 +28,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'notification-settings': 'Whether and when reminders are sent.',
 };
 
-/** The OpenAPI document of the public contract, made of nothing but the endpoint definitions. */
+/** The OpenAPI document of the public contract, generated from the endpoint definitions alone. */
 export function openApiDocument(): OpenApiDocument {
   const book = new SchemaBook();
   const paths = pathsOf(book);
@@ -93,7 +93,7 @@ function pathItem(path: string, entries: readonly Entry[], book: SchemaBook): Pa
   };
 }
 
-// A browser may ask about any id, whatever its form.
+// A preflight may use any ID, whatever its format.
 const anyId: Parameter = {
   name: 'id',
   in: 'path',
@@ -103,7 +103,7 @@ const anyId: Parameter = {
   example: parameterExamples['id'],
 };
 
-/** A browser's question before it sends a request for a page of another origin. */
+/** The preflight that a browser sends for a page of another origin. */
 function preflight(path: string, book: SchemaBook): Operation {
   const codes = ['forbidden_host'] as const;
   const refusals = [...byStatus(codes)].map(([status, group]) => [

@@ -5,7 +5,7 @@ import { EXAMPLE_REQUEST_ID, examples } from './examples.ts';
 import type { Example, Reference } from './types.ts';
 import { parsePart } from '../problems.ts';
 
-/** When each code is answered (contract: the table under "Errors"). */
+/** When each code is returned (contract: the table under "Errors"). */
 const conditions: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'The body is not one JSON object in UTF-8.',
   invalid_subscription: 'A subscription field fails validation.',
@@ -30,7 +30,7 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   invalid_idempotency_key: 'The key is malformed or was already used with a different body.',
 };
 
-/** Errors of which one example serves every operation. */
+/** Errors whose example is the same for every operation. */
 const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntries(
   [
     new AppError('invalid_json'),
@@ -48,7 +48,7 @@ const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntrie
   ].map((error) => [error.code, error]),
 );
 
-/** The examples that error answers point to, by code. */
+/** The shared examples of error responses, by code. */
 export function sharedErrorExamples(): Record<string, Example> {
   return Object.fromEntries(
     Object.entries(shared).map(([code, error]) => [
@@ -58,7 +58,7 @@ export function sharedErrorExamples(): Record<string, Example> {
   );
 }
 
-/** An answer of `endpoint` with `code`; the others on its path tell what 405 allows. */
+/** A response of `endpoint` with `code`. The other endpoints on the path determine `Allow` for a 405. */
 export function errorExampleOf(
   code: ErrorCode,
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export function errorExampleOf(
   return errorExample(code, badRequest(code, endpoint));
 }
 
-/** When an error status is answered: a list of its codes. */
+/** The description of an error status: a list of its codes. */
 export function describeErrors(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `- \`${code}\`: ${conditions[code]}`).join('\n');
 }
@@ -96,7 +96,7 @@ function methodRefused(onPath: readonly Endpoint[]): ErrorDetails {
   return errorAnswer(error).details;
 }
 
-/** A request of each kind that callers get wrong: the part of it, and what is sent there. */
+/** An invalid request of each kind: the part and the value sent. */
 const mistakes: Readonly<Partial<Record<ErrorCode, readonly [InputPart, Sent]>>> = {
   invalid_subscription_id: ['params', { id: '42' }],
   invalid_pagination: ['query', { limit: '500' }],
@@ -106,7 +106,7 @@ const mistakes: Readonly<Partial<Record<ErrorCode, readonly [InputPart, Sent]>>>
   invalid_subscription: ['body', { ...examples.createSubscription.body, currency: 'usd' }],
 };
 
-/** The same for `invalid_query`: the first parameter that an endpoint has, else one it has not. */
+/** The same for `invalid_query`: the endpoint's first parameter, or an unknown one if it has none. */
 const wrongParameters: readonly Sent[] = [
   { status: 'expired' },
   { subscriptionId: '42' },
@@ -116,7 +116,7 @@ const unknownParameter: Sent = { page: '2' };
 
 type Sent = Record<string, unknown>;
 
-/** What the contract itself answers to a mistake that gets `code`. */
+/** The contract's own response to a mistake that results in `code`. */
 function badRequest(code: ErrorCode, endpoint: Endpoint): ErrorDetails {
   const known = wrongParameters.find((sent) =>
     Object.keys(sent).every((name) => name in endpoint.query.shape),

@@ -8,7 +8,7 @@ const header = (description: string, schema: JsonSchema, example: unknown): Head
   example,
 });
 
-/** Every header that an answer can carry. */
+/** Every header that a response can have. */
 export const responseHeaders = {
   'X-Request-Id': header(
     'The ID of the request, as in the body.',
@@ -69,17 +69,17 @@ export const responseHeaders = {
 
 export type HeaderName = keyof typeof responseHeaders;
 
-/** On every answer there is. */
+/** Sent with every response. */
 export const alwaysSent = ['X-Request-Id', 'Cache-Control'] as const satisfies HeaderName[];
 
-/** On every answer to a request that used quota. */
+/** Sent with every response to a request that used quota. */
 export const quotaHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ] as const satisfies HeaderName[];
 
-/** The headers of one answer; of those in `maybe` it can't be told whether they are there. */
+/** The headers of a response. Those in `maybe` are not always present. */
 export function headersOf(
   names: readonly HeaderName[],
   maybe: readonly HeaderName[] = [],

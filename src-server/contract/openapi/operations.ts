@@ -10,7 +10,7 @@ import { type HeaderName, alwaysSent, headersOf, quotaHeaders } from './headers.
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Operation, Parameter, Response } from './types.ts';
 
-/** An endpoint, its name, and every endpoint on its path. */
+/** An endpoint, its name, and all endpoints on its path. */
 export type Entry = { name: EndpointName; endpoint: Endpoint; onPath: readonly Endpoint[] };
 
 /** The operation that documents an endpoint. */
@@ -44,7 +44,7 @@ export function tagOf(path: string): string {
   return path.split('/')[3] ?? '';
 }
 
-/** The parameters that a schema of a path or a query makes. */
+/** The parameters defined by a path or query schema. */
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject, book: SchemaBook): Parameter[] {
   const { properties = {}, required = [] } = book.sent(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...own }]) => {
@@ -134,15 +134,15 @@ function errorResponses(
 
 const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
-  // A record is looked for when the request has been counted.
+  // Records are looked up after the request has been counted.
   404: quotaHeaders,
   405: ['Allow'],
   429: ['Retry-After'],
 };
 
 function errorHeaders(status: number, endpoint: Endpoint): Response['headers'] {
-  // A request from a foreign host is refused before its path is looked at, and a failure can come
-  // at any time; a 429 for invalid keys comes before the quota.
+  // Requests from a foreign host are rejected before routing, failures can happen at any time, and a 429 for
+  // invalid keys comes before the quota.
   const isEarly = status === 403 || status === 500;
   const sent = headersByStatus[status] ?? [];
   const always = [...alwaysSent, ...sent, ...(isEarly ? [] : cors(endpoint))];

@@ -10,12 +10,12 @@ const amount = z.number().min(0);
 const currency = z.enum(currencies);
 const period = z.enum(periods);
 
-/** An amount for each currency that occurs. */
+/** One amount per currency. */
 const TotalsByCurrency = z
   .partialRecord(currency, amount)
   .describe('One amount per currency. Amounts are never converted.');
 
-/** What the active subscriptions cost, and which renew soon (decisions: "Summary body"). */
+/** The cost of active subscriptions and their upcoming renewals (decisions: "Summary body"). */
 const SpendSummary = z.strictObject({
   asOf: DateOnlyText.describe("Today in the owner's time zone."),
   horizonDays: z.int().min(1).max(365).describe(about.horizonDays),
@@ -68,7 +68,7 @@ const DuplicateGroup = z
   })
   .meta({ id: 'DuplicateGroup' });
 
-/** Where money might be saved (contract: Optimization candidates). */
+/** Possible savings (contract: Optimization candidates). */
 const Optimizations = z
   .strictObject({
     monthlyToAnnual: z.array(

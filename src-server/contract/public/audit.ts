@@ -4,7 +4,7 @@ import { RequestId } from '../errors.ts';
 import { Pagination, Timestamp, fields, invalidPagedQuery, uuid } from '../fields.ts';
 import { Subscription } from './subscriptions.ts';
 
-/** Kinds of change to a subscription that leave an audit entry. */
+/** The changes to a subscription that create an audit entry. */
 export const subscriptionActions = [
   'subscription.create',
   'subscription.update',
@@ -17,7 +17,7 @@ export const subscriptionActions = [
 ] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-/** One change of a subscription (contract: Audit entry). */
+/** One change to a subscription (contract: Audit entry). */
 export const AuditEntry = z
   .strictObject({
     id: z.uuid(),

@@ -46,7 +46,7 @@ export const Subscription = z
   })
   .meta({ id: 'Subscription', description: 'A recurring paid subscription.' });
 
-/** Orders of a list; a leading `-` means descending. */
+/** The sort orders of a list; a leading `-` means descending. */
 export const sorts = [
   'createdAt',
   '-createdAt',
@@ -74,7 +74,10 @@ const single = z.strictObject({ data: Subscription, requestId: RequestId });
 
 const trial =
   'Ask the owner to set the trial in the Perennial window, or with "perennial subscriptions trial ID --ends DATE".';
-/** What only the owner changes. Agents that may not pause a subscription must not delete it instead. */
+/**
+ * Fields that only the owner can change. The fix for `status` warns agents not to delete a subscription they
+ * can't pause.
+ */
 const ownerOnly = {
   status:
     'Ask the owner to pause, resume, cancel, or reactivate it in the Perennial window, or with "perennial subscriptions pause ID"; do not delete it instead.',
@@ -83,7 +86,7 @@ const ownerOnly = {
 } as const;
 
 const params = z.strictObject({ id: uuid('id') });
-/** The codes of a path whose id is no UUID. */
+/** The error codes for a path whose ID is not a UUID. */
 export const invalidId: InvalidCodes = {
   value: 'invalid_subscription_id',
   unknown: 'invalid_subscription_id',

@@ -19,8 +19,8 @@ import { remindersTold } from './0017-reminders-told.ts';
 import { anyChannel } from './0018-any-channel.ts';
 
 /**
- * Every step in order; the position (from 1) is the `user_version` that the step leads to.
- * Append only: a migration is history, and must not import code that will change.
+ * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
+ * history and must not import code that will change.
  */
 export const migrations: readonly Migration[] = [
   firstSchema,
