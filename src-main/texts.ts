@@ -1,18 +1,18 @@
 import { type PortHolder, holderText } from '../src-server/index.ts';
 
-/** The languages of the shell, which are those of the window. */
+/** The languages of the shell, the same as those of the window. */
 export type Language = 'en' | 'zh-CN';
 
-/** All texts that appear outside the window, in one language. */
+/** All texts outside the window, in one language. */
 export type Texts = typeof en;
 
-/** The texts in the language of the preferences, where `system` is the computer's own. */
+/** The texts in the preferred language, where `system` is the computer's. */
 export function textsIn(chosen: 'system' | Language, systemLocale: string): Texts {
   const language = chosen === 'system' ? systemLocale : chosen;
   return /^zh\b/i.test(language) ? zh : en;
 }
 
-// Of what is counted, which can be thousands.
+// Counts can be in the thousands.
 const grouped = (count: number): string => count.toLocaleString('en');
 
 const en = {

@@ -4,10 +4,10 @@ const NO_LIMIT = 'disable-gpu-process-crash-limit';
 const SIGNAL_PATIENCE_MS = 5000;
 
 /**
- * Keeps the app alive where its other processes are ended from outside, as at log-off, when each of them gets the
- * signal, in any order. Chromium ends an app whose GPU process it could not start several times in a row, which
- * within milliseconds it cannot once the process is gone that starts all others. So that limit does not hold for
- * the seconds in which the app's own signal follows, nor while it quits.
+ * Keeps the app alive when its helper processes are killed from outside, for example at logoff, when each
+ * process gets the signal in any order. Chromium ends an app whose GPU process failed to start several times
+ * in a row, which takes milliseconds once the process that starts the others is gone. So that limit is lifted
+ * for the seconds until the app's own signal arrives, and while it quits.
  */
 export function keepAliveAtLogoff(isQuitting: () => boolean): void {
   let patience: NodeJS.Timeout | undefined;

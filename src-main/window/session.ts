@@ -1,12 +1,12 @@
 import { DESKTOP_USER_AGENT } from '../../src-server/index.ts';
 import type { WindowSession } from './page-requests.ts';
 
-/** What a session is traded with. */
+/** The dependencies for getting a session. */
 type Door = { baseUrl: string; windowLink: () => string };
 
 /**
- * Trades links of the server for sessions, as a browser does, but keeps them in this process. One at a
- * time: requests that need one together share it.
+ * Exchanges sign-in links for sessions, like a browser, but keeps them in this process. One at a time:
+ * concurrent requests that need a session share it.
  */
 export function createWindowSession(door: Door, fetching: typeof fetch): WindowSession {
   let session: Promise<string> | undefined;

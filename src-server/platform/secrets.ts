@@ -71,7 +71,7 @@ const WORDS: Partial<Record<SecretsState, Words>> = {
   ],
   waiting: [
     "The system's keyring has not responded yet.",
-    'If the keyring asks for a password, unlock it. Then try again.',
+    'Unlock the keyring if it asks for a password, then try again.',
     'keyAwaited',
   ],
   locked: [

@@ -58,7 +58,7 @@ test('charges dated after today are shown, and taken back', async () => {
   expect(await json('dates', 'show')).toMatchObject({ waiting: null, ahead: { charges: 5 } });
   expect((await run('dates', 'show')).stdout).toContain('perennial dates take-back');
   expect(await json('dates', 'take-back')).toMatchObject({ charges: 5, subscriptions: 1 });
-  expect((await run('dates', 'take-back')).stdout).toContain('No charge is dated after today');
+  expect((await run('dates', 'take-back')).stdout).toContain('No charges are dated after today');
   clock.setWall(moment(0));
   await server.restart();
   expect(chargesAfter(server, dayFromNow(0))).toBe(0);

@@ -113,18 +113,18 @@ describe('a damaged database', () => {
   });
 });
 
-describe.runIf(canMount)('a disk that cannot be written to', () => {
+describe.runIf(canMount)('a disk that is not writable', () => {
   test('is read by commands, which say why nothing can be changed', async ({ skip }) => {
     const { dataDir } = await withRecord(0, smallDisk(skip));
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
   });
 
   test('is read beside a server too', async ({ skip }) => {
     const { dataDir } = await withRecord(0, smallDisk(skip));
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
     await TestServer.start({ dataDir });
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
   });
 
   // Such as one that a copy of the database was put on.
@@ -136,7 +136,7 @@ describe.runIf(canMount)('a disk that cannot be written to', () => {
     if (mode === 0o700) rmSync(join(dataDir, 'logs'), { recursive: true });
     chmodSync(dataDir, mode);
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
     const server = await TestServer.start({ dataDir });
     expect(server.isReadOnly).toBe(true);
   });

@@ -119,7 +119,7 @@ describe('perennial channels', () => {
     expect(await fed('planted-key\nhttps://planted.example\n', set)).toMatchObject({ code: 0 });
     const short = await fed('planted-key\n', set);
     expect(short.code).toBe(1);
-    expect(short.stderr).toContain('standard input');
+    expect(short.stderr).toContain('Standard input');
   });
 
   test('set takes all that e-mail needs', async () => {

@@ -15,7 +15,7 @@ describe('a reminder', () => {
     await wakeAt('2026-12-01T23:00:00.000Z');
     expect(titles()).toEqual(['Netflix renews in 3 days']);
     expect(bodies()[0]).toMatch(
-      /^US\$15\.49 on Tuesday,? 1 December 2026\. .*cancel it at the provider/,
+      /^US\$15\.49 on Tuesday,? 1 December 2026\. .*cancel it with the provider/,
     );
   });
 

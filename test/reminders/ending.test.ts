@@ -58,8 +58,8 @@ test('kill -9 while it is sent: once more, which it says, and never a third time
     'Netflix renews in 2 days',
   ]);
   const [first, second] = service.received.map(({ body }) => String(body['body']));
-  expect(first).not.toContain('got this before');
-  expect(second).toContain('You may have got this before');
+  expect(first).not.toContain('received this already');
+  expect(second).toContain('You may have received this already');
   const { end } = await launch(dataDir);
   await expect
     .poll(() => historyOf(dataDir))
@@ -145,7 +145,7 @@ test('no secret stands in the list of processes, nor in what is printed', async 
   expect(JSON.parse(outcome.stdout)).toMatchObject({ channel: 'ntfy', configured: true });
   const none = set(['settings', 'set', '--device-key', '-'], '');
   expect([none.status, none.stdout]).toEqual([1, '']);
-  expect(none.stderr).toContain('nothing on standard input');
+  expect(none.stderr).toContain('Standard input contains no secret');
   // Windows has no `ps`, nor a title that a process gives itself there.
   if (process.platform === 'win32') return;
   const { process: running } = await launch(dataDir, [], {}, undefined);

@@ -191,7 +191,7 @@ describe('a reminder that a service does not take', () => {
     mend();
     await act(failed?.id ?? '', 'retry');
     await server.wake();
-    expect(titles()).toEqual(['3 subscriptions need attention', '3 subscriptions need a look']);
+    expect(titles()).toEqual(['3 subscriptions need attention', '3 subscriptions need attention']);
     expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
 

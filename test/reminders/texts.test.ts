@@ -22,7 +22,7 @@ describe('one reminder', () => {
     expect(reminderText([netflix], on('2026-12-13')).title).toBe('Netflix renews tomorrow');
     const today = reminderText([netflix], on('2026-12-14'));
     expect(today.title).toBe('Netflix renews today');
-    expect(today.body).toContain('cancel it at the provider right away');
+    expect(today.body).toContain('cancel it with the provider right away');
   });
 
   test('tells of the end of a trial', () => {
@@ -36,7 +36,7 @@ describe('one reminder', () => {
   test('tells of a date that has passed', () => {
     const { title, body } = reminderText([{ ...netflix, kind: 'overdue' }], on('2026-12-16'));
     expect(title).toBe('Netflix was due 2 days ago');
-    expect(body).toContain('say that it renewed, or mark it cancelled');
+    expect(body).toContain('Open Perennial to mark it renewed or cancelled');
   });
 
   test('writes money as the account does, and dates in the language of the text', () => {

@@ -48,7 +48,7 @@ describe('a database file that is no longer the one that was opened', () => {
     rmSync(folder);
     renameSync(`${folder}.away`, folder);
     expect(status).toBe(500);
-    expect(json.error.message).toContain('can no longer be looked at');
+    expect(json.error.message).toContain('can no longer be accessed');
     expect((await post()).status).toBe(201);
   });
 

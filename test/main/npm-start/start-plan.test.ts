@@ -32,7 +32,7 @@ describe('npm start', () => {
     ['without Electron, as root', { hasElectron: false, canDownload: true, isRoot: true }, /root/],
     ['without a display', { env: {} }, /no display/],
     ['with an empty display', { env: { DISPLAY: '' } }, /no display/],
-    ['as root', { isRoot: true }, /for root/],
+    ['as root', { isRoot: true }, /as root/],
   ])('%s serves, and says why in one line', (_name, changes, why) => {
     const plan = startPlan({ ...ready, ...changes });
     expect(plan).toEqual({ kind: 'headless', reason: expect.stringMatching(why) as string });

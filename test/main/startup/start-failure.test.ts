@@ -76,7 +76,7 @@ describe('a start that failed is said with what can be done', () => {
     linkSync(join(dataDir, 'perennial.db'), join(other, 'perennial.db'));
     const failure = said(await startOn(other));
     expect(failure.actions).toEqual(['again', 'quit']);
-    expect(failure.detail).toContain(`the data folder ${dataDir} has the same database open`);
+    expect(failure.detail).toContain(`the data folder ${dataDir}, has the same database open`);
   });
 
   test('data that somebody unknown holds', () => {
