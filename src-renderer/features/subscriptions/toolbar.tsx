@@ -17,7 +17,7 @@ type Props = Pick<SearchFieldProps, 'categories' | 'all' | 'isEmpty'> & {
   grid: RefObject<HTMLElement | null>;
 };
 
-/** What narrows the list and says how it looks. */
+/** The filters and view options of the list. */
 export function Toolbar(props: Props) {
   const { address, categories, preferences, prefer, search, grid } = props;
   return (

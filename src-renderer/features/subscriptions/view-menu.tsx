@@ -14,7 +14,7 @@ type Props = {
   prefer: (changes: Partial<Preferences>) => void;
 };
 
-/** How the list looks: its order, its density and its columns. */
+/** The list's sort order, density, and columns. */
 export function ViewMenu(props: Props) {
   const { t } = useTranslation('subscriptions');
   return (
@@ -61,7 +61,7 @@ function Density({ preferences, prefer }: Props) {
 
 function Columns({ preferences: { columns }, prefer }: Props) {
   const { t } = useTranslation('subscriptions');
-  // What is kept is told a moment later; a box that is ticked has to be so at once.
+  // The saved value arrives with a delay, but a check box must respond immediately.
   const [chosen, setChosen] = useState(columns);
   useEffect(() => setChosen(columns), [columns]);
   const choose = (column: Column, isChosen: boolean) => {
