@@ -59,7 +59,7 @@ export function dueReminders(
   return due.toSorted(byMoment);
 }
 
-/** A subscription, and a day before which it has no upcoming charge or end of trial. */
+/** A subscription, and a lower bound for the day of its next charge or end of trial. */
 export type Candidate = { subscription: RemindedSubscription; notBefore: DateOnly };
 
 /**
