@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const PAGES = 'out/renderer';
 
-/** Folder of the built pages. */
+/** The folder of the built pages. */
 export const pagesDir = join(root, PAGES);
 
 const SOURCES = [
@@ -18,27 +18,27 @@ const SOURCES = [
   'package.json',
 ];
 
-/** Builds where what was built is missing or out of date; ends the process where that fails. */
+/** Builds if the output is missing or out of date. Ends the process if the build fails. */
 export function buildWhereStale(): void {
   if (!isStale(root)) return;
-  process.stderr.write('Building Perennial, a few seconds ...\n');
+  process.stderr.write('Building Perennial. This takes a few seconds ...\n');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const built = spawnSync(process.execPath, [electronVite, 'build'], {
     cwd: root,
     encoding: 'utf8',
   });
   if (built.status === 0) return;
-  process.stderr.write(`${built.stdout}${built.stderr}The build failed, as said above.\n`);
+  process.stderr.write(`${built.stdout}${built.stderr}The build failed; see above.\n`);
   process.exit(1);
 }
 
-/** Whether what was built in a checkout is missing, or older than what it is built from. */
+/** Whether the build output of a checkout is missing or older than its sources. */
 export function isStale(checkout: string): boolean {
   const newest = Math.max(...SOURCES.map((path) => modifiedAt(join(checkout, path))));
   return newest > modifiedAt(join(checkout, PAGES, 'index.html'));
 }
 
-/** When a file, or any file below a folder, was changed last; 0 when there is none. */
+/** When a file, or any file below a folder, was last modified; 0 if there is none. */
 function modifiedAt(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;

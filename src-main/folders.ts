@@ -12,27 +12,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, prepareDataFolder } from '../src-server/index.ts';
 
-/** Where Chromium keeps its files. */
+/** The folders for Chromium's files. */
 export type ChromiumFolders = {
-  /** Also holds the lock by which a second start finds the first. */
+  /** Also contains the lock by which a second start finds the first. */
   userData: string;
   sessionData: string;
-  /** Whether that lock is one for all starts on the data folder. */
+  /** Whether that lock covers all starts on the data folder. */
   canLock: boolean;
-  /** Why Chromium’s files do not lie in the data folder, where that was wanted. */
+  /** Why Chromium's files are not in the data folder as intended. */
   problem?: unknown;
 };
 
 const TEMPORARY_NAME = /^perennial-(\d+)-\w{6}$/;
 
 /**
- * Prepares the data folder, and decides where Chromium keeps its files: there, and in a folder in it. What
- * cannot be written to is replaced by a temporary folder: without any, Electron ends before the app can
- * say what is wrong.
+ * Prepares the data folder, and decides where Chromium's files go: in it and in a subfolder. Unwritable
+ * folders are replaced with a temporary one, because without any, Electron would end before the app can
+ * report the problem.
  */
 export function chromiumFolders(dataDir: string, temporary = tmpdir()): ChromiumFolders {
   try {
-    // First, because it makes a folder of ours writable.
+    // First, because it makes our own folder writable.
     prepareDataFolder(dataDir);
     tryWriting(dataDir);
   } catch (problem) {
@@ -53,15 +53,15 @@ export function chromiumFolders(dataDir: string, temporary = tmpdir()): Chromium
   }
 }
 
-/** Folders for one start, which touches no data. */
+/** The folders for a start that uses no data. */
 export function temporaryFolders(temporary = tmpdir()): ChromiumFolders {
   const folder = temporaryFolder(temporary);
   return { userData: folder, sessionData: folder, canLock: false };
 }
 
 /**
- * Removes the temporary folders of starts that have ended. A start cannot remove its own for certain:
- * Chromium writes to it until the very end, and a process can be killed.
+ * Removes the temporary folders of earlier starts. A start can't reliably remove its own: Chromium writes to
+ * it until the very end, and the process can be killed.
  */
 export function removeTemporaryFolders(temporary = tmpdir()): void {
   for (const name of readdirSync(temporary)) {
@@ -72,7 +72,7 @@ export function removeTemporaryFolders(temporary = tmpdir()): void {
   }
 }
 
-// With the process's number, by which a later start knows that nobody uses it any more.
+// Contains the process ID, by which a later start knows that the folder is unused.
 const temporaryFolder = (temporary: string) =>
   mkdtempSync(join(temporary, `perennial-${process.pid}-`));
 
@@ -82,8 +82,8 @@ function isOwn(path: string): boolean {
   return stats?.isDirectory() === true && (uid === undefined || stats.uid === uid);
 }
 
-// Chromium's lock is a link, but on Windows, and takes no other's place. Without one the app would end as if
-// another held it.
+// Except on Windows, Chromium's lock is a symbolic link and doesn't replace an existing file. Without a lock,
+// the app would end as if another instance held it.
 function canLockIn(folder: string, temporary: string): boolean {
   if (process.platform === 'win32') return true;
   if (!canHaveSocketIn(temporary)) return false;
@@ -100,10 +100,10 @@ function canLockIn(folder: string, temporary: string): boolean {
   }
 }
 
-// What an address of a socket holds on macOS; on Linux it is 107.
+// The maximum length of a socket address on macOS; on Linux it is 107.
 const LONGEST_SOCKET_BYTES = 103;
 
-// The first start listens there for others. Where it cannot, Chromium ends the app without a word.
+// The first start listens there for later ones. If it can't, Chromium silently ends the app.
 function canHaveSocketIn(temporary: string): boolean {
   try {
     const probe = mkdtempSync(join(temporary, 'scoped_dir'));
@@ -119,7 +119,7 @@ function tryWriting(folder: string): void {
   try {
     writeFileSync(probe, 'written to see whether it can be');
   } finally {
-    // Also what a full disk has left of it.
+    // Also if a full disk left it incomplete.
     rmSync(probe, { force: true });
   }
 }

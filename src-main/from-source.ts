@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { buildWhereStale, pagesDir } from './build.ts';
 import { commandOf } from './npm-start/start-plan.ts';
 
-// The command line as npm scripts run it: from the sources. The pages that `serve` shows are built
-// first where they are missing or out of date.
+// Runs the command line from source, for npm scripts. First builds the pages that `serve` shows if they are
+// missing or out of date.
 
 const argv = process.argv.slice(2);
 if (commandOf(argv) === 'serve') buildWhereStale();

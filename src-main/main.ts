@@ -19,15 +19,15 @@ import { sandboxRefusal } from './security/sandbox.ts';
 import { openShellLog, outlastTerminal } from './errors/shell-log.ts';
 import { textsIn } from './texts.ts';
 
-// The desktop app's main process. What is decided is decided in the files beside this one; what imports
-// Electron only does it.
+// The main process of the desktop app. The decisions are made in the files next to this one; the files that
+// import Electron only carry them out.
 
 const WRONG_USAGE = 2;
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
 const dataDir = dataDirOf(options.dataDir);
-// Asked before the sandbox is enabled: Electron then takes the switch off the command line.
+// Checked before the sandbox is enabled, because Electron then removes the switch from the command line.
 const noSandbox = sandboxRefusal({
   hasSwitch: (name) => app.commandLine.hasSwitch(name),
   switchValue: (name) => app.commandLine.getSwitchValue(name),
@@ -38,8 +38,8 @@ const isRefused = noSandbox !== undefined || wrong !== undefined;
 const folders = isRefused ? temporaryFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
 if (folders.problem !== undefined) {
-  const where = `Chromium keeps its files in ${folders.sessionData} for this start`;
-  log.note('warn', `${where}, as it cannot keep them in ${dataDir}`, folders.problem);
+  const where = `Chromium uses ${folders.sessionData} for its files until the next start`;
+  log.note('warn', `${where}, because it cannot use ${dataDir}`, folders.problem);
 }
 removeLeftovers();
 const pagesDir = join(import.meta.dirname, '../renderer');
@@ -62,13 +62,13 @@ app.setPath('sessionData', folders.sessionData);
 app.setAppUserModelId(identity.appUserModelId);
 // Only on Windows.
 if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(identity.toastActivator);
-// Only an installed app uses the keyring. Chromium would ask for it by itself, which prompts where it is locked.
+// Only an installed app uses the keyring. Chromium would otherwise query it, which prompts if it is locked.
 if (!app.isPackaged) app.commandLine.appendSwitch('password-store', 'basic');
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
 guardEverything(() => shell.baseUrl);
-// The shell makes its own menu; else Electron would build its default one during the start.
+// The shell creates the menu; otherwise Electron would build its default menu during startup.
 Menu.setApplicationMenu(null);
 
 if (noSandbox !== undefined) {
@@ -80,7 +80,7 @@ if (noSandbox !== undefined) {
 } else if (isKeyHelper()) {
   void runKeyHelper();
 }
-// As the command line ends.
+// The same exit code as the command line.
 else if (wrong !== undefined) {
   log.note('error', wrong);
   app
@@ -88,8 +88,8 @@ else if (wrong !== undefined) {
     .then(() => sayWrongUsage(wrong, ofSystem()))
     .then(() => app.exit(WRONG_USAGE), fail);
 }
-// One app for each data folder: a second start shows the window of the first, and hands over its link.
-// Where there can be no lock, the server says what is wrong with the folder.
+// One app per data folder: a second start shows the window of the first and hands over its link.
+// If the lock can't be created, the server reports the problem with the folder.
 else if (!folders.canLock || app.requestSingleInstanceLock()) {
   followLinks();
   followApp();
@@ -108,7 +108,7 @@ function removeLeftovers(): void {
   try {
     removeTemporaryFolders();
   } catch (error) {
-    log.note('warn', 'temporary folders of earlier starts could not be removed', error);
+    log.note('warn', 'could not remove temporary folders from earlier starts', error);
   }
 }
 
@@ -127,17 +127,17 @@ function followLinks(): void {
 
 function followApp(): void {
   app.on('activate', () => shell.open());
-  // Without a listener Electron would quit, but the tray may be there. The shell decides.
+  // Without a listener, Electron would quit, but the app may stay in the tray. The shell decides.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
-    // An installer that waits for the end of the app must get it.
+    // If an installer is waiting for the app to end, it must do so.
     if (shell.isInstalling) return;
     event.preventDefault();
     shell.quit();
   });
 }
 
-// Electron, which would have been told of one signal of each kind, dies of the next: a closed terminal sends two.
+// Electron only handles one signal of each kind and dies of the next, and closing a terminal sends two.
 function followSignals(): void {
   for (const signal of ENDING_SIGNALS) {
     process.on(signal, () => {
@@ -151,7 +151,7 @@ function ofSystem(): FailureParts {
 }
 
 async function fail(error: unknown): Promise<void> {
-  log.note('fatal', 'the app ended by an error', error);
+  log.note('fatal', 'the app stopped because of an error', error);
   await log.flush();
   app.exit(1);
 }

@@ -1,5 +1,5 @@
-/** The scheme of the window's own address, and of links from elsewhere. */
+/** The scheme of the window's address and of incoming links. */
 export const SCHEME = 'perennial';
 
-/** The flag that starts the app without its window. */
+/** The flag that starts the app without opening its window. */
 export const HIDDEN = '--hidden';

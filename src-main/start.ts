@@ -13,15 +13,15 @@ import {
 import { runElectron } from './npm-start/electron-run.ts';
 import { NOT_INSTALLED, inBrowser, serverArguments, startPlan } from './npm-start/start-plan.ts';
 
-// `npm start`: the desktop app, or where there is none, the server with its window in the browser.
+// `npm start`: the desktop app or, if it isn't available, the server with its window in the browser.
 
 const DOWNLOAD_WAIT_MS = 20_000;
 const MEGABYTE = 1_000_000;
-// It differs by system and version.
+// Depends on system and version.
 const ABOUT_MB = 120;
 const REPEATED_MS = 1000;
 const LATE_FAILURE =
-  'The download of Electron broke off: the next npm start, or npx install-electron, tries again.';
+  'The Electron download was interrupted. The next npm start, or npx install-electron, will try again.';
 const WRONG_USAGE = 2;
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -31,7 +31,7 @@ const packageFolder = resolve(modules, 'electron');
 const argv = process.argv.slice(2);
 const { env, stderr } = process;
 
-// Where nobody reads any more what is printed, the app goes on.
+// Keeps the app running when its output is no longer read.
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -73,14 +73,14 @@ async function openWindow(electron: string): Promise<void> {
   process.exitCode = ending.code ?? 1;
 }
 
-/** Downloads Electron; answers why it is not there for this start, if so. */
+/** Downloads Electron. Returns why it is not available for this start, if so. */
 async function download(): Promise<string | undefined> {
   try {
-    // What fails is not tried again by the next start.
+    // A failed download is not retried by the next start.
     rememberTry(modules);
     stderr.write(
       `Perennial’s window needs Electron, which is not installed yet. Downloading it from ${downloadHost(env)},\n` +
-        `about ${ABOUT_MB} MB, this once. Press Ctrl+C to skip.\n`,
+        `about ${ABOUT_MB} MB, only this time. Press Ctrl+C to skip.\n`,
     );
     const result = await interruptibly((skip) =>
       downloadElectron({
@@ -94,35 +94,35 @@ async function download(): Promise<string | undefined> {
     );
     stderr.write(CLEAR_LINE);
     if (result.kind === 'failed')
-      return `Electron could not be downloaded (${result.why}; npx install-electron tries again)`;
+      return `Electron could not be downloaded (${result.why}; to try again, run npx install-electron)`;
     if (result.kind !== 'continues') return undefined;
-    // Nor has it failed where this process ends first.
+    // Not a failure either if this process ends first.
     forgetTry(modules);
     void result.outcome.then((outcome) => {
       if (outcome === 'done')
-        stderr.write('Electron is installed: the next npm start opens the app.\n');
+        stderr.write('Electron is installed. The next npm start will open the app.\n');
       if (outcome === 'failed') stderr.write(`${LATE_FAILURE}\n`);
     });
-    return 'Electron is still downloading while this runs';
+    return 'Electron is still downloading in the background';
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `Electron cannot be installed here (${why})`;
   }
 }
 
-// Not by the signal alone: what was begun is to end too.
+// Not only by the signal, so that pending work is finished too.
 function endNow(): void {
   process.exit(1);
 }
 
-/** Does something that Ctrl+C skips. */
+/** Runs something that Ctrl+C skips. */
 async function interruptibly<T>(work: (skip: AbortSignal) => Promise<T>): Promise<T> {
   const skip = new AbortController();
   const onInterrupt = () => skip.abort();
   process.on('SIGINT', onInterrupt).once('SIGTERM', endNow).once('SIGHUP', endNow);
   const result = await work(skip.signal);
   process.off('SIGTERM', endNow).off('SIGHUP', endNow);
-  // npm passes on once more what the terminal has sent already.
+  // npm repeats the signal that the terminal has already sent.
   setTimeout(() => process.off('SIGINT', onInterrupt), REPEATED_MS).unref();
   return result;
 }

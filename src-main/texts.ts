@@ -1,18 +1,18 @@
 import { type PortHolder, holderText } from '../src-server/index.ts';
 
-/** The languages of the shell, which are those of the window. */
+/** The languages of the shell, the same as those of the window. */
 export type Language = 'en' | 'zh-CN';
 
-/** All texts that appear outside the window, in one language. */
+/** All texts outside the window, in one language. */
 export type Texts = typeof en;
 
-/** The texts in the language of the preferences, where `system` is the computer's own. */
+/** The texts in the preferred language, where `system` is the computer's. */
 export function textsIn(chosen: 'system' | Language, systemLocale: string): Texts {
   const language = chosen === 'system' ? systemLocale : chosen;
   return /^zh\b/i.test(language) ? zh : en;
 }
 
-// Of what is counted, which can be thousands.
+// Counts can be in the thousands.
 const grouped = (count: number): string => count.toLocaleString('en');
 
 const en = {
@@ -127,7 +127,7 @@ const en = {
       `The details could not be copied (${reason}). You can also find them in the log: ${folder}`,
     notShown: 'The log folder could not be opened',
     logsNotShown: (folder: string, reason: string) =>
-      `The file manager did not open it (${reason}). Open it yourself: ${folder}`,
+      `The file manager could not open it (${reason}). Open it yourself: ${folder}`,
   },
   noSandbox: {
     title: 'Perennial cannot start without its sandbox',
@@ -183,7 +183,7 @@ const en = {
     heldBy: (who: string) =>
       `The server at ${who} is using it, for example one started with “perennial serve”. Open it in your browser, or stop it and try again.`,
     heldElsewhere: (folder: string) =>
-      `The Perennial with the data folder ${folder} has the same database open, by a link to it. Use that one, or quit it and try again.`,
+      `Another Perennial, with the data folder ${folder}, has the same database open through a link. Use that one, or quit it and try again.`,
     heldByUnknown:
       'Another Perennial is still starting or quitting, or belongs to another user. Try again in a moment.',
     newer: (version: string) =>
@@ -192,13 +192,13 @@ const en = {
       'Nothing was changed. Install that version or a later one, then start Perennial again.',
     damaged: 'The database is damaged',
     damagedHelp: (copies: string) =>
-      `Nothing was changed. Move the file, and any others whose names begin with its name, to a safe place. Then put a good copy in its place under the same name.${copies === '' ? '' : ` Copies from before updates are in ${copies}.`}`,
-    lost: 'The database is gone',
+      `Nothing was changed. Move the file, and any others whose names begin with its name, to a safe place. Then put a good copy in its place under the same name.${copies === '' ? '' : ` Backups are in ${copies}.`}`,
+    lost: 'The database is missing',
     lostHelp: (copy: string) =>
-      `Nothing was changed, and no new database was made. Put perennial.db back into the data folder and try again.${copy === '' ? '' : ` Or use the newest good copy: move perennial.db-wal away if it is there, then copy this file into the data folder as perennial.db:\n${copy}`}`,
+      `Nothing was changed, and no new database was made. Put perennial.db back into the data folder and try again.${copy === '' ? '' : ` Or restore the newest good copy: move perennial.db-wal away if it exists, then copy this file into the data folder as perennial.db:\n${copy}`}`,
     foreignLog: 'The newest changes belong to another database',
     foreignLogHelp: (log: string) =>
-      `Nothing was changed. Perhaps a copy was put in the place of perennial.db. To go on with the database as it is, without these changes, move this file away and try again:\n${log}\nTo keep them, put back the database that they were made to.`,
+      `Nothing was changed. perennial.db may have been replaced with a copy. To continue without these changes, move this file away and try again:\n${log}\nTo keep the changes, restore the database they belong to.`,
     notOurs: 'The data folder contains another program’s database',
     notOursHelp:
       'Nothing was changed. Move that file away and try again, or start Perennial with another data folder (--data-dir).',

@@ -48,7 +48,7 @@ export function App() {
   );
 }
 
-// The page's policy lets in only styles that carry the nonce of this very answer.
+// The page's policy only allows styles with this response's nonce.
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }

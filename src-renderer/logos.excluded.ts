@@ -1,7 +1,8 @@
 /**
- * Logos that no subscription is given, by slug. A name is matched by its first words, and these are
- * everyday words, or the names of other services: Max is a video service and not a synthesizer,
- * Spectrum a provider and not a chat, Rocket Money no web framework, Planet Fitness no satellite.
+ * Logos that are not used for any subscription, by slug. Names are matched by their first words, and these
+ * are everyday words or the names of other services: Max is a video service rather than a synthesizer,
+ * Spectrum a provider rather than a chat, Rocket Money not a web framework, and Planet Fitness not a
+ * satellite.
  */
 export const excludedLogos: ReadonlySet<string> = new Set(
   `

@@ -5,7 +5,7 @@ import { excludedLogos } from './logos.excluded.ts';
 
 const PREFIX = 'virtual:logos/';
 
-/** The logos that a service may be given. */
+/** The logos that may be used. */
 export function serviceIcons(): SimpleIcon[] {
   return Object.values(simpleIcons)
     .filter((icon): icon is SimpleIcon => 'slug' in icon)
@@ -13,8 +13,8 @@ export function serviceIcons(): SimpleIcon[] {
 }
 
 /**
- * The logos of services as small modules, one for each first character of their names: `logos/n` has
- * Netflix. A window fetches those that it needs; all of them together are some megabytes.
+ * The logos of services as small modules, one for each first character of their names: `logos/n` contains
+ * Netflix. A window loads only those it needs, because all of them take several megabytes.
  */
 export function logos(): Plugin {
   const byLetter = Map.groupBy(serviceIcons(), ({ slug }) => slug.charAt(0));

@@ -5,12 +5,12 @@ import type { Repeat } from './platform/timers.ts';
 import type { Context } from './context.ts';
 import type { DayKeeper } from './renewals/service.ts';
 
-// How soon what another process changed, and a new day, are told.
+// How soon changes by another process and a new day are reported.
 const LOOK_MS = 200;
 
 /**
- * Tells windows and the desktop shell of changes, whoever made them, and of new days. Only while somebody listens
- * does it look for those that nobody reports.
+ * Notifies windows and the desktop shell of changes, whatever their source, and of new days. Polls for
+ * unreported changes only while there are listeners.
  */
 export class ChangeFeed {
   readonly #context: Context;
@@ -18,7 +18,7 @@ export class ChangeFeed {
   readonly #repeat: Repeat;
   readonly #listeners = new Set<object>();
   readonly #told = new Map<string, DateOnly>();
-  /** Of days that could not be begun. */
+  /** Logs days that could not be started. */
   #failures: unknown[] = [];
   #stop: (() => void) | undefined;
 
@@ -28,7 +28,7 @@ export class ChangeFeed {
     this.#repeat = repeat;
   }
 
-  /** Calls `listener`, which must not throw, after each change; answers how to stop that. */
+  /** Calls `listener`, which must not throw, after each change. Returns a function that unsubscribes it. */
   subscribe(listener: (change: Change) => void): () => void {
     if (this.#listeners.size === 0) {
       this.#context.changes.look();
@@ -55,7 +55,7 @@ export class ChangeFeed {
       const day = today(id);
       if (this.#told.get(id) === day) continue;
       this.#told.set(id, day);
-      // Nobody looks at dates before they are moved on.
+      // Listeners are notified after dates are moved on, so that nobody reads outdated ones.
       this.#days.keep(id).then(
         () => changes.tell(['day'], id),
         (error: unknown) => {

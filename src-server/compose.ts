@@ -37,41 +37,42 @@ import type { StoreError } from './db/errors.ts';
 import { LostFile, guardFiles } from './db/files/file-guard.ts';
 import { type Writer, createWriter } from './db/writer.ts';
 
-const DISK_FULL = 'renewals can not be caught up while the disk is full';
+const DISK_FULL = 'cannot catch up on renewals while the disk is full';
 
-const DATES = 'the clock may be or have been wrong: dates wait for an answer';
+const DATES = 'the clock is or was possibly wrong: dates are waiting for confirmation';
 
-const SECRETS_WAIT = 'changed secrets wait in the database until secrets.json can be replaced';
+const SECRETS_WAIT = 'changed secrets stay in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
 
-/** The server's inside, before it listens anywhere. */
+/** The server before it listens. */
 export type ServerParts = {
   /** The port to bind. */
   port: number;
-  /** Why the data can only be read; undefined where they can be written. */
+  /** Why the data is read-only; undefined if it is writable. */
   readOnly: () => StoreError | undefined;
-  /** Whether the data are damaged; undefined until they were looked at. */
+  /** Whether the data is damaged; undefined until it has been checked. */
   isDamaged: () => boolean | undefined;
-  /** What a desktop shell shows and does. */
+  /** The interface for a desktop shell. */
   desktop: DesktopView;
-  /** What answers on the port that was bound. */
+  /** The request handler for the bound port. */
   doorFor: (port: number) => Door;
   /** A token that opens the window once. */
   issueLinkToken: () => string;
-  /** Addresses and secrets of channels. */
+  /** The addresses and secrets of channels. */
   secrets: Secrets;
-  /** Looks at once what is due, such as after the computer slept; resolves once that is done. */
+  /** Checks for due work immediately, for example after the computer slept. Resolves once it is done. */
   wake: () => Promise<void>;
-  /** From now on connections are not kept for another request. */
+  /** From now on, closes each connection after its response. */
   closing: () => void;
-  /** Waits for what is being sent, writes what is in memory only and closes the data. */
+  /** Waits for messages being sent, writes pending data, and closes the database. */
   close: () => Promise<void>;
 };
 
-// Uses are counted in memory and written together: what a crash can lose of a quota not used up.
+// Usage is counted in memory and written in batches. A crash loses at most one batch of a quota that isn't
+// used up.
 const FLUSH_AFTER_MS = 250;
 
-/** Opens the data and wires everything that answers requests about it. */
+/** Opens the data and wires up everything that serves requests. */
 export function composeServer(
   config: ServerConfig,
   folder: DataFolder,
@@ -125,15 +126,15 @@ function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log
   try {
     const reason = secrets.lost();
     if (reason === undefined) return;
-    log.error({ err: reason }, 'addresses and secrets of channels are gone; reminders wait');
+    log.error({ err: reason }, 'channel addresses and secrets are missing; reminders are on hold');
     onSecretsLost?.(reason);
   } catch (error) {
-    // A file that cannot be understood, which whoever needs it is told.
-    log.error({ err: error }, 'addresses and secrets of channels cannot be read');
+    // An unreadable file is reported to whoever needs it.
+    log.error({ err: error }, 'cannot read channel addresses and secrets');
   }
 }
 
-// A window can be opened where nothing can be saved.
+// The window can be opened even while nothing can be saved.
 function linkTokenOf({ context, noticeFailure }: OpenData): string {
   try {
     return issueLinkToken(context);
@@ -153,7 +154,7 @@ function writerOf({ context, requireWritable, looked }: OpenData, folder: DataFo
   return createWriter(context, guardAll, looked);
 }
 
-/** What the handlers of the window need beside the data. */
+/** The dependencies of the window's handlers besides the data. */
 type Tools = { writer: Writer; links: LinkFiles; removeDeleted: () => Promise<void> };
 
 const toolsOf = (data: OpenData, folder: DataFolder, log: Log): Tools => ({
@@ -174,21 +175,21 @@ const appHandlersOf = (
     onLinkUsed: links.used,
   });
 
-/** What removes all that deleted accounts owned, while others are served. */
+/** Removes the data of deleted accounts while other requests are served. */
 const removerOf =
   (context: Context, log: Log): (() => Promise<void>) =>
   async () => {
     if (context.readOnly !== undefined) return;
     await inSlices(removeDeleted(context)).catch((error: unknown) => {
-      // Such as on a full disk, or because the server ends.
-      log.warn({ err: error }, 'not all that a deleted account owned could be removed yet');
+      // For example because the disk is full or the server is stopping.
+      log.warn({ err: error }, 'could not finish removing the data of a deleted account');
     });
   };
 
-/** How requests to a port are told from those that must not get in. */
+/** Decides which requests to a port are let in. */
 const checksOf = (port: number, { allowHosts }: ServerConfig) => ({
   isOurHost: hostCheck(port, allowHosts),
-  // A proxy runs as a user of its own.
+  // A proxy runs as a different user.
   peerOf: allowHosts.length === 0 ? peerOf : (): Peer => 'trusted',
 });
 
@@ -213,7 +214,7 @@ function listenerOf(parts: AppParts): RequestListener {
   return (request, response) => void listener(request, response);
 }
 
-/** What sends reminders, and looks anew what is due when that may have changed. */
+/** Sends reminders, and checks for due ones whenever that may have changed. */
 function remindersOf(
   parts: Parameters<typeof startReminders>[0],
   ownPort: () => number,
@@ -229,8 +230,8 @@ function remindersOf(
 }
 
 /**
- * Moves changed secrets into their file where that failed before, and seals what is in plain text once the
- * key store has answered. Returns what stops it.
+ * Moves changed secrets to their file if that failed before, and encrypts plain-text secrets once the key
+ * store has responded. Returns a function that stops it.
  */
 function settleSecrets(
   { context, log }: { context: Context; log: Log },
@@ -246,8 +247,8 @@ function settleSecrets(
     try {
       settle();
     } catch (error) {
-      // Such as on a full disk. It is tried again.
-      log.warn({ err: error }, 'what is kept in plain text could not be sealed');
+      // For example because the disk is full. It is retried.
+      log.warn({ err: error }, 'could not encrypt the secrets stored in plain text');
     }
     reminders.soon();
   });
@@ -271,17 +272,18 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
   try {
     usage.flush();
   } catch (error) {
-    // There is nothing left to write the counts to, and every write since was refused with the reason.
+    // There is no database left to write the counts to, and every write since has been rejected with the
+    // reason.
     if (!(error instanceof LostFile)) throw error;
-    log.error({ err: error }, 'what was used of the quota cannot be saved');
+    log.error({ err: error }, 'cannot save quota usage');
   } finally {
     data.close();
   }
 }
 
-/** What tells windows of changes, and the streams that are open to them. */
+/** The event streams that notify open windows of changes. */
 function toldOfChanges({ context, days }: OpenData, { updates, desktopStatus }: Sources, log: Log) {
-  const repeat = repeating(log, 'windows can not be told of changes for now');
+  const repeat = repeating(log, 'cannot notify windows of changes');
   const feed = new ChangeFeed(context, days, repeat);
   const streams = new Set<PassThrough>();
   const changed = () => context.changes.tell(['desktop']);
@@ -293,7 +295,7 @@ function toldOfChanges({ context, days }: OpenData, { updates, desktopStatus }: 
   return { repeat, feed, streams, stopTelling };
 }
 
-/** The data, and what is kept of it in memory until it changes. */
+/** The data and its in-memory caches. */
 function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing: Sealing) {
   const data = openData(folder, sources, {
     ...loggedTo(log, sources),
@@ -328,8 +330,8 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
 }
 
 function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: Log): void {
-  if (reason === undefined) log.info('the data can be written again');
-  else log.error({ err: reason }, 'the data can only be read for now');
+  if (reason === undefined) log.info('the data is writable again');
+  else log.error({ err: reason }, 'the data is read-only');
   if (reason?.kind === 'damaged') tellOfLook(folder, log, true);
 }
 
@@ -337,7 +339,7 @@ function tellOfLook(folder: DataFolder, log: Log, isDamaged: boolean): void {
   try {
     noteLook(folder, isDamaged);
   } catch (error) {
-    log.warn({ err: error }, 'server.json could not be written');
+    log.warn({ err: error }, 'could not write server.json');
   }
 }
 
@@ -348,12 +350,12 @@ const factsOfData = (data: OpenData) => ({
   secrets: data.context.secrets,
 });
 
-// Nothing is said until it was looked at.
+// Nothing is reported before the check is done.
 function isDamaged({ context, isSound }: OpenData): boolean | undefined {
   return context.readOnly?.kind === 'damaged' || (isSound() ? false : undefined);
 }
 
-// What waits or could not be looked at is logged.
+// Pending and failed checks are logged.
 const loggedTo = (log: Log, { onConcern }: Sources) => ({
   onPostponed: (error: unknown) => log.warn({ err: error }, DISK_FULL),
   onConcern(ownerId: string, concern: DatesConcern) {
@@ -364,11 +366,11 @@ const loggedTo = (log: Log, { onConcern }: Sources) => ({
   onGone(copy: string | undefined, failure?: unknown) {
     log.error(
       { copy, err: failure },
-      'the database is gone; what it held is in the copy, if there is one',
+      'the database file is gone; its data is in the copy, if one was made',
     );
   },
   onLookFailed: (error: unknown) =>
-    log.warn({ err: error }, 'the database could not be looked at for damage'),
+    log.warn({ err: error }, 'could not check the database for damage'),
 });
 
 function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log: Log): Usage {
@@ -379,7 +381,7 @@ function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log
       else setTimeout(task, FLUSH_AFTER_MS).unref();
     },
     onFlushError(error) {
-      log.error({ err: error }, 'uses can not be written for now');
+      log.error({ err: error }, 'cannot save usage data');
       noticeFailure(error);
     },
   });

@@ -7,10 +7,10 @@ import { StoreError, type StoreFailure } from './db/errors.ts';
 import type { Changes } from './db/changes.ts';
 import type { Db } from './db/db.ts';
 
-/** Why data can only be read. */
+/** Why data is read-only. */
 export type ReadOnlyReason = Extract<StoreFailure, 'damaged' | 'newer' | 'disk_full' | 'read_only'>;
 
-/** The data can be read, but nothing can be written for now. */
+/** The data can be read, but currently not changed. */
 export class ReadOnlyData extends StoreError {
   override name = 'ReadOnlyData';
   readonly reason: ReadOnlyReason;
@@ -22,26 +22,26 @@ export class ReadOnlyData extends StoreError {
 
 type Details = { about: string; cause: unknown };
 
-/** What every use case works with. */
+/** The dependencies of every use case. */
 export type Context = {
-  /** Another one whenever writing becomes impossible or possible again: not to be kept elsewhere. */
+  /** Replaced whenever the data becomes read-only or writable again, so don't store it elsewhere. */
   db: Db;
-  /** Why nothing can be written for now; undefined where all is well. */
+  /** Why nothing can be written; undefined if everything is fine. */
   readOnly: ReadOnlyData | undefined;
   clock: Clock;
   ids: Ids;
-  /** The calendar day that it is for an owner now. */
+  /** The owner's current calendar day. */
   today: (ownerId: string) => DateOnly;
-  /** IANA name of the time zone in which an owner's days are told. */
+  /** The IANA name of the time zone that determines an owner's days. */
   timeZoneOf: (ownerId: string) => string;
   secrets: Secrets;
-  /** Shows a reminder on the desktop; only where the desktop app runs. */
+  /** Shows a reminder on the desktop. Only available in the desktop app. */
   notifyDesktop?: DesktopNotifier | undefined;
-  /** Asks the person to allow notifications, where the system wants that; only in the desktop app. */
+  /** Asks the user to allow notifications, if the system requires it. Only in the desktop app. */
   askToNotify?: (() => void) | undefined;
-  /** Told of what use cases change, and tells those who depend on it. */
+  /** Collects the changes made by use cases and notifies subscribers. */
   changes: Changes;
 };
 
-/** Who does something: the owner whose data it is, the key used, and the request it is part of. */
+/** The source of a change: the owner whose data it is, the key used, and the request. */
 export type Actor = { ownerId: string; apiKeyId: string; requestId: string };

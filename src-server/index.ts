@@ -1,5 +1,5 @@
-// What the shell may use of the server before it starts one. It is loaded before the window opens, so what
-// comes with it is kept small; the server itself is in serve.ts.
+// The part of the server that the shell may use before starting one. It is loaded before the window opens, so
+// it must stay small; the server itself is in serve.ts.
 export { dataDirOf } from './platform/config.ts';
 export { absoluteFolder } from './db/files/folders.ts';
 export type { Sources } from './sources.ts';

@@ -5,9 +5,9 @@ import { StoreError } from './db/errors.ts';
 import { isWithoutTables } from './db/snapshot.ts';
 
 /**
- * Refuses a folder whose database is missing, empty or without a table although there was one: a new one would take its
- * place without a word, and SQLite would delete the WAL, which may hold the newest changes. Nothing is
- * opened or written. Throws `StoreError`.
+ * Rejects a folder whose database is missing, empty, or without tables although there was one. Otherwise a
+ * new database would silently replace it, and SQLite would delete the WAL, which may contain the newest
+ * changes. Nothing is opened or written. Throws `StoreError`.
  */
 export function refuseLostDatabase({ database, secrets, copies }: DataFolder): void {
   const isMissing = !existsSync(database);
@@ -19,19 +19,19 @@ export function refuseLostDatabase({ database, secrets, copies }: DataFolder): v
   if (found.length === 0) return;
   const state = isMissing ? 'missing' : 'empty';
   throw new StoreError(
-    `${database} is ${state}, but there was a database. What is left of it: ${found.join(', ')}.`,
+    `${database} is ${state}, but the folder held a database before. Remaining files: ${found.join(', ')}.`,
     [
-      'Nothing was changed. Put the database back where it was.',
+      'Nothing was changed. Restore the database file to its place.',
       ...(copy === undefined
         ? []
-        : [`Or go back to that copy:\n${commandsFor(copy, database, left)}`]),
-      'Or begin anew: move these files away, or choose another folder with --data-dir.',
+        : [`Or restore that copy:\n${commandsFor(copy, database, left)}`]),
+      'Or start fresh: move these files away, or choose another folder with --data-dir.',
     ].join(' '),
     { kind: 'lost', about: copy ?? '' },
   );
 }
 
-// A WAL that belongs to another file would be read into the copy.
+// A WAL that belongs to another file would be applied to the copy.
 function commandsFor(copy: string, database: string, left: readonly string[]): string {
   const wal = left.filter((path) => path.endsWith('-wal'));
   const [move, duplicate] = process.platform === 'win32' ? ['move', 'copy'] : ['mv', 'cp'];
@@ -39,7 +39,7 @@ function commandsFor(copy: string, database: string, left: readonly string[]): s
   return `${moves.join('')}  ${duplicate} "${copy}" "${database}"\n`;
 }
 
-// What is no file, such as a folder in its place, has none.
+// Anything other than a file, such as a folder in its place, has no size.
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() === true ? stats.size : Number.NaN;

@@ -25,47 +25,47 @@ import type { Db } from './db/db.ts';
 import { openInMemory, openStore } from './db/open.ts';
 import { VERSION } from './platform/version.ts';
 
-/** The data of a folder, open for use cases. */
+/** A folder's data, open for use cases. */
 export type OpenData = {
   context: Context;
   days: DayKeeper;
-  /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
+  /** Switches to read-only mode if `error` is a reason for that. Returns whether it is. */
   noticeFailure: (error: unknown) => boolean;
-  /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
+  /** Throws the reason that nothing can be written, unless it has been resolved. */
   requireWritable: () => void;
-  /** Goes back to writing where that has become possible. */
+  /** Makes the data writable again if possible. */
   recover: () => void;
-  /** Whether the data were looked at, and nothing was found. */
+  /** Whether the data was checked and is intact. */
   isSound: () => boolean;
-  /** Resolves once the database was looked at; undefined where no change has to wait for that. */
+  /** Resolves once the database has been checked; undefined if changes don't have to wait for that. */
   looked: () => Promise<void> | undefined;
   close: () => void;
 };
 
-/** Who is told of what happens to the data, and how it is opened. */
+/** Callbacks and options for opening the data. */
 export type DataListeners = {
-  /** Told when renewals could not be caught up for now, because the disk is full. */
+  /** Called when renewals can't be caught up because the disk is full. */
   onPostponed?: (error: unknown) => void;
-  /** Told of what an owner has to decide about dates. */
+  /** Called with decisions about dates that an owner has to make. */
   onConcern?: DayListeners['onConcern'];
-  /** Told when changed secrets have to wait in the database for now. */
+  /** Called when changed secrets have to wait in the database. */
   onSecretsDelayed?: (error: unknown) => void;
-  /** What secrets are sealed with. */
+  /** How secrets are encrypted. */
   sealing?: Sealing;
   /**
-   * Told why the data can only be read, and again without a reason once they can be written. Without this
-   * listener, data that cannot be written are not opened.
+   * Called with the reason when the data becomes read-only, and without one when it is writable again.
+   * Without this listener, data that isn't writable is not opened.
    */
   onReadOnly?: (reason: StoreError | undefined) => void;
-  /** Told why the data could not be looked at for damage; without it, nothing looks. */
+  /** Called if the check for damage failed to run. Without it, nothing is checked. */
   onLookFailed?: (error: unknown) => void;
-  /** Told when the file of the database is gone: where what it held was copied to, or why it could not be. */
+  /** Called when the database file is gone, with the path of the copy or the reason that there is none. */
   onGone?: (copy: string | undefined, failure?: unknown) => void;
-  /** Told once the data were looked at and nothing was found, after they were opened. */
+  /** Called once the open data has been checked and is intact. */
   onSound?: () => void;
-  /** Whether a small database is looked at before anything is read of it or written. */
+  /** Whether a small database is checked before anything in it is read or written. */
   looksFirst?: boolean;
-  /** Whether the caller catches up what was charged, instead of having it done before the data are open. */
+  /** Whether the caller catches up on charges itself, instead of before the data is open. */
   catchesUp?: boolean;
 };
 
@@ -85,7 +85,7 @@ const DEFAULTS: Required<
 
 type Opened = { db: Db; readOnly: ReadOnlyData | undefined };
 
-/** Opens the database; a copy in memory where it can only be read and that is wanted. */
+/** Opens the database, or a copy in memory if it is read-only and the caller accepts that. */
 function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataListeners): Opened {
   try {
     if (folder.unwritable !== undefined) throw folder.unwritable;
@@ -99,7 +99,7 @@ function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataList
   }
 }
 
-// Where nothing can be read, why it could not be opened is what counts.
+// If nothing can be read, the original error is more useful.
 function openCopy(folder: DataFolder, readOnly: ReadOnlyData, failure: unknown): Opened {
   let db: Db | undefined;
   try {
@@ -112,12 +112,12 @@ function openCopy(folder: DataFolder, readOnly: ReadOnlyData, failure: unknown):
   }
 }
 
-// What is damaged is known to be so, and what a newer version has written cannot be judged.
+// Damaged data is already known to be damaged, and data of a newer version can't be checked.
 const isLookedAt = ({ kind }: ReadOnlyData) => kind !== 'damaged' && kind !== 'newer';
 
 /**
- * Looks at a database that is too large to be looked at while it is opened. Resolves with the reason to only read it,
- * where it is damaged.
+ * Checks a database that is too large to be checked while opening. Resolves with the reason for read-only
+ * mode if it is damaged.
  */
 export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | undefined> {
   if (isSmallFile(folder.database)) return undefined;
@@ -125,7 +125,7 @@ export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | 
   try {
     db = openDatabase(folder);
   } catch {
-    // Whoever opens it next tells why that cannot be done.
+    // The next attempt to open it will report why.
     return undefined;
   }
   const found = await damageOf(db).finally(() => closeAsItIs(db));
@@ -138,15 +138,15 @@ function openDatabase(folder: DataFolder): Db {
   try {
     return openStore({ file: database, appVersion: VERSION });
   } catch (error) {
-    // Whoever has to put a good copy in its place may not know that there are some.
+    // The user may not know that there are backups.
     const isHelped = failureOf(error) === 'damaged' && existsSync(copies);
     throw isHelped ? damaged(database, { cause: error }, copies) : error;
   }
 }
 
 /**
- * Opens a folder's database for use cases: with its first account made, and everything that was
- * charged since it was open last caught up, unless the caller does that.
+ * Opens a folder's database for use cases. Creates the first account, and catches up on all charges since the
+ * last time, unless the caller does that.
  */
 export function openData(
   folder: DataFolder,
@@ -213,7 +213,7 @@ function dayKeeperOf(
 
 type Held = { held: { db: Db }; readOnly: ReadOnlyData | undefined; calendar: Calendar };
 
-/** What use cases work with: always on the database that is held then. */
+/** The context of use cases, always with the current database. */
 function contextOf(
   { held, readOnly, calendar }: Held,
   folder: DataFolder,
@@ -249,7 +249,7 @@ function contextOf(
 
 type Beginning = Pick<OpenData, 'context'> & Pick<Required<DataListeners>, 'onSecretsDelayed'>;
 
-/** What is done first with data that were opened. Where that fails and they cannot be read either, they are closed. */
+/** The first steps after opening the data. If they fail and the data isn't readable either, it is closed. */
 function begin(
   { context, onSecretsDelayed }: Beginning,
   { database }: DataFolder,
@@ -270,7 +270,7 @@ function begin(
   }
 }
 
-/** Looks whether a large database is damaged, in a thread of its own; answers whether any was looked at already, too. */
+/** Checks a large database for damage in a separate thread. Returns whether it has been checked. */
 function lookBeside(
   { db, readOnly }: Context,
   { looksFirst, onLookFailed, onSound }: DataListeners,
@@ -293,7 +293,7 @@ function lookBeside(
   return { looked, stop, isSound: () => isSound };
 }
 
-// What an end of the process or a full disk left waiting.
+// Left behind when the process ended or the disk was full.
 function settleSecrets({ secrets }: Context, onDelay: (error: unknown) => void): void {
   try {
     secrets.settle();

@@ -20,27 +20,27 @@ const REASONS: readonly string[] = [
   'read_only',
 ] satisfies ReadOnlyReason[];
 
-// Less than this is as good as nothing: a few changes would use it up.
+// A disk with less than this is practically full: a few changes would use it up.
 const ROOM_BYTES = 256 * 1024;
 
-/** What keeps the database from being written to, where that can be told before it is tried. */
+/** The reason that the database isn't writable, if it can be determined in advance. */
 export function obstacleTo(folder: DataFolder): ReadOnlyData | undefined {
   try {
     for (const path of [folder.path, folder.database]) accessSync(path, constants.W_OK);
   } catch (error) {
-    // A database that is not there yet, say: that is for those to tell who make it.
+    // For example if the database doesn't exist yet, which is reported when it is created.
     return failureOf(error) === 'read_only' ? explained('read_only', folder, error) : undefined;
   }
   const { bavail, bsize, blocks, files, ffree } = statfsSync(folder.path);
-  // Some file systems do not tell.
+  // Some file systems don't report this.
   const isFull = (blocks > 0 && bavail * bsize < ROOM_BYTES) || (files > 0 && ffree === 0);
   return isFull ? explained('disk_full', folder) : undefined;
 }
 
-/** `error` as a reason to only read the data of `folder`; undefined where it is none. */
+/** `error` as a reason for opening the data in `folder` read-only; undefined if it isn't one. */
 export function reasonToRead(error: unknown, folder: DataFolder): ReadOnlyData | undefined {
   if (error instanceof ReadOnlyData) return error;
-  // Other files than the database can be full, closed or damaged too.
+  // Files other than the database can also be full, locked, or damaged.
   if (!(error instanceof SqliteError) && !(error instanceof StoreError)) return undefined;
   const kind = failureOf(error);
   return isReason(kind) ? explained(kind, folder, error) : undefined;
@@ -52,11 +52,11 @@ function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): R
   const { database, path, copies } = folder;
   if (kind === 'newer' && cause instanceof StoreError) {
     const { message, suggestedFix, about } = cause;
-    const readable = `${message} It can be read, but not changed.`;
+    const readable = `${message} You can view the data, but not change it.`;
     return new ReadOnlyData(kind, readable, suggestedFix, { cause, about });
   }
   if (cause instanceof LostFile) {
-    const message = `${cause.message} What can still be read may be wrong.`;
+    const message = `${cause.message} Data that can still be read may be wrong.`;
     return new ReadOnlyData(kind, message, cause.suggestedFix, { cause, about: '' });
   }
   const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
@@ -71,40 +71,43 @@ function wordsFor(
 ): [message: string, suggestedFix: string] {
   if (kind === 'disk_full') {
     return [
-      'The disk is full, so nothing can be changed; everything saved can be read.',
-      'Free some disk space: Perennial notices it within half a minute, or with the next change.',
+      'The disk is full, so nothing can be changed. You can still view everything you saved.',
+      'Free some disk space. Perennial checks again every half minute and on the next change.',
     ];
   }
   if (kind === 'read_only') {
     return [
-      `${path} cannot be written to, so nothing can be changed; everything saved can be read.`,
+      `${path} is not writable, so nothing can be changed. You can still view everything you saved.`,
       'Make the folder and its disk writable, then start Perennial again.',
     ];
   }
   const from = copy === '' ? 'a good copy' : `the newest good copy, ${copy},`;
   return [
-    `${database} is damaged, so nothing can be changed; what can still be read may be wrong.`,
-    `Stop Perennial, move that file away with its -wal and -shm, and put ${from} in its place.`,
+    `${database} is damaged, so nothing can be changed. Data that can still be read may be wrong.`,
+    `Stop Perennial, move that file and its -wal and -shm files away, and put ${from} in its place.`,
   ];
 }
 
-/** What changes between reading alone and writing. */
+/** Switches between read-only and writable. */
 type Parts = {
   context: Context;
   folder: DataFolder;
-  /** Told of each change. */
+  /** Called on each change. */
   onChange: () => void;
-  /** Told where what was open of a database whose file is gone was copied to, or why it could not be. */
+  /**
+   * Called with the path of the copy of a deleted database that was still open, or with the reason that there
+   * is none.
+   */
   onGone: (copy: string | undefined, failure?: unknown) => void;
 };
 
 /**
- * Keeps the data readable when they cannot be written: puts a copy in memory in the place of the database,
- * in which windows can still be opened and uses counted, and the database back once it can be written.
+ * Keeps unwritable data readable: a copy in memory, in which windows can be opened and usage counted,
+ * replaces the database until it is writable again.
  */
 export class Standby {
   readonly #parts: Parts;
-  /** The connection to the file, where there is one, while the copy has its place. */
+  /** The connection to the file, if there is one, while the copy replaces it. */
   #file: Db | undefined;
   #isKept = false;
 
@@ -112,7 +115,7 @@ export class Standby {
     this.#parts = parts;
   }
 
-  /** Goes over to reading alone where `error` is a reason for that. Answers whether it is. */
+  /** Switches to read-only mode if `error` is a reason for that. Returns whether it is. */
   notice(error: unknown): boolean {
     const { context, folder, onChange } = this.#parts;
     this.#keepIfGone(error);
@@ -123,7 +126,7 @@ export class Standby {
       return true;
     }
     context.readOnly = reason;
-    // What SQLite has kept of a file that others have written into is better than what is there.
+    // SQLite's cache is better than a file that others have overwritten.
     if (!(error instanceof LostFile)) this.#copy();
     onChange();
     return true;
@@ -137,11 +140,11 @@ export class Standby {
       this.#file = context.db;
       context.db = copy;
     } catch {
-      // There is no memory for it, or a disk fails altogether: what the file gives has to do.
+      // There is no memory for it, or the disk failed completely; continue with the file.
     }
   }
 
-  // As long as this process has it open, it is there.
+  // The data exists as long as this process has the file open.
   #keepIfGone(error: unknown): void {
     const { context, folder, onGone } = this.#parts;
     const isGone = error instanceof LostFile && error.isGone && error.path === folder.database;
@@ -154,7 +157,7 @@ export class Standby {
     }
   }
 
-  // What is damaged stays so when there is room on the disk again.
+  // Damage remains even after disk space is freed.
   #worsen(reason: ReadOnlyData): void {
     const { context, onChange } = this.#parts;
     if (reason.kind !== 'damaged' || context.readOnly?.kind === 'damaged') return;
@@ -162,14 +165,14 @@ export class Standby {
     onChange();
   }
 
-  /** Throws the reason for which nothing can be written, unless it is gone meanwhile. */
+  /** Throws the reason that nothing can be written, unless it has been resolved. */
   requireWritable(): void {
     this.recover();
     const { readOnly } = this.#parts.context;
     if (readOnly !== undefined) throw readOnly;
   }
 
-  /** Goes back to the database where the reason not to write is gone: room on the disk, or rights. */
+  /** Returns to the database once there is disk space or permission again. */
   recover(): void {
     const { context, folder, onChange } = this.#parts;
     const kind = context.readOnly?.kind;
@@ -193,7 +196,7 @@ export class Standby {
     onChange();
   }
 
-  // Where the start found only a copy.
+  // The startup only found a copy.
   #openFile(): Db {
     const { folder } = this.#parts;
     const file = openStore({ file: folder.database, appVersion: VERSION });
@@ -207,13 +210,13 @@ export class Standby {
     this.#keepIfGone(lossOf(context.db));
     context.db.close();
     if (this.#file === undefined) return;
-    // What is damaged is left as it was found.
+    // Damaged files are left as they were found.
     if (context.readOnly?.kind === 'damaged') closeAsItIs(this.#file);
     else this.#file.close();
   }
 }
 
-// Writes what is there already: that takes a commit on the disk, and changes nothing.
+// Rewrites an existing value, which requires a commit on disk but changes nothing.
 function tryWriting(db: Db): void {
   const version = String(db.pragma('user_version', { simple: true }));
   db.transaction(() => db.pragma(`user_version = ${version}`)).immediate();

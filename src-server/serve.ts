@@ -1,4 +1,5 @@
-// What starts a server. Nearly all of the program comes with it: the shell loads it once its window opens.
+// The entry point for starting a server. It loads nearly the whole program, so the shell only imports it once
+// its window opens.
 export { DEFAULT_HOURLY_QUOTA } from './platform/config.ts';
 export { runCommandLine } from './cli/run.ts';
 export { startServer } from './server.ts';

@@ -11,29 +11,29 @@ import { type DesktopStatusSource, USUAL_STATUS } from './desktop/status.ts';
 import type { Updates } from './desktop/updates.ts';
 import type { Usage } from './accounts/usage.ts';
 
-/** What is known of the server as it runs. */
+/** Information about the running server. */
 export type ServerFacts = {
   running: {
-    /** The port that was bound. */
+    /** The bound port. */
     readonly port: number;
     /** Epoch milliseconds. */
     readonly startedAt: number;
-    /** Aborted once the server is about to end. */
+    /** Aborted when the server is about to stop. */
     readonly ending: AbortSignal;
   };
   dataDir: string;
-  /** What the desktop app around the server can do; undefined where there is none. */
+  /** The capabilities of the desktop app that runs the server; undefined if there is none. */
   desktop: ServerConfig['desktop'];
-  /** What that app finds around itself; undefined where there is none. */
+  /** The environment of that app; undefined if there is none. */
   desktopStatus?: DesktopStatusSource | undefined;
-  /** What secrets are sealed with. */
+  /** How secrets are encrypted. */
   sealing: Sealing;
-  /** Updates of that app; undefined where there is none. */
+  /** The updates of that app; undefined if there is none. */
   updates?: Updates | undefined;
   usage: Usage;
 };
 
-/** What is known of it before it runs. */
+/** Information that is known before the server runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
   { updates, desktopStatus }: Pick<ServerFacts, 'updates' | 'desktopStatus'>,
@@ -46,7 +46,7 @@ export const factsOf = (
   updates,
 });
 
-/** What messages that this server sends go by. */
+/** The environment for messages that this server sends. */
 export const sendingOf = ({
   running: { port, ending },
 }: Pick<ServerFacts, 'running'>): Sending => ({
@@ -54,7 +54,7 @@ export const sendingOf = ({
   ending,
 });
 
-/** What the window shows of the server, and what is left of the account's quota. */
+/** Information about the server and the account's remaining quota, for the window. */
 export function getServer(
   context: Context,
   facts: ServerFacts,
@@ -89,14 +89,17 @@ const reasonOf = ({ readOnly }: Context) =>
         suggestedFix: readOnly.suggestedFix,
       };
 
-/** The command that prints a link to the window of this very server. */
+/** The command that prints a sign-in link for this server. */
 export function getOpenCommand({
   dataDir,
 }: Pick<ServerFacts, 'dataDir'>): Reply<typeof sessionEndpoints.getOpenCommand> {
   return { command: `npm run --silent perennial -- open${dataDirOption(dataDir)}` };
 }
 
-/** Asks the system's key store again. Throws where there is none, or it gave the key already. */
+/**
+ * Requests the key from the system's key store again. Throws if there is no key store, or it has already
+ * returned the key.
+ */
 export function retryKeyStore({
   sealing,
 }: Pick<ServerFacts, 'sealing'>): Reply<typeof serverEndpoints.retryKeyStore> {

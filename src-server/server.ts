@@ -23,30 +23,30 @@ import { StoreError } from './db/errors.ts';
 import { type Unlock, holderOf, tryLock, tryLockIdentity } from './db/lock.ts';
 import { VERSION } from './platform/version.ts';
 
-/** A server that answers. */
+/** A running server. */
 export type RunningServer = {
-  /** Such as `http://127.0.0.1:47600`. */
+  /** For example `http://127.0.0.1:47600`. */
   baseUrl: string;
   port: number;
   dataDir: string;
-  /** A fresh link that opens the window once, within some minutes. */
+  /** A new sign-in link, which opens the window once within a few minutes. */
   windowLink: () => string;
   /**
-   * Moves dates on and sends the reminders that are due, at once: for when the computer woke or its
-   * clock was changed. Resolves once that is done.
+   * Moves dates on and sends due reminders immediately, for when the computer woke up or its clock changed.
+   * Resolves once that is done.
    */
   wake: () => Promise<void>;
-  /** Why the data can only be read for now; undefined where they can be written. */
+  /** Why the data is read-only; undefined if it is writable. */
   readOnly: () => StoreError | undefined;
-  /** What a desktop shell around the server shows and does. */
+  /** The interface for a desktop shell that runs the server. */
   desktop: DesktopView;
-  /** Finishes the answers under way, leaves the data folder in order, and resolves. */
+  /** Finishes pending responses, closes the data folder, and resolves. */
   close: () => Promise<void>;
 };
 
 /**
- * Starts the server on a data folder. Throws `StoreError` when the folder is held by another
- * server or its data can't be used, and `PortUnusable` when the port is another program's.
+ * Starts the server on a data folder. Throws `StoreError` if the folder is in use by another server or its
+ * data is unusable, and `PortUnusable` if another program uses the port.
  */
 export async function startServer(
   config: ServerConfig,
@@ -54,10 +54,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { folder, unlock } = lockFolder(prepareDataFolder(config.dataDir));
   const isNew = !existsSync(folder.database);
-  // What was begun, last first: the way back, whether a later step fails or the server ends.
+  // Cleanup steps in reverse order, for when a later step fails or the server stops.
   const undo: (() => unknown)[] = [unlock];
   try {
-    // What a server that was killed left: nobody is to be sent there.
+    // Left by a killed server; nobody must be sent to its address.
     if (folder.unwritable === undefined) {
       removeServerFile(folder);
       removeLeftovers(folder);
@@ -99,8 +99,8 @@ function tell(folder: DataFolder, log: Log, content: ServerFile): void {
   try {
     writeServerFile(folder, content);
   } catch (error) {
-    // There is no room for it, say. Whoever looks for the server does not find it; it serves all the same.
-    log.warn({ err: error }, 'server.json could not be written');
+    // For example because the disk is full. Others can't find the server, but it works.
+    log.warn({ err: error }, 'could not write server.json');
   }
 }
 
@@ -113,7 +113,7 @@ function logOf(
   return { log, end: close };
 }
 
-// The system's key store comes with the desktop app.
+// The system's key store is provided by the desktop app.
 function sealingOf(
   folder: DataFolder,
   { keyStore, ids }: Sources,
@@ -130,7 +130,7 @@ function sealingOf(
   });
 }
 
-/** Runs every step, also after one that fails; then throws what the first failure was. */
+/** Runs every step, even after one fails; then throws the first failure. */
 async function runAll(steps: (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps.splice(0)) {
@@ -143,22 +143,25 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** What the server that runs on a folder tells of itself; undefined where none runs. */
+/** The information published by the server that runs on a folder; undefined if there is none. */
 export function findServer(folder: DataFolder): ServerFile | undefined {
   const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)?.release];
   for (const unlock of locks) unlock?.();
   return locks.includes(undefined) ? readServerFile(folder) : undefined;
 }
 
-/** The address at which a link's token opens the window: in the fragment, which is never sent. */
+/**
+ * The address at which a link's token opens the window. The token is in the fragment, which browsers never
+ * send.
+ */
 export function linkTo(baseUrl: string, token: string): string {
   return `${baseUrl}/#token=${token}`;
 }
 
-// A command that looks whether a server runs holds the lock for a moment.
+// A command that checks for a running server holds the lock for a moment.
 const LOCK_WAIT_MS = 250;
 
-// A folder that cannot be locked because nothing can be written there is only read.
+// A folder that can't be locked because it isn't writable is opened read-only.
 function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } {
   let unlock: Unlock | undefined;
   try {
@@ -185,7 +188,7 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
   }
 }
 
-// Another server may use this very database by another path.
+// Another server may use the same database under another path.
 function lockDatabase(folder: DataFolder): Unlock {
   const lock = tryLockIdentity(folder.database, {
     holder: resolve(folder.path),
@@ -201,16 +204,16 @@ function held(folder: DataFolder): StoreError {
   const elsewhere = pathOfHolder(folder);
   const who =
     holder === undefined
-      ? `another server${elsewhere === undefined ? '' : `, whose data folder is ${elsewhere}`}`
+      ? `another server${elsewhere === undefined ? '' : ` with the data folder ${elsewhere}`}`
       : `the server at ${holder.baseUrl} (process ${holder.pid})`;
   return new StoreError(
-    `The data folder ${folder.path} is held by ${who}.`,
-    'Use that server, stop it first, or choose another folder with --data-dir.',
+    `The data folder ${folder.path} is in use by ${who}.`,
+    'Use that server, stop it, or choose another folder with --data-dir.',
     { kind: 'held', about: holder?.baseUrl ?? elsewhere ?? '' },
   );
 }
 
-// Where it is another one: by a hard link.
+// Only if it differs, because of a hard link.
 function pathOfHolder({ path, database }: DataFolder): string | undefined {
   const holder = holderOf(database);
   return holder === resolve(path) ? undefined : holder;

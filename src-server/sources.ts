@@ -8,28 +8,28 @@ import type { DatesConcern } from './renewals/service.ts';
 import type { StoreError } from './db/errors.ts';
 import type { Updates } from './desktop/updates.ts';
 
-/** What tests and the desktop app replace: time, randomness, and what shows messages on a desktop. */
+/** Dependencies that tests and the desktop app replace: time, randomness, and desktop notifications. */
 export type Sources = {
   clock: Clock;
   ids: Ids;
   notifyDesktop?: DesktopNotifier;
-  /** Asks the person to allow notifications, where the system wants that. Harmless when repeated. */
+  /** Asks the user to allow notifications, if the system requires it. Safe to repeat. */
   askToNotify?: () => void;
-  /** What protects the key that secrets are sealed with; without one they are in plain text. */
+  /** Protects the key that encrypts secrets. Without it, secrets are stored in plain text. */
   keyStore?: KeyStore;
-  /** What the desktop app finds around itself. */
+  /** The desktop app's environment. */
   desktopStatus?: DesktopStatusSource;
   /** Updates of the desktop app. */
   updates?: Updates;
-  /** Told of what an owner has to decide about dates. */
+  /** Called with decisions about dates that an owner has to make. */
   onConcern?: (concern: DatesConcern) => void;
-  /** Told why the data can only be read, and again without a reason once they can be written. */
+  /** Called with the reason when the data becomes read-only, and without one when it is writable again. */
   onReadOnly?: (reason: StoreError | undefined) => void;
-  /** Told at the start that addresses and secrets of channels are gone. */
+  /** Called at startup if channel addresses and secrets are missing. */
   onSecretsLost?: (reason: StoreError) => void;
-  /** The log of the desktop app, which outlives the server; without one the server opens its own. */
+  /** The desktop app's log, which outlives the server. Without it, the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };
 
-/** Time and randomness of the computer. */
+/** The computer's time and randomness. */
 export const systemSources: Sources = { clock: systemClock, ids: systemIds };

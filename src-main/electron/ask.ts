@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts';
 import { type FailureParts, askAboutFailure } from './failure.ts';
 import { showMessageBox } from './message-box.ts';
 
-/** Says why the server did not start; answers what the person wants. */
+/** Shows why the server did not start. Returns the user's choice. */
 export async function askAboutStart(
   error: unknown,
   { dataDir, ...parts }: FailureParts & { dataDir: string },
@@ -22,12 +22,12 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // Whatever keeps it from being looked at also keeps the file manager from showing it.
+    // If it can't be inspected, the file manager couldn't show it either.
     return false;
   }
 }
 
-/** Says what is wrong with the options of a start. */
+/** Shows what is wrong with the options of a start. */
 export function sayWrongUsage(wrong: string, parts: FailureParts): Promise<unknown> {
   const { failure, buttons } = parts.texts;
   const detail = `${usageText(wrong)}\n\n${failure.wrongUsageHelp}`;
@@ -38,7 +38,7 @@ export function sayWrongUsage(wrong: string, parts: FailureParts): Promise<unkno
   );
 }
 
-/** Says that the system does not let the app start at login, or still has it start; waits for nobody. */
+/** Shows that the system rejected a change to starting at login. Doesn't wait for the user. */
 export function sayLoginItem(wanted: boolean, error: unknown, parts: FailureParts): void {
   const { loginItem, buttons } = parts.texts;
   const message = wanted ? loginItem.notOn : loginItem.notOff;
@@ -46,7 +46,7 @@ export function sayLoginItem(wanted: boolean, error: unknown, parts: FailurePart
   void askAboutFailure({ type: 'warning', message, detail, buttons: [buttons.ok], error }, parts);
 }
 
-/** Says that the clipboard did not take a link, with the link. */
+/** Shows a link that could not be copied to the clipboard. */
 export function sayNotCopied(
   window: BrowserWindow,
   link: string,

@@ -6,23 +6,23 @@ import type { Texts } from '../texts.ts';
 import { type UncaughtKind, isUnexpectedEnd, uncaughtPolicy } from '../errors/uncaught.ts';
 import { askAboutFailure } from './failure.ts';
 
-/** How an app ends in which an exception went uncaught. */
+/** How the app ends after an uncaught exception. */
 export type AfterUncaught = {
   log: ShellLog;
   texts: () => Texts;
   isQuitting: () => boolean;
-  /** Finishes the answers under way and closes the data, if a server is running. */
+  /** Finishes pending responses and closes the data, if a server is running. */
   closeServer: () => Promise<void>;
 };
 
-// The server may be what the exception broke.
+// The exception may have broken the server.
 const CLOSE_PATIENCE_MS = 5000;
-// An end that was under way may never come to its end after an exception.
+// After an exception, a pending shutdown may never complete.
 const QUIT_PATIENCE_MS = 10_000;
 
 /**
- * Logs what nothing caught and every process of the app's that ended by itself. After an exception in the
- * main process, which leaves it in a state that nobody knows, the person is told and the app ends.
+ * Logs uncaught errors and unexpected process exits. An exception in the main process leaves it in an
+ * undefined state, so the user is informed and the app ends.
  */
 export function followErrors(after: AfterUncaught): void {
   const { log, isQuitting } = after;
@@ -34,8 +34,8 @@ export function followErrors(after: AfterUncaught): void {
     if (what === 'end') void endAfter(error, after);
     else if (kind === 'exception' && isQuitting()) endSoon();
   };
-  process.on('uncaughtException', follow('exception', 'an exception went uncaught'));
-  process.on('unhandledRejection', follow('rejection', 'a rejected promise went unhandled'));
+  process.on('uncaughtException', follow('exception', 'uncaught exception'));
+  process.on('unhandledRejection', follow('rejection', 'unhandled promise rejection'));
   const noteEnd = (type: string, details: { reason: string; exitCode: number; name?: string }) => {
     const { reason, exitCode, name } = details;
     if (!isUnexpectedEnd(reason, isQuitting())) return;
@@ -46,7 +46,7 @@ export function followErrors(after: AfterUncaught): void {
   app.on('child-process-gone', (_event, { type, ...details }) => noteEnd(type, details));
 }
 
-/** Tells the person of an uncaught exception, with the data closed, and ends the app or starts it anew. */
+/** Shows a dialog about an uncaught exception, after the data is closed, and ends or restarts the app. */
 async function endAfter(error: unknown, after: AfterUncaught): Promise<void> {
   const { log, closeServer } = after;
   try {
@@ -61,7 +61,7 @@ async function endAfter(error: unknown, after: AfterUncaught): Promise<void> {
     );
     if (pressed === 0) app.relaunch(relaunchOptions(process));
   } catch (reason) {
-    log.note('fatal', 'nobody could be told of an uncaught exception', reason);
+    log.note('fatal', 'could not show the dialog for an uncaught exception', reason);
   }
   await within(CLOSE_PATIENCE_MS, log.flush());
   app.exit(1);
@@ -76,14 +76,14 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Has Crashpad write a dump of each process that crashes into a folder, and send it nowhere. Before the app
- * is ready, so that all of its processes are watched.
+ * Makes Crashpad write a dump of each crashed process to a folder, without uploading it. Called before the
+ * app is ready, so that all processes are covered.
  */
 export function keepCrashDumps(folder: string, log: ShellLog): void {
   try {
     removeOldDumps(folder);
   } catch (error) {
-    log.note('warn', 'old crash dumps could not be removed', error);
+    log.note('warn', 'could not remove old crash dumps', error);
   }
   app.setPath('crashDumps', folder);
   crashReporter.start({ uploadToServer: false });

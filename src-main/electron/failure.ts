@@ -5,25 +5,25 @@ import type { ShellLog } from '../errors/shell-log.ts';
 import type { Texts } from '../texts.ts';
 import { showMessageBox } from './message-box.ts';
 
-/** A dialog about something that failed. */
+/** A dialog about a failure. */
 export type FailureDialog = Pick<MessageBoxOptions, 'type' | 'title' | 'message'> & {
   detail: string;
-  /** Labels of the buttons that close it; the last one is what Escape does. */
+  /** The labels of the buttons that close it. Escape chooses the last one. */
   buttons: readonly string[];
-  /** What is behind it, for the details. */
+  /** The underlying error, for the details. */
   error?: unknown;
-  /** Whether there is a button that shows the log. */
+  /** Whether it has a button that shows the log. */
   offersLogs?: boolean;
-  /** Closes it, as by its last button. */
+  /** Closes it as if its last button was pressed. */
   signal?: AbortSignal;
 };
 
-/** What every such dialog needs. */
+/** The dependencies of every such dialog. */
 export type FailureParts = { log: ShellLog; texts: Texts; window?: BrowserWindow };
 
 /**
- * Shows a dialog about a failure, with "Copy Details" beside its own buttons. Copying the details and
- * showing the log leave it open. Answers which of its own buttons was pressed.
+ * Shows a dialog about a failure, with "Copy Details" in addition to its own buttons. Copying the details and
+ * showing the log leave it open. Returns which of its own buttons was pressed.
  */
 export async function askAboutFailure(
   failure: FailureDialog,
@@ -62,7 +62,7 @@ function show(
   return showMessageBox(options, window);
 }
 
-/** Copies the details of a failure; answers what is said of it. */
+/** Copies the details of a failure. Returns the message to show. */
 async function copyDetails(
   { message, error }: FailureDialog,
   { log, texts }: FailureParts,
@@ -77,18 +77,18 @@ async function copyDetails(
     await copyText(failureDetails(facts));
     return texts.details.copied;
   } catch (reason) {
-    log.note('warn', 'the details of a failure could not be copied', reason);
+    log.note('warn', 'could not copy the details of a failure', reason);
     return texts.details.notCopied(detailOf(reason), log.folder);
   }
 }
 
-/** Shows the log in the file manager; answers what is to be said where that fails. */
+/** Shows the log in the file manager. Returns the message to show if that fails. */
 async function showLogs({ folder }: ShellLog, texts: Texts): Promise<string> {
   const problem = await shell.openPath(folder);
   return problem === '' ? '' : texts.details.logsNotShown(folder, problem);
 }
 
-/** Shows the log in the file manager; where that fails, a dialog says where it is. */
+/** Shows the log in the file manager, or a dialog with its location if that fails. */
 export async function openLogs(log: ShellLog, texts: Texts): Promise<void> {
   const detail = await showLogs(log, texts);
   if (detail === '') return;
@@ -97,7 +97,7 @@ export async function openLogs(log: ShellLog, texts: Texts): Promise<void> {
   await askAboutFailure({ type: 'warning', message, detail, buttons }, { log, texts });
 }
 
-/** Copies text. Older versions of Electron write at once and throw; newer ones return a promise. */
+/** Copies text. Older versions of Electron throw synchronously; newer ones return a promise. */
 export async function copyText(text: string): Promise<void> {
   await clipboard.writeText(text);
 }

@@ -2,10 +2,10 @@ import { type Session, app, shell } from 'electron';
 import { isPermitted, mayLoad, maySave, outsideAddress } from '../security/allowed.ts';
 import { hasSystemSpellChecker } from '../security/web-preferences.ts';
 
-// A name that needs no lookup, and a port that Chromium refuses to connect to.
+// A host that needs no lookup, and a port that Chromium refuses to connect to.
 const NOWHERE = 'https://localhost:9/';
 
-/** Holds every page and session that there will ever be to the rules in `security/allowed.ts`. */
+/** Applies the rules in `security/allowed.ts` to all current and future pages and sessions. */
 export function guardEverything(baseUrl: () => string): void {
   const openOutside = (link: string) => {
     const address = outsideAddress(link, baseUrl());
@@ -32,9 +32,8 @@ function guardSession(session: Session): void {
     isPermitted(permission, origin),
   );
   session.setDevicePermissionHandler(() => false);
-  // Chromium downloads the dictionaries it lacks as soon as there is a session, even with `spellcheck`
-  // off, by requests that onBeforeRequest never sees. On Windows it does so for languages that Windows
-  // cannot check.
+  // Chromium downloads missing dictionaries as soon as a session exists, even with `spellcheck` off, with
+  // requests that onBeforeRequest never sees. On Windows, it does so for languages that Windows can't check.
   session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
   if (!hasSystemSpellChecker(process.platform)) session.setSpellCheckerLanguages([]);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }));

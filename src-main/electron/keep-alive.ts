@@ -4,10 +4,10 @@ const NO_LIMIT = 'disable-gpu-process-crash-limit';
 const SIGNAL_PATIENCE_MS = 5000;
 
 /**
- * Lets the app finish its answers where a log-off or a closed terminal ends all of its processes, in any order.
- * Once the process that starts the others is gone, every start of the GPU process fails, and after a few failures
- * within milliseconds Chromium aborts the app. So Chromium's limit is lifted as soon as one of the processes has
- * ended or the app begins to quit, and holds again some seconds later unless the app is still quitting.
+ * Lets the app finish its responses when a logoff or a closed terminal kills all of its processes, in any order.
+ * Once the process that starts the others is gone, the GPU process cannot start, and after a few failures, within
+ * milliseconds, Chromium aborts the app. So that limit is lifted as soon as a process is gone or the app starts to
+ * quit, and restored some seconds later unless the app is still quitting.
  */
 export function keepAliveAtLogoff(isQuitting: () => boolean): void {
   let patience: NodeJS.Timeout | undefined;

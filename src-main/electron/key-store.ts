@@ -10,8 +10,8 @@ import {
 import { askSafeStorage, unlessAborted } from '../security/safe-store.ts';
 
 /**
- * The key store of the system. Undefined for what npm started, which is not the installed app: it would
- * ask for that one's key, and on a Mac its owner too.
+ * The system's key store. Undefined for `npm start`, which isn't the installed app: it would request that
+ * app's key, and prompt the user on a Mac.
  */
 export function systemKeyStore(): KeyStore | undefined {
   if (!app.isPackaged) return undefined;
@@ -30,10 +30,10 @@ export function systemKeyStore(): KeyStore | undefined {
   };
 }
 
-/** Whether this process was started only to ask the keyring. */
+/** Whether this process was only started to query the keyring. */
 export const isKeyHelper = (): boolean => process.argv.includes(KEY_HELPER);
 
-/** Asks the keyring for the process that started this one, and ends; also where that one ends. */
+/** Queries the keyring for the parent process, then exits; also exits with the parent. */
 export async function runKeyHelper(): Promise<void> {
   process.stdin.once('end', () => app.exit());
   try {
@@ -43,7 +43,7 @@ export async function runKeyHelper(): Promise<void> {
     );
     app.exit();
   } catch (error) {
-    // For the process that asks: a dialog has no display here.
+    // For the keyring process, which has no display for a dialog.
     process.stderr.write(`${String(error)}\n`);
     app.exit(1);
   }

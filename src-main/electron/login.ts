@@ -12,14 +12,14 @@ import {
 import { sayLoginItem } from './ask.ts';
 import type { FailureParts } from './failure.ts';
 
-/** What is remembered from start to start. */
+/** The state that persists between starts. */
 export type LoginMemory = {
-  /** Whether the system has taken the choice to start at login. */
+  /** Whether the system has accepted the choice to start at login. */
   wasTaken: () => boolean;
   take: (isTaken: boolean) => void;
 };
 
-/** Has the system start the app at login, or not, as its owner chooses. */
+/** Makes the system start the app at login, or not, according to the preferences. */
 export class StartAtLogin {
   readonly #memory: LoginMemory;
   #wanted: boolean | undefined;
@@ -29,12 +29,12 @@ export class StartAtLogin {
   }
 
   /**
-   * Sets what is wanted; answers what the system makes of it. An error is shown, once for each choice: nothing else
-   * depends on it.
+   * Applies the choice, and returns the resulting state. Shows an error once per choice; nothing else depends
+   * on it.
    */
   keep(wanted: boolean, parts: FailureParts): LoginState {
     const isOther = this.#wanted !== wanted;
-    // The first time is a start of the app, which is no new choice.
+    // The first time is at startup, which is not a new choice.
     const isNew = isOther && this.#wanted !== undefined;
     this.#wanted = wanted;
     try {
@@ -42,13 +42,13 @@ export class StartAtLogin {
       if (!wanted || state === 'as_chosen') this.#memory.take(wanted);
       return state;
     } catch (error) {
-      parts.log.note('warn', 'the start at login could not be set', error);
+      parts.log.note('warn', 'could not change the start at login', error);
       if (isOther) sayLoginItem(wanted, error, parts);
       return 'refused';
     }
   }
 
-  /** What the system makes of it by now: its owner may have changed it there. */
+  /** The current state, because the user may have changed it in the system. */
   look(): LoginState {
     const wanted = this.#wanted;
     if (wanted === undefined) return 'as_chosen';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BrowserWindow, type MessageBoxOptions, dialog } from 'electron';
 
-// On Linux, Electron delivers the answer of a dialog up to 30 s late while nothing else keeps the main
+// On Linux, Electron delivers the response of a dialog up to 30 s late while nothing else keeps the main
 // process busy (electron/electron#51049).
 const WAKE_MS = 100;
 
 /**
- * Asks in a dialog of the system's, on `window` where that is there. Resolves with the index of the button
- * that was pressed, once it is safe to close the window.
+ * Shows a native dialog, on `window` if it exists. Resolves with the index of the pressed button once it is
+ * safe to close the window.
  */
 export async function showMessageBox(
   options: MessageBoxOptions,
@@ -19,7 +19,7 @@ export async function showMessageBox(
   const wake = setInterval(() => {}, WAKE_MS);
   try {
     const { response } = await shown;
-    // GTK is still busy with the key that answered, and crashes where its window's parent is gone by then.
+    // GTK is still handling the key that closed the dialog, and crashes if its parent window is gone by then.
     await nextTurn();
     return response;
   } finally {

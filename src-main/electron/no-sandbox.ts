@@ -2,7 +2,7 @@ import type { SandboxRefusal } from '../security/sandbox.ts';
 import { type Texts, textsIn } from '../texts.ts';
 import { type FailureParts, askAboutFailure, copyText } from './failure.ts';
 
-/** Says why the app does not start without Chromium's sandbox, and what to do. */
+/** Shows why the app does not start without Chromium's sandbox, and what to do. */
 export async function sayNoSandbox(refusal: SandboxRefusal, parts: FailureParts): Promise<void> {
   const { noSandbox, buttons } = parts.texts;
   const commands = refusal.by === 'apparmor' ? refusal.commands : undefined;
@@ -16,11 +16,11 @@ export async function sayNoSandbox(refusal: SandboxRefusal, parts: FailureParts)
     parts,
   );
   if (commands === undefined || pressed !== 0) return;
-  // Who cannot copy them by the button can select them in the dialog.
+  // If the button fails, the commands can be selected in the dialog.
   await copyText(commands).catch((error: unknown) =>
-    parts.log.note('warn', 'the commands could not be copied', error),
+    parts.log.note('warn', 'could not copy the commands', error),
   );
-  // On Linux, what was copied is gone once the app ends.
+  // On Linux, copied text is lost when the app ends.
   await sayNoSandbox(refusal, parts);
 }
 

@@ -12,7 +12,7 @@ import { chosenIn } from '../notifications/toast.ts';
 
 type Words = { title: string; body: string };
 
-/** What notifications need of the shell. */
+/** The parts of the shell that notifications depend on. */
 type OfShell = {
   server: () => RunningServer | undefined;
   /** Opens the window at a place. */
@@ -25,18 +25,21 @@ type OfShell = {
 export type Notifications = {
   /** Shows reminders. */
   forReminders: Required<Pick<Sources, 'notifyDesktop' | 'askToNotify'>>;
-  /** Shows a notification that opens the overview when clicked; whether it was shown. */
+  /** Shows a notification that opens Overview when clicked. Returns whether it was shown. */
   tell: (words: Words) => Promise<boolean>;
-  /** Follows clicks on notifications of earlier runs, and the one that started the app; once the server runs. */
+  /**
+   * Handles clicks on notifications of earlier runs, including the one that started the app, once the server
+   * runs.
+   */
   begin: () => void;
 };
 
-/** Opens what shows notifications, and follows what a person chose about reminders. */
+/** Creates the notifications and handles the user's choices about reminders. */
 export function openNotifications({ server, open, texts, warn }: OfShell): Notifications {
   const present = systemPresenter();
   const show = (words: Words, place: Place) =>
     present({ ...words, buttons: [] }, () => open(place)).catch((error: unknown) => {
-      warn('a notification could not be shown', error);
+      warn('could not show a notification', error);
       return false;
     });
   const say = async (words: Words, place: Place) => {
@@ -84,7 +87,7 @@ async function connectToSessionBus(): Promise<MessageBus | undefined> {
   return sessionBus({ busAddress, timeout: BUS_TIMEOUT_MS });
 }
 
-// What only Windows has.
+// Only available on Windows.
 const hasActivation = () => 'handleActivation' in Notification;
 
 function followActivations(
@@ -92,8 +95,8 @@ function followActivations(
   openAnyway: () => void,
 ): void {
   if (!hasActivation()) return;
-  // Electron registers the class that Windows waits for only once notifications are asked about. From source
-  // that can wait: it puts a shortcut to Electron into the Start Menu.
+  // Electron registers the class that Windows waits for only when notifications are first used. From source,
+  // that can wait, because it adds a shortcut to Electron to the Start menu.
   if (app.isPackaged) Notification.isSupported();
   Notification.handleActivation(({ arguments: text }) => {
     const chosen = chosenIn(text);
@@ -102,8 +105,8 @@ function followActivations(
   });
 }
 
-// macOS asks its question when Electron first turns to notifications, which this does; without it that would
-// be with the first reminder, when nobody may be there.
+// macOS prompts when Electron first uses notifications, which this triggers. Otherwise it would prompt at the
+// first reminder, when nobody may be there.
 function askToNotify(): void {
   if (process.platform === 'darwin') Notification.isSupported();
 }

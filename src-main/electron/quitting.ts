@@ -7,21 +7,21 @@ import type { Remembered } from '../window/shell-file.ts';
 import { quitPolicy } from '../window/close-policy.ts';
 import type { AppUpdates } from '../updates/updates.ts';
 
-/** What is left, and how. */
+/** What remains to be done when the app quits, and how. */
 export type QuitParts = {
   updates: () => AppUpdates | undefined;
   remember: (changes: Remembered) => void;
-  /** Closes the window, which may ask about what was not saved; false where there is none. */
+  /** Closes the window, which may ask about unsaved changes; false if there is none. */
   closeWindow: () => boolean;
-  /** Hands over the server, which the shell then no longer uses; waits for one that is being started. */
+  /** Hands over the server, which the shell then no longer uses. Waits for one that is starting. */
   takeServer: () => Promise<RunningServer | undefined>;
-  /** Follows the server no longer. */
+  /** Stops following the server. */
   stopFollowing: () => void;
-  /** The app goes on after all, with the server that was taken. */
+  /** Continues after all, with the same server. */
   stay: (server: RunningServer | undefined) => void;
 };
 
-/** How the app ends: for good, because the computer goes off, or to begin anew with an update. */
+/** How the app ends: for good, because the computer shuts down, or to restart with an update. */
 export class Quitting {
   readonly #left: QuitParts;
   #decide = newPolicy();
@@ -31,7 +31,7 @@ export class Quitting {
   #isShutdown = false;
   #isInstalling = false;
   #isEnding = false;
-  /** The app starts anew once it has ended: how. */
+  /** How the app restarts after it has ended. */
   #anew: RelaunchOptions | undefined;
 
   constructor(left: QuitParts) {
@@ -42,12 +42,12 @@ export class Quitting {
     return this.#isQuitting;
   }
 
-  /** Whether the app ends by an installer, which nothing is to keep from it. */
+  /** Whether an installer ends the app, which nothing may prevent. */
   get isInstalling(): boolean {
     return this.#isInstalling;
   }
 
-  /** Ends in order: what was not saved is asked about, answers under way are finished. */
+  /** Quits in an orderly way: asks about unsaved changes and finishes pending responses. */
   quit(): void {
     if (this.#isAsking) {
       this.#isQuitting = true;
@@ -62,26 +62,26 @@ export class Quitting {
     if (!this.#left.closeWindow()) this.end();
   }
 
-  /** The same because the computer goes off, which may be told several times: nothing is installed then. */
+  /** The same because the computer is shutting down, which may be reported several times. Nothing is installed. */
   shutDown(): void {
     if (this.#isShutdown) return;
     this.#isShutdown = true;
     this.quit();
   }
 
-  /** The same to install an update and begin anew. The window that asked gets its answer first. */
+  /** The same to install an update and restart. The window that requested it gets its response first. */
   restart(): void {
     this.#isRestart = true;
     setImmediate(() => this.quit());
   }
 
-  /** A person is asked whether to leave: until they answer, no further request forces the end. */
+  /** The user is being asked whether to leave. Until they answer, further requests don't force the app to quit. */
   waitFor(answer: Promise<unknown>): void {
     this.#isAsking = true;
     void answer.finally(() => (this.#isAsking = false));
   }
 
-  /** The person would rather stay. */
+  /** The user chose to stay. */
   stay(): void {
     this.#isQuitting = false;
     this.#isRestart = false;
@@ -92,18 +92,18 @@ export class Quitting {
   }
 
   /**
-   * Another start wants the app, with its link if it has one. Answers whether it is ending, too far to stay:
-   * then it starts anew once it has ended.
+   * Another start wants the app to open, possibly with a link. Returns whether the app has gone too far to
+   * stay; in that case it restarts once it has ended.
    */
   comeBack(link: string | undefined): boolean {
     if (this.#isEnding && !this.#isShutdown) this.#anew = comeBackOptions(process, link);
     return this.#isEnding;
   }
 
-  /** What follows once there is no window any more. */
+  /** Continues once there is no window left. */
   end(): void {
     this.#isEnding = true;
-    // The time that a person took to answer does not count.
+    // The time that the user took to answer doesn't count.
     this.#decide = newPolicy();
     this.#decide();
     void this.#end();
@@ -146,10 +146,10 @@ export class Quitting {
 
   async #install(restart: boolean, updates: AppUpdates | undefined): Promise<void> {
     const version = updates?.installable()?.version ?? '';
-    // Until the next start shows that it is another version, for all that is known it failed.
+    // Assume that it failed until the next start shows otherwise.
     this.#left.remember({ notInstalled: { version, step: 'install', detail: '' } });
     this.#isInstalling = true;
-    // The new app may begin before this one is quite gone.
+    // The new app may start before this one has ended.
     app.releaseSingleInstanceLock();
     await updates?.carryOut(restart);
   }

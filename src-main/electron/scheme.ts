@@ -2,20 +2,20 @@ import { protocol } from 'electron';
 import { SCHEME } from '../names.ts';
 import { type Answering, answerWindow } from '../window/page-requests.ts';
 
-/** Makes the window's address one with an origin of its own; before the app is ready. */
+/** Gives the window's scheme an origin of its own. Must be called before the app is ready. */
 export function registerScheme(): void {
   const privileges = {
     standard: true,
     secure: true,
     supportFetchAPI: true,
     stream: true,
-    // Chromium keeps what it compiled of the page for the next start.
+    // Lets Chromium cache the page's compiled code for the next start.
     codeCache: true,
   };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** Answers everything that the window asks for. */
+/** Handles all of the window's requests. */
 export function serveScheme(answering: Answering): void {
   protocol.handle(SCHEME, (request) => answerWindow(request, answering));
 }

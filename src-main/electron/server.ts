@@ -7,21 +7,21 @@ import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
 import { systemKeyStore } from './key-store.ts';
 
-/** Where the shell finds things. */
+/** The locations that the shell uses. */
 export type ShellPlaces = {
   dataDir: string;
   pagesDir: string;
-  /** Folder of the images that the build draws. */
+  /** The folder of the images that the build draws. */
   imagesDir: string;
   log: ShellLog;
 };
 
-/** What the app's own server needs of the shell. */
+/** The parts of the shell that the app's server depends on. */
 type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
-  /** Undefined for that of the preferences. */
+  /** Undefined for the port in the preferences. */
   port: number | undefined;
   texts: () => Texts;
-  /** Told of each attempt to start the server. */
+  /** Called for each attempt to start the server. */
   onAttempt: (attempt: Promise<RunningServer>) => void;
 } & OwnSources;
 
@@ -32,7 +32,7 @@ type OwnSources = Required<
   >
 >;
 
-/** Starts the app's own server, and asks about what keeps it from that. */
+/** Starts the app's server, and shows a dialog if that fails. */
 export async function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
   const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
     await import('../../src-server/serve.ts');
@@ -59,7 +59,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
       return attempt;
     },
     ask(error) {
-      log.note('error', 'the server could not start', error);
+      log.note('error', 'could not start the server', error);
       return askAboutStart(error, { log, texts: texts(), dataDir });
     },
     showFolder: showing(dataDir),

@@ -37,17 +37,17 @@ import { Quitting } from './quitting.ts';
 import { createTray } from './tray.ts';
 import { endOfLoading, isInSight, openWindow, showUnasked, showWindow } from './window.ts';
 
-/** The desktop app: one server, one window, one tray, and what becomes of them. */
+/** The desktop app: one server, one window, and one tray. */
 export class Shell {
   readonly #options: ShellOptions;
   readonly #places: ShellPlaces;
   readonly #file: string;
   #remembered: Remembered;
   #server: RunningServer | undefined;
-  /** The server that is being started, which an end must not leave half open. */
+  /** A server that is starting, which must not be left half open when the app quits. */
   #attempt: Promise<RunningServer> | undefined;
   #window: BrowserWindow | undefined;
-  /** Asked for before there was a server to show it. */
+  /** Requested before there was a server to show it. */
   #waiting: Place | undefined;
   #updates: AppUpdates | undefined;
   #notifications: Notifications | undefined;
@@ -61,9 +61,9 @@ export class Shell {
   /** Undefined until it is known. */
   #trayHost: TrayHost | undefined;
   #stopFollowing = () => {};
-  /** Of the preferences, for what is said where there is no server to ask. */
+  /** From the preferences, for texts while there is no server to ask. */
   #language: Parameters<typeof textsIn>[0] = 'system';
-  /** What was set in the system by the preferences, to set it again only when they change. */
+  /** The system settings derived from the preferences, which are only applied when they change. */
   #applied = '';
   readonly #showInTray: ReturnType<typeof createTray>;
 
@@ -106,17 +106,17 @@ export class Shell {
       switchReminders: (id, on) =>
         void this.#server?.desktop
           .switchReminders(id, on)
-          .catch(this.#noting('reminders could not be switched on or off')),
+          .catch(this.#noting('could not turn reminders on or off')),
       quit: () => this.quit(),
     });
   }
 
-  /** Address of the server; empty before there is one. */
+  /** The server's address; empty before it runs. */
   get baseUrl(): string {
     return this.#server?.baseUrl ?? '';
   }
 
-  /** Starts the server, then everything around it; once the app is ready. */
+  /** Starts the server and then everything around it, once the app is ready. */
   async start(): Promise<void> {
     try {
       await this.#begin();
@@ -127,7 +127,7 @@ export class Shell {
 
   async #begin(): Promise<void> {
     const updates = await this.#openUpdates();
-    // The app can be quit at any moment of its start.
+    // The app can be quit at any point during startup.
     if (this.#quitting.isQuitting) return;
     this.#updates = updates;
     const { log } = this.#places;
@@ -163,19 +163,19 @@ export class Shell {
     updates.begin();
     const session = createWindowSession(server, fetch);
     way.resolve({ baseUrl: server.baseUrl, session, fetch });
-    // The page needs it with its first request; a failure is met there.
+    // The page needs it for its first request, which reports any failure.
     session.current().catch(() => {});
     followPower({
-      wake: () => void server.wake().catch(this.#noting('what is due could not be looked for')),
+      wake: () => void server.wake().catch(this.#noting('could not check for due reminders')),
       quit: () => this.#quitting.shutDown(),
     });
     this.#followChanges(server, isLogin);
     this.#showFirst(server, isLogin, early);
-    // A click that started the app is told at once, and may open the window.
+    // A click that started the app is handled immediately, and may open the window.
     notifications.begin();
   }
 
-  // What the data and the desktop tell from now on.
+  // Follows the data and the desktop from now on.
   #followChanges(server: RunningServer, isLogin: boolean): void {
     const changed = () => {
       this.#refresh();
@@ -208,7 +208,7 @@ export class Shell {
       isLogin,
       isAskedFor: this.#waiting !== undefined,
     });
-    // The one that is open already goes elsewhere only if that was asked for meanwhile.
+    // An open window only navigates if that was requested in the meantime.
     const isThere = this.#window !== undefined && this.#waiting === early;
     if (appearance === 'inFront' && !isThere) this.open(this.#waiting);
     if (appearance !== undefined && appearance !== 'inFront') this.#showUnasked(appearance);
@@ -216,8 +216,8 @@ export class Shell {
   }
 
   /**
-   * Opens the window before there is a server. Loading that takes the very thread that hands the page its
-   * files: so this resolves once the page has them. Answers the window's place.
+   * Opens the window before there is a server. Loading the server blocks the thread that serves the page's
+   * files, so this resolves once the page has them. Returns the window's place.
    */
   async #openAhead(isLogin: boolean, way: Promise<Forwarding>): Promise<Place | undefined> {
     const files = pageFilesOf(this.#places.pagesDir);
@@ -234,8 +234,8 @@ export class Shell {
   }
 
   /**
-   * Opens the window at once, and answers its place; undefined where the server must be asked whether, or in
-   * which account, there is to be one.
+   * Opens the window immediately and returns its place; undefined if only the server knows whether to open
+   * one, or in which account.
    */
   #openEarly(isLogin: boolean): Place | undefined {
     const place = this.#waiting ?? OVERVIEW;
@@ -247,7 +247,7 @@ export class Shell {
 
   #follow(attempt: Promise<RunningServer>): void {
     this.#attempt = attempt;
-    // A person is asked then, and a page that waits has nothing to show.
+    // The user is being asked, and a waiting page has nothing to show.
     attempt.catch(() => this.#dropWindow());
   }
 
@@ -257,10 +257,10 @@ export class Shell {
     window?.destroy();
   }
 
-  // What fails around the server is said as well, before the app ends by it.
+  // Failures around the server are also shown before the app ends.
   async #giveUp(reason: unknown): Promise<void> {
     const { log, dataDir } = this.#places;
-    log.note('fatal', 'the app could not start', reason);
+    log.note('fatal', 'could not start the app', reason);
     await this.closeServer();
     const action = await askAboutFolder(reason, {
       ask: (why) => askAboutStart(why, { log, texts: this.texts(), dataDir }),
@@ -270,24 +270,24 @@ export class Shell {
     app.exit(1);
   }
 
-  /** Closes the server, which is what must not be lost, for an end that nothing else precedes. */
+  /** Closes the server so that nothing is lost when the app ends without quitting normally. */
   async closeServer(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     this.#dropWindow();
     this.#updates?.end();
     this.#stopFollowing();
-    await server?.close().catch(this.#noting('the server could not be closed'));
+    await server?.close().catch(this.#noting('could not close the server'));
   }
 
   #noting(what: string): (error: unknown) => void {
     return (error) => this.#places.log.note('error', what, error);
   }
 
-  /** Shows the window, at a place if one is asked for. */
+  /** Shows the window, at a place if one is requested. */
   open(place?: Place): void {
     if (this.#server === undefined) {
-      // A click on the icon asks for no place, and takes none back.
+      // A click on the icon requests no place, and doesn't cancel one.
       this.#waiting = place ?? this.#waiting ?? OVERVIEW;
       return;
     }
@@ -301,13 +301,13 @@ export class Shell {
     }
   }
 
-  // The question is at the top of Overview. What somebody looks at, or asked for, is left alone.
+  // The question is at the top of Overview. A page that the user is viewing or requested is left alone.
   #showConcern(): void {
     if (this.#window !== undefined && isInSight(this.#window)) return;
     this.open(this.#waiting ?? OVERVIEW);
   }
 
-  /** Ends in order: what was not saved is asked about, answers under way are finished. */
+  /** Quits in an orderly way: asks about unsaved changes and finishes pending responses. */
   quit(): void {
     this.#quitting.quit();
   }
@@ -317,12 +317,12 @@ export class Shell {
     return this.#quitting.comeBack(link);
   }
 
-  /** Whether the app is ending. */
+  /** Whether the app is quitting. */
   get isQuitting(): boolean {
     return this.#quitting.isQuitting;
   }
 
-  /** Whether the app ends by an installer, which nothing is to keep from it. */
+  /** Whether an installer ends the app, which nothing may prevent. */
   get isInstalling(): boolean {
     return this.#quitting.isInstalling;
   }
@@ -342,7 +342,7 @@ export class Shell {
     return { platform: process.platform, preferences, trayHost: this.#trayHost };
   }
 
-  // With the tray gone, a window that is not there or hidden would leave nothing of the app to be seen.
+  // Without the tray, a closed or hidden window would make the app invisible.
   #stayInSight(server: RunningServer): void {
     if (this.#quitting.isQuitting) return;
     const presence = this.#presence(server);
@@ -361,7 +361,7 @@ export class Shell {
     const image = windowImage(process.platform);
     const whatClosingDoes = () => {
       const { isQuitting } = this.#quitting;
-      // While there is no server there is no tray either.
+      // Without a server, there is no tray either.
       if (this.#server === undefined) return isQuitting ? 'close' : 'quit';
       return onClose({ ...this.#presence(this.#server), isQuitting });
     };
@@ -379,7 +379,7 @@ export class Shell {
       icon: image && join(this.#places.imagesDir, image),
       onStay: () => this.#quitting.stay(),
     });
-    // Back from the system's settings, perhaps.
+    // The user may be returning from the system's settings.
     window.on('focus', () =>
       this.#desktopStatus.found({ startAtLogin: this.#startAtLogin.look() }),
     );
@@ -387,7 +387,7 @@ export class Shell {
       if (this.#window !== window) return;
       this.#window = undefined;
       if (this.#quitting.isQuitting) this.#quitting.end();
-      // A page that calls close() takes its window with it, and nobody is asked.
+      // A page that calls close() closes its window without asking.
       else if (whatClosingDoes() === 'quit') this.quit();
     });
     return window;
@@ -396,7 +396,7 @@ export class Shell {
   #tellOfTray(): void {
     const { toldOfTray = false } = this.#remembered;
     if (!isToldOfTray(process.platform, toldOfTray)) return;
-    // At once, so that a window that is soon closed again does not tell twice.
+    // Immediately, so that a window that is closed again soon doesn't show it twice.
     this.#remember({ toldOfTray: true });
     void this.#notifications?.tell(this.texts().inTray).then((wasShown) => {
       if (!wasShown) this.#remember({ toldOfTray: false });
@@ -408,7 +408,7 @@ export class Shell {
     remember(this.#file, this.#remembered);
   }
 
-  /** What the app says, in the language of the preferences. */
+  /** The app's texts, in the language of the preferences. */
   texts(): Texts {
     const language = this.#server?.desktop.preferences().language ?? this.#language;
     return textsIn(language, app.getLocale());

@@ -6,19 +6,19 @@ import type { Texts } from '../texts.ts';
 import type { TrayHost } from '../tray/tray-host.ts';
 import { type TrayActions, trayMenu, trayTip } from '../tray/tray-menu.ts';
 
-/** What the tray and the badge show. */
+/** The data shown by the tray and the badge. */
 export type TrayContent = {
   state: DesktopState;
   texts: Texts;
   window: BrowserWindow | undefined;
-  /** What shows the tray's icon; undefined until that is known. */
+  /** What shows the tray icon; undefined until it is known. */
   host: TrayHost | undefined;
 };
 
-/** Keeps the tray and the badge as the data are; there is a tray while the app is to stay in one. */
+/** Keeps the tray and the badge up to date. The tray exists while the app is supposed to stay in it. */
 export function createTray(imagesDir: string, actions: TrayActions & { show: () => void }) {
-  // Chromium never takes a status notifier item away: destroyed, its icon stays and does nothing, and no
-  // other one works. So there is one until the app ends. It comes back by itself when its host does.
+  // Chromium never removes a status notifier item: after destroy(), its icon stays without working, and no
+  // other one can be created. So it is kept until the app ends. It reappears automatically with its host.
   let item: Tray | undefined;
   let icon: Tray | undefined;
   const open = () => openTray(imagesDir, actions);
@@ -41,7 +41,7 @@ export function createTray(imagesDir: string, actions: TrayActions & { show: () 
 
 function openTray(imagesDir: string, { show }: { show: () => void }): Tray {
   const tray = new Tray(nativeImage.createFromPath(join(imagesDir, trayImage(process.platform))));
-  // On a Mac a click opens the menu.
+  // On a Mac, a click opens the menu.
   if (process.platform !== 'darwin') tray.on('click', show);
   return tray;
 }

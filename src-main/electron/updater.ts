@@ -8,12 +8,12 @@ import { byApt, updaterOver } from '../updates/updater.ts';
 import { type UpdateWay, asksForPassword, updateWay } from '../updates/update-way.ts';
 import { AppUpdates, type UpdateParts } from '../updates/updates.ts';
 
-/** What packaging writes into builds that may update themselves: where the release feed is. */
+/** Written by the packager into builds that may update themselves: the location of the release feed. */
 const FEED = 'app-update.yml';
-/** What it writes into a deb or rpm. */
+/** Written by the packager into a deb or rpm. */
 const PACKAGE_TYPE = 'package-type';
 
-/** What updates the app on this system, or why nothing does. It is loaded only where it is used. */
+/** The updater for this system, or why there is none. It is only loaded when used. */
 export async function systemUpdater(): Promise<UpdateParts['updater']> {
   const { platform, env, execPath, resourcesPath } = process;
   const resources = resourcesPath ?? '';
@@ -28,7 +28,7 @@ export async function systemUpdater(): Promise<UpdateParts['updater']> {
   });
   if (typeof way === 'object') return way.off;
   const auto = await autoUpdater(way);
-  // The one session that asks anybody for anything, in the place of the rule that it got when it began.
+  // The only session with network access. This replaces the rule that it got when it was created.
   auto.netSession.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !mayFetch(url) }),
   );
@@ -53,17 +53,17 @@ function packageTypeIn(resources: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-// Where there is no server to ask.
+// Used while there is no server to ask.
 const NOTHING_WANTED = { lookForUpdates: false, updateChannel: 'stable' } as const;
 
-/** What the shell knows of updates. */
+/** The shell's data that updates depend on. */
 type OfShell = Pick<UpdateParts, 'remembered' | 'remember' | 'restart'> & {
   log: ShellLog;
   /** Undefined before there is a server to ask. */
   preferences: () => ReturnType<UpdateParts['preferences']> | undefined;
 };
 
-/** The updates of this app, over what updates it on this system. */
+/** This app's updates, using this system's updater. */
 export async function openUpdates(
   openUpdater: typeof systemUpdater,
   { log, preferences, ...parts }: OfShell,
@@ -78,9 +78,9 @@ export async function openUpdates(
   });
 }
 
-// It must keep nothing from starting.
+// A failure must not prevent the app from starting.
 const noUpdater = (log: ShellLog) => (error: unknown) => {
-  log.note('warn', 'updates cannot be looked for', error);
+  log.note('warn', 'cannot check for updates', error);
   return 'no_feed' as const;
 };
 

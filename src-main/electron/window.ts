@@ -16,9 +16,9 @@ import { askAboutFailure, copyText } from './failure.ts';
 import type { Quitting } from './quitting.ts';
 import { showMessageBox } from './message-box.ts';
 
-/** What a window needs to know and to tell. */
+/** The dependencies and callbacks of a window. */
 export type WindowParts = {
-  /** Address of the server; empty before there is one. */
+  /** The server's address; empty before it runs. */
   baseUrl: () => string;
   log: ShellLog;
   texts: () => Texts;
@@ -29,9 +29,9 @@ export type WindowParts = {
   quit: () => void;
   quitting: Pick<Quitting, 'isQuitting' | 'shutDown' | 'waitFor'>;
   appearance: Appearance;
-  /** Path of its icon; undefined where the system takes that of the program. */
+  /** The path of its icon; undefined if the system uses that of the program. */
   icon: string | undefined;
-  /** The person would rather keep what was not saved than leave. */
+  /** Called when the user stays because of unsaved changes. */
   onStay: () => void;
 };
 
@@ -50,7 +50,7 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
     ...(parts.icon === undefined ? {} : { icon: parts.icon }),
     webPreferences: webPreferencesOf({ isPackaged: app.isPackaged, platform }),
   });
-  // Once more: the constructor scales by the main display, whichever the place is on.
+  // Set again, because the constructor uses the scale factor of the main display.
   window.setBounds(bounds);
   followFirstShow(window, placement, parts);
   followClosing(window, parts);
@@ -60,34 +60,34 @@ export function openWindow(place: Place, parts: WindowParts): BrowserWindow {
   followCrashes(window, parts);
   followMenuKeys(window);
   offerMenu(window, parts);
-  // Chromium then shows its own page, which says why.
+  // Chromium then shows its own error page.
   window.loadURL(addressOf(place)).catch(() => {});
   return window;
 }
 
-/** Brings the window to the front, at a place if one is asked for. */
+/** Brings the window to the front, at a place if one is requested. */
 export function showWindow(window: BrowserWindow, place?: Place): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
   if (place === undefined) return;
   const { webContents } = window;
-  // Whatever the page does with it, nothing here depends on it.
+  // Nothing here depends on what the page does with it.
   const go = () => void webContents.executeJavaScript(goScript(place)).catch(() => {});
   if (webContents.isLoadingMainFrame()) webContents.once('did-finish-load', go);
   else go();
 }
 
-/** Shows the window without taking the keyboard from what the person does. */
+/** Shows the window without taking the keyboard focus. */
 export function showUnasked(window: BrowserWindow, appearance: Appearance): void {
   if (appearance === 'minimized') window.minimize();
   else window.showInactive();
 }
 
-// A page that takes longer waits for what else there is to do.
+// A page that takes longer waits for other startup work.
 const LONGEST_LOADING_MS = 3000;
 
-/** Resolves once the page of a window has been loaded, or does not seem to come. */
+/** Resolves once a window's page has loaded, or seems to have failed. */
 export function endOfLoading(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_LOADING_MS).unref();
@@ -97,12 +97,12 @@ export function endOfLoading(window: BrowserWindow): Promise<void> {
   });
 }
 
-/** Whether a window is to be seen, or will be as soon as it is loaded. */
+/** Whether a window is visible, or will be as soon as it has loaded. */
 export function isInSight(window: BrowserWindow): boolean {
   return window.isVisible() || window.isMinimized() || window.webContents.isLoadingMainFrame();
 }
 
-// The main one first.
+// The main display first.
 function displays() {
   const main = screen.getPrimaryDisplay();
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)];
@@ -118,13 +118,13 @@ function followFirstShow(window: BrowserWindow, placement: Placement, parts: Win
     shown() {
       if (placement.isMaximized) window.maximize();
       if (placement.isFullScreen) window.setFullScreen(true);
-      // Not before: until then it is not yet as it was.
+      // Not earlier, because the position isn't restored until then.
       followPlacement(window, placement, parts);
     },
   });
   window.once('ready-to-show', ready);
   window.webContents.once('did-finish-load', ready).once('did-fail-load', ready);
-  // A window that begins minimized is shown by restoring it.
+  // Restoring a window that starts minimized shows it.
   window.once('show', wasShown).once('restore', wasShown);
 }
 
@@ -138,7 +138,7 @@ function followPlacement(
   let timer: NodeJS.Timeout | undefined;
   let { bounds } = before;
   const tell = () => {
-    // getNormalBounds() of a maximized window is what covers the display, on X11.
+    // On X11, getNormalBounds() of a maximized window covers the display.
     if (window.isNormal()) bounds = window.getBounds();
     onPlaced({ bounds, isMaximized: window.isMaximized(), isFullScreen: window.isFullScreen() });
   };
@@ -157,21 +157,21 @@ function followClosing(window: BrowserWindow, parts: WindowParts): void {
     if (what !== 'close') event.preventDefault();
     if (what === 'hide') hide(window, parts.onHidden);
     if (what === 'minimize') window.minimize();
-    // Afterwards: a page that crashed can't be asked, and its window would go in the midst of this.
+    // Deferred: a crashed page can't be asked, and its window would be destroyed during this event.
     if (what === 'quit') setImmediate(() => parts.quit());
   });
   askBeforeUnload(window, parts);
 }
 
-// Electron wants the answer at once, and its synchronous dialog would stop the server until a person
-// answers. So the page stays for now, and what unloads it is done again after "Leave".
+// Electron needs the response immediately, and its synchronous dialog would block the server until the user
+// answers. So the page stays for now, and the unload is repeated after "Leave".
 function askBeforeUnload(window: BrowserWindow, { texts, quitting, onStay }: WindowParts): void {
   let isAsking = false;
   let mayReload = false;
   const leave = () => {
-    // Not close(): Chromium drops that while it is still busy with an earlier one.
+    // Not close(), which Chromium ignores while an earlier one is in progress.
     if (quitting.isQuitting) return window.destroy();
-    // Apart from an end of the app, only "Reload" unloads the page.
+    // Except when the app quits, only "Reload" unloads the page.
     mayReload = true;
     window.webContents.reload();
   };
@@ -185,7 +185,7 @@ function askBeforeUnload(window: BrowserWindow, { texts, quitting, onStay }: Win
     isAsking = true;
     const { message, detail, leave: yes, stay: no } = texts().unsaved;
     const buttons = [yes, no];
-    // Enter keeps what was typed.
+    // Enter stays on the page.
     const choice = { buttons, defaultId: 1, cancelId: 1 };
     const answer = showMessageBox({ type: 'question', message, detail, ...choice }, window);
     quitting.waitFor(answer);
@@ -200,8 +200,8 @@ function askBeforeUnload(window: BrowserWindow, { texts, quitting, onStay }: Win
 
 const ENTERING: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'char', 'mouseUp']);
 
-// Drafts are kept by the page, which Chromium writes to disk only every few seconds; should the app be
-// killed or crash, what was typed last would be lost.
+// The page stores drafts, which Chromium writes to disk only every few seconds. If the app were killed, the
+// last text typed would be lost.
 function keepWhatIsTyped(window: BrowserWindow): void {
   const { session } = window.webContents;
   const writer = typedTextWriter(() => session.flushStorageData());
@@ -211,13 +211,13 @@ function keepWhatIsTyped(window: BrowserWindow): void {
   window.on('closed', () => writer.stop());
 }
 
-// Windows tells windows that it goes off, or that the person logs off; other systems tell the app.
+// Windows notifies windows of shutdown and logoff; other systems notify the app.
 function followSession(window: BrowserWindow, { quitting }: WindowParts): void {
   const shutDown = () => quitting.shutDown();
   window.on('query-session-end', shutDown).on('session-end', shutDown);
 }
 
-// A Mac would keep an empty full screen.
+// macOS would keep an empty full-screen space.
 function hide(window: BrowserWindow, onHidden: () => void): void {
   const done = () => {
     window.hide();
@@ -240,7 +240,7 @@ function followTheme(window: BrowserWindow): void {
 
 function followCrashes(window: BrowserWindow, { log, texts, quit, quitting }: WindowParts): void {
   const decide = crashPolicy(() => Date.now());
-  // Electron 42 crashes when a page is reloaded while it still reports that the page is gone.
+  // Electron 42 crashes if a page is reloaded while its exit is still being reported.
   const reload = () =>
     void setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
@@ -266,7 +266,7 @@ function followCrashes(window: BrowserWindow, { log, texts, quit, quitting }: Wi
     void ask(true, crashed.again, [buttons.openWindow, buttons.quit], error).then((pressed) => {
       if (pressed === undefined) return;
       if (pressed !== 0) quit();
-      // The app may have been quit meanwhile.
+      // The app may have quit in the meantime.
       else if (!quitting.isQuitting && !window.isDestroyed()) reload();
     });
   });
@@ -277,7 +277,7 @@ function followMenuKeys(window: BrowserWindow): void {
   window.on('blur', interrupted).on('focus', interrupted);
   window.webContents.on('before-input-event', (event, key) => {
     if (!opens(key)) return;
-    // Else Windows would go on with the key, to a menu bar that is not there.
+    // Otherwise Windows would pass the key on to a menu bar that doesn't exist.
     event.preventDefault();
     Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 });
   });

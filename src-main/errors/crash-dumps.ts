@@ -3,12 +3,12 @@ import { join, parse } from 'node:path';
 
 const DUMPS_KEPT = 5;
 
-// What Crashpad writes beside a dump, under the same name.
+// Crashpad's companion files of a dump, with the same name.
 const COMPANIONS = ['.meta', '.lock'];
 
 /**
- * Removes all crash dumps below a folder but the newest few, so that an app that keeps crashing does not
- * fill the disk. Throws where a folder or a dump cannot be read or removed.
+ * Removes all but the newest few crash dumps below a folder, so that an app that keeps crashing doesn't fill
+ * the disk. Throws if a folder or dump can't be read or removed.
  */
 export function removeOldDumps(folder: string): void {
   const dumps = dumpsIn(folder).toSorted((one, other) => other.modifiedAt - one.modifiedAt);

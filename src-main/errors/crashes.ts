@@ -1,23 +1,22 @@
-/** What is done about a window's page that ended: `restore` loads it again and says nothing. */
+/** What to do about a page that crashed. `restore` reloads it without a dialog. */
 export type AfterCrash = 'reload' | 'restore' | 'give_up' | 'nothing';
 
 const MOST = 3;
 const WITHIN_MS = 5 * 60_000;
 
 /**
- * Decides what to do each time a page ended, by Electron's reason for it: it is loaded again, unless that
- * happened several times within minutes, which loading again would not mend. That also holds for a
- * process that could not begin, and for one whose code was not as it should be: what got in the way may
- * be gone. While the app quits, nothing is done.
+ * Decides what to do when a page's process ends, by Electron's reason: it is reloaded, unless that happened
+ * several times within minutes, which reloading wouldn't fix. This includes processes that failed to start or
+ * had invalid code, because the cause may be gone. Nothing is done while the app quits.
  */
 export function crashPolicy(
   now: () => number,
 ): (ended: { reason: string; isQuitting: boolean }) => AfterCrash {
   let times: number[] = [];
   return ({ reason, isQuitting }) => {
-    // It ended as it was asked to.
+    // It ended as requested.
     if (isQuitting || reason === 'clean-exit') return 'nothing';
-    // The system took its memory, as from a window that is hidden: no fault of the page.
+    // The system reclaimed its memory, for example because the window is hidden: not an error.
     if (reason === 'memory-eviction') return 'restore';
     times = [...times.filter((time) => now() - time < WITHIN_MS), now()];
     return times.length > MOST ? 'give_up' : 'reload';
@@ -25,8 +24,8 @@ export function crashPolicy(
 }
 
 /**
- * Keeps the dialogs about crashes to one at a time: while one is open a further notice is dropped, and a
- * question takes the place of a notice. A dialog that is dropped or replaced answers undefined.
+ * Limits the dialogs about crashes to one at a time: while one is open, further notices are dropped, and a
+ * question replaces a notice. A dropped or replaced dialog returns undefined.
  */
 export function oneDialog() {
   let open: { isQuestion: boolean; closing: AbortController } | undefined;

@@ -1,6 +1,6 @@
 const LONGEST_DETAIL = 500;
 
-/** The first line of what went wrong, without what no person reads. */
+/** The first line of an error message, without technical prefixes. */
 export function detailOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [first = ''] = text.trim().split(/[\r\n]/);

@@ -3,15 +3,15 @@ import { redactSecrets } from '../../src-server/index.ts';
 
 const MOST_CAUSES = 5;
 
-// An address of a push service can be a secret; one of this computer is not.
+// The address of a push service can be secret; one on this computer is not.
 const OUTSIDE_ADDRESS =
   /\b([a-z][a-z+]*:\/\/)(?!(?:127\.0\.0\.1|localhost|\[::1\]|app)(?=[:/]|$))[^\s'"<>)\]]+/gi;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * An error with its stack, code and causes, for the log and for whoever reports it. Keys, tokens and the
- * addresses of other computers are made unreadable.
+ * An error with its stack, code, and causes, for the log and for bug reports. Keys, tokens, and addresses of
+ * other computers are redacted.
  */
 export function errorText(error: unknown): string {
   const chain = causesOf(error);
@@ -36,7 +36,7 @@ function stackOf(error: unknown): string {
   return 'code' in error ? `${stack}\n    code: ${String(error.code)}` : stack;
 }
 
-// Where Node's own network errors name the other computer.
+// The properties of Node's network errors that contain the other computer's address.
 function hostsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const names: unknown[] = ['hostname', 'host', 'address'].map((key) => Reflect.get(error, key));

@@ -1,19 +1,19 @@
 import { redactSecrets } from '../../src-server/index.ts';
 import { errorText } from './error-text.ts';
 
-/** What details of a failure are made of. */
+/** The contents of a failure's details. */
 export type FailureFacts = {
-  /** What the person was told. */
+  /** The message shown to the user. */
   message: string;
   error: unknown;
-  /** The app and what it runs on, a line for each. */
+  /** The app and its environment, one line each. */
   versions: readonly string[];
   at: Date;
   /** The newest lines of the log. */
   log: readonly string[];
 };
 
-/** What "Copy Details" copies: all that whoever looks into a failure asks for first, and no secret. */
+/** The text for "Copy Details": everything needed to investigate a failure, without secrets. */
 export function failureDetails({ message, error, versions, at, log }: FailureFacts): string {
   const sections = [
     [message, at.toISOString()],
@@ -25,7 +25,7 @@ export function failureDetails({ message, error, versions, at, log }: FailureFac
   return redactSecrets(`${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
-/** The app and what it runs on. */
+/** The app and its environment. */
 export function versionLines(
   app: { version: string; isPackaged: boolean },
   { platform, arch, versions, env }: Pick<NodeJS.Process, 'platform' | 'arch' | 'versions' | 'env'>,

@@ -3,18 +3,15 @@ import { errorText } from './error-text.ts';
 
 type Level = 'warn' | 'error' | 'fatal';
 
-/** The log of the desktop app, which its server writes to as well. */
+/** The desktop app's log, which its server also writes to. */
 export type ShellLog = OpenLog & {
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string;
-  /**
-   * Notes what went wrong, with the error behind it. Whoever started the app in a terminal reads it there
-   * too.
-   */
+  /** Logs a problem and the underlying error. Also prints it, for users who started the app in a terminal. */
   note: (level: Level, what: string, error?: unknown) => void;
 };
 
-/** Opens the log. A folder that cannot be written to breaks nothing: lines are then kept in memory only. */
+/** Opens the log. If the folder isn't writable, lines are only kept in memory. */
 export function openShellLog(folder: string, terminal: Terminal = process.stderr): ShellLog {
   const opened = openLog(folder);
   return {
@@ -31,8 +28,8 @@ export function openShellLog(folder: string, terminal: Terminal = process.stderr
 type Terminal = { write: (text: string) => unknown };
 
 /**
- * Lets the app go on when nobody reads what it prints: the terminal was closed, or `| head` has ended.
- * Without this, each line printed after that is an exception that nobody catches.
+ * Keeps the app running when its output is no longer read, because the terminal was closed or `| head` has
+ * ended. Otherwise each further line would cause an uncaught exception.
  */
 export function outlastTerminal(
   streams: readonly NodeJS.EventEmitter[] = [process.stdout, process.stderr],
@@ -40,5 +37,5 @@ export function outlastTerminal(
   for (const stream of streams) stream.on('error', ignore);
 }
 
-// The log has the same lines; there is nobody to tell.
+// The log contains the same lines.
 function ignore(): void {}

@@ -1,15 +1,15 @@
-/** What is done about an error that nothing caught: `end` tells the person and ends the app. */
+/** What to do about an uncaught error: `end` informs the user and ends the app. */
 export type OnUncaught = 'end' | 'note' | 'ignore';
 
-/** What went uncaught: an exception leaves the app in a state that nobody knows, a rejection rarely does. */
+/** The kind of uncaught error. An exception leaves the app in an undefined state; a rejection rarely does. */
 export type UncaughtKind = 'exception' | 'rejection';
 
-// One that repeats, as in a timer, would push everything else out of the log.
+// A repeating error, for example in a timer, would push everything else out of the log.
 const MOST_NOTED = 50;
 
 /**
- * Decides what to do about each error that nothing caught. The first exception ends the app, unless it is
- * ending anyway; those that follow, also while the person is told of the first, are noted.
+ * Decides what to do about each uncaught error. The first exception ends the app, unless it is already
+ * ending. Later ones are logged, including those that occur while the dialog is open.
  */
 export function uncaughtPolicy(): (what: {
   kind: UncaughtKind;
@@ -27,6 +27,6 @@ export function uncaughtPolicy(): (what: {
   };
 }
 
-/** Whether the end of a process of Chromium's is to be noted: not where it was meant to end. */
+/** Whether to log the end of a Chromium process: not if it was intended. */
 export const isUnexpectedEnd = (reason: string, isQuitting: boolean): boolean =>
   !isQuitting && reason !== 'clean-exit';

@@ -5,18 +5,18 @@ import type { Texts } from '../texts.ts';
 
 type Item = MenuItemConstructorOptions;
 
-/** What the application's menu does that no role does. */
+/** The menu actions that no role provides. */
 export type AppMenuActions = {
   go: (place: Place) => void;
   openReference: () => void;
   showLogs: () => void;
-  /** Only where the app updates itself. */
+  /** Only if the app updates itself. */
   checkForUpdates?: () => void;
 };
 
 const SEPARATOR: Item = { type: 'separator' };
 
-/** The application's menu, with the items and shortcuts that are usual on the system. */
+/** The application menu, with the items and shortcuts that are customary on the system. */
 export function appMenu(
   { platform, isPackaged }: { platform: NodeJS.Platform; isPackaged: boolean },
   texts: Texts,
@@ -45,7 +45,7 @@ export function appMenu(
       submenu: [
         { label: texts.apiReference, click: actions.openReference },
         { label: texts.showLogs, click: actions.showLogs },
-        // On a Mac it is in the application's own menu.
+        // On a Mac, it is in the application's own menu.
         ...(isMac
           ? []
           : [SEPARATOR, ...updates, { role: 'about', label: texts.about } satisfies Item]),

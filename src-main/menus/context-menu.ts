@@ -5,7 +5,7 @@ import type { Texts } from '../texts.ts';
 
 type Item = MenuItemConstructorOptions;
 
-/** What was clicked on. */
+/** What was clicked. */
 export type Clicked = Pick<
   ContextMenuParams,
   | 'isEditable'
@@ -16,7 +16,7 @@ export type Clicked = Pick<
   | 'linkURL'
 >;
 
-/** What the menu does that no role does. */
+/** The menu actions that no role provides. */
 export type ContextActions = {
   replaceWith: (word: string) => void;
   learn: (word: string) => void;
@@ -25,7 +25,7 @@ export type ContextActions = {
 
 const MOST_SUGGESTIONS = 5;
 
-/** The menu at the pointer; empty where there is nothing to do with what was clicked on. */
+/** The context menu; empty if nothing can be done with what was clicked. */
 export function contextMenu(
   clicked: Clicked,
   baseUrl: string,
@@ -69,7 +69,7 @@ function copying({ selectionText }: Clicked, texts: Texts): Item[] {
   return selectionText.trim() === '' ? [] : [{ role: 'copy', label: texts.copy }];
 }
 
-// Of the links inside of the window, those to records can be followed from outside as well.
+// Among links inside the window, those to records also work from outside.
 function link(
   { linkURL }: Clicked,
   baseUrl: string,
@@ -80,7 +80,7 @@ function link(
   return address === undefined ? [] : [{ label: texts.copyLink, click: () => copyText(address) }];
 }
 
-/** Text as a menu shows it: a single & would underline the letter after it. */
+/** Text for a menu, where a single & would underline the next letter. */
 export function plainLabel(text: string): string {
   return text.replaceAll('&', '&&');
 }

@@ -1,20 +1,20 @@
 import type { Input } from 'electron';
 
-/** As much of a key that was pressed or released as matters here. */
+/** The relevant properties of a key that was pressed or released. */
 export type Key = Pick<
   Input,
   'type' | 'key' | 'isAutoRepeat' | 'isComposing' | 'shift' | 'control' | 'alt' | 'meta'
 >;
 
 /**
- * Decides which keys open the application's menu: on Windows, whose windows have no menu bar where their
- * title bar lies in the page, Alt that is pressed and released with nothing between, and F10. Elsewhere
- * none: a menu bar is there, and knows its keys.
+ * Decides which keys open the application menu. On Windows, where the title bar is part of the page and there
+ * is no menu bar: F10, and Alt pressed and released alone. Elsewhere none, because a menu bar handles its
+ * keys.
  */
 export function menuKeys(platform: NodeJS.Platform): {
   /** Whether this key opens the menu. */
   opens: (key: Key) => boolean;
-  /** The window was left or entered, as by Alt and Tab: what is released now was pressed for that. */
+  /** The window lost or gained focus, for example with Alt+Tab. A key released next was pressed for that. */
   interrupted: () => void;
 } {
   let isAltAlone = false;
@@ -23,7 +23,7 @@ export function menuKeys(platform: NodeJS.Platform): {
       if (platform !== 'win32') return false;
       const isPlain = !key.shift && !key.control && !key.meta && !key.isComposing;
       const wasAltAlone = isAltAlone;
-      // A layout with AltGr has that key named otherwise, and Control pressed before it.
+      // Layouts with AltGr report that key under another name, preceded by Control.
       const isAlt = key.key === 'Alt' && isPlain;
       isAltAlone = isAlt && key.type === 'keyDown' && (wasAltAlone || !key.isAutoRepeat);
       if (isAlt && key.type === 'keyUp') return wasAltAlone;

@@ -1,40 +1,40 @@
 import type { MessageBus } from 'dbus-native';
 import { type Choice, type Message, NoAnswer, type Present } from './notify.ts';
 
-// On Linux every notification goes over a session bus connection of the app's own. Electron's would call the
-// desktop's notification server synchronously, which freezes the app when that does not answer, and have no
-// buttons.
+// On Linux, every notification goes over the app's own session bus connection. Electron's notifications call
+// the desktop's notification server synchronously, which freezes the app if it doesn't respond, and they have
+// no buttons.
 
 const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const BUS = 'org.freedesktop.DBus';
 const BUS_PATH = '/org/freedesktop/DBus';
 
-// Which of them depends on the bus.
+// Depends on the bus.
 const NO_SERVER = new Set<unknown>([
   'org.freedesktop.DBus.Error.ServiceUnknown',
   'org.freedesktop.DBus.Error.NameHasNoOwner',
 ]);
 const NO_REPLY = 'org.freedesktop.DBus.Error.NoReply';
 
-/** What notifications are shown with. */
+/** The dependencies for showing notifications. */
 export type BusParts = {
-  /** Connects to the session bus; undefined where there is none. Calls must have a timeout. */
+  /** Connects to the session bus; undefined if there is none. Calls must have a timeout. */
   connect: () => Promise<MessageBus | undefined>;
   /** Shown as the sender. */
   appName: string;
-  /** Name of the desktop entry by which the desktop knows the app; undefined where none is installed. */
+  /** The name of the app's desktop entry; undefined if none is installed. */
   desktopEntry: string | undefined;
 };
 
 type Connection = {
   bus: MessageBus;
-  /** Who to tell of a press, by the number of the notification. */
+  /** The callbacks for clicks, by notification ID. */
   choosers: Map<number, (key: string) => void>;
 };
 
 /**
- * Shows notifications through the desktop's notification server, with buttons where it has them
+ * Shows notifications through the desktop's notification server, with buttons if it supports them
  * (<https://specifications.freedesktop.org/notification/latest/>).
  */
 export function busPresenter({ connect, appName, desktopEntry }: BusParts): Present {
@@ -50,7 +50,7 @@ export function busPresenter({ connect, appName, desktopEntry }: BusParts): Pres
     const connection = await current;
     if (connection === undefined) return false;
     const { bus, choosers } = connection;
-    // Asked every time: another server may have taken over.
+    // Queried every time, because the server may have been replaced.
     const capabilities = await ask<string[]>(bus, { member: 'GetCapabilities' });
     if (capabilities === undefined) return false;
     const hasButtons = capabilities.includes('actions');
@@ -66,7 +66,7 @@ export function busPresenter({ connect, appName, desktopEntry }: BusParts): Pres
     choosers.set(id, (key) => {
       const choice = choiceOf(message, key);
       if (choice === undefined) return;
-      // Some servers send a press twice.
+      // Some servers send a click twice.
       choosers.delete(id);
       choose(choice);
     });
@@ -76,7 +76,7 @@ export function busPresenter({ connect, appName, desktopEntry }: BusParts): Pres
 
 type Call = { member: string; signature?: string; body?: unknown[] };
 
-/** Asks the notification server; undefined where there is none. */
+/** Queries the notification server; undefined if there is none. */
 async function ask<T>(bus: MessageBus, call: Call): Promise<T | undefined> {
   try {
     return await bus.invoke<T>({ destination: SERVICE, path: PATH, interface: SERVICE, ...call });
@@ -87,17 +87,17 @@ async function ask<T>(bus: MessageBus, call: Call): Promise<T | undefined> {
   }
 }
 
-// Some servers tell of keys of their own.
+// Some servers report keys of their own.
 const choiceOf = ({ buttons }: Message, key: string): Choice | undefined =>
   key === 'default' ? 'open' : buttons.find(({ choice }) => choice === key)?.choice;
 
-// Pairs of what is told back and what is read. `default` is a click on the notification itself.
+// Pairs of a key and a label. `default` is a click on the notification itself.
 const actionsOf = ({ buttons }: Message): string[] =>
   [{ choice: 'default', label: '' }, ...buttons].flatMap(({ choice, label }) => [choice, label]);
 
 const NORMAL_URGENCY = 1;
 
-// Each value with its type on the bus.
+// Each value with its D-Bus type.
 const hintsOf = (desktopEntry: string | undefined) => [
   ['urgency', ['y', NORMAL_URGENCY]],
   ['sender-pid', ['x', process.pid]],
@@ -107,7 +107,7 @@ const hintsOf = (desktopEntry: string | undefined) => [
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Connects, and tells presses to whom they are for; undefined where there is no session bus. */
+/** Connects, and dispatches clicks; undefined if there is no session bus. */
 async function follow(
   connect: () => Promise<MessageBus | undefined>,
   onEnd: () => void,
@@ -121,7 +121,7 @@ async function follow(
       onEnd();
       return undefined;
     }
-    // Without a listener an error would end the app.
+    // Without a listener, an error would end the app.
     bus.connection.on('error', (error: unknown) => {
       cause = error;
       onEnd();
@@ -131,7 +131,7 @@ async function follow(
       choosers.get(Number(id))?.(String(key));
     });
     hear(bus, SERVICE, PATH, 'NotificationClosed', ([id]) => choosers.delete(Number(id)));
-    // Another server counts from 1 again: an old number would be another program's notification.
+    // A new server starts counting from 1, so an old ID would belong to another program's notification.
     hear(bus, BUS, BUS_PATH, 'NameOwnerChanged', ([name]) => {
       if (name === SERVICE) choosers.clear();
     });
@@ -152,7 +152,7 @@ function hear(
   member: string,
   listener: (body: readonly unknown[]) => void,
 ): void {
-  // Later, because a press can be read together with the answer that tells the notification's number.
+  // Deferred, because a click can arrive together with the response that contains the notification's ID.
   bus.signals.on(bus.mangle(path, owner, member), (body: readonly unknown[]) =>
     setImmediate(listener, body),
   );

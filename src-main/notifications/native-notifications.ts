@@ -2,7 +2,7 @@ import type { NotificationConstructorOptions } from 'electron';
 import type { Message, Present } from './notify.ts';
 import { toastXml } from './toast.ts';
 
-/** Electron's `Notification`, as far as it is used. */
+/** The parts of Electron's `Notification` that are used. */
 type Native = {
   on(event: 'show' | 'click', listener: () => void): unknown;
   on(event: 'action', listener: (details: { actionIndex: number }) => void): unknown;
@@ -10,20 +10,20 @@ type Native = {
   show(): void;
 };
 
-/** What notifications are shown with. */
+/** The dependencies for showing notifications. */
 export type NativeParts = {
   isSupported: () => boolean;
   create: (options: NotificationConstructorOptions) => Native;
-  /** Whether one handler of Electron's hears of every click, also of one that starts the app: on Windows. */
+  /** Whether a single Electron handler receives every click, even one that starts the app (on Windows). */
   hasActivation: boolean;
 };
 
-// Systems tell at once whether they showed it.
+// Systems report immediately whether they showed it.
 const PATIENCE_MS = 10_000;
 
-/** Shows notifications by Electron, which has buttons on macOS and Windows. */
+/** Shows notifications through Electron, which has buttons on macOS and Windows. */
 export function nativePresenter({ isSupported, create, hasActivation }: NativeParts): Present {
-  // Held until forgotten for newer ones: one that is collected hears no click.
+  // Kept until newer ones replace them, because a garbage-collected notification receives no clicks.
   const held: Native[] = [];
   return async (message, choose) => {
     if (!isSupported()) return false;
@@ -31,7 +31,7 @@ export function nativePresenter({ isSupported, create, hasActivation }: NativePa
     const native = create(optionsOf(message, toast));
     hold(held, native);
     native.on('click', () => choose('open'));
-    // The handler hears of a toast's buttons: each press counts once.
+    // The handler also receives clicks on a toast's buttons, so each click must only count once.
     if (toast === '') {
       native.on('action', ({ actionIndex }) => {
         const button = message.buttons[actionIndex];
@@ -59,7 +59,7 @@ function optionsOf(
 
 function shown(native: Native): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, PATIENCE_MS, new Error('No answer.'));
+    const timer = setTimeout(reject, PATIENCE_MS, new Error('No response.'));
     native.on('show', () => {
       clearTimeout(timer);
       resolve();

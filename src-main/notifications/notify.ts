@@ -1,12 +1,12 @@
 import type { Delivery, DesktopNotifier, ReminderAct } from '../../src-server/index.ts';
 import type { Texts } from '../texts.ts';
 
-/** What a person chose to do about a notification; a click on it opens. */
+/** The user's choice about a notification. A click on it is `open`. */
 export type Choice = ReminderAct | 'open';
 
-/** A notification as this app asks for it. */
+/** A notification to show. */
 export type Message = {
-  /** By which it is known again once the app was restarted; undefined where nothing could follow. */
+  /** Identifies it after a restart; undefined if nothing depends on that. */
   id?: string;
   title: string;
   body: string;
@@ -14,27 +14,27 @@ export type Message = {
 };
 
 /**
- * Shows a notification, and calls `choose` when a person clicks it or one of its buttons. Resolves once the
- * system says that it was shown; with false where nothing shows notifications.
+ * Shows a notification, and calls `choose` when the user clicks it or one of its buttons. Resolves once the
+ * system confirms that it was shown, or with false if nothing shows notifications.
  */
 export type Present = (message: Message, choose: (choice: Choice) => void) => Promise<boolean>;
 
-/** The desktop's notification server is there, but does not answer. */
+/** The desktop's notification server exists but does not respond. */
 export class NoAnswer extends Error {
   constructor(options?: ErrorOptions) {
-    super('The notification server does not answer.', options);
+    super('The notification server does not respond.', options);
   }
 }
 
-/** What reminders are shown with. */
+/** The dependencies for showing reminders. */
 export type Notifying = {
   present: Present;
-  /** Follows what a person chose about the reminder with this id. */
+  /** Handles the user's choice about the reminder with this ID. */
   choose: (messageId: string, choice: Choice) => void;
   texts: () => Texts;
 };
 
-/** Shows reminders as notifications, with buttons where the system has them. */
+/** Shows reminders as notifications, with buttons if the system supports them. */
 export function desktopNotifier({ present, choose, texts }: Notifying): DesktopNotifier {
   return async ({ id, title, body, acts }): Promise<Delivery> => {
     const { reminderButtons } = texts();

@@ -4,18 +4,18 @@ import type { Choice } from './notify.ts';
 import type { Texts } from '../texts.ts';
 import { placeOfRecord } from '../tray/tray-menu.ts';
 
-/** What a choice is followed with. */
+/** The dependencies for handling a choice. */
 export type Following = {
   desktop: Pick<RunningServer['desktop'], 'recordOf' | 'pressButton'>;
   open: (place: Place) => void;
-  /** Shows a notification, which opens the place when clicked. */
+  /** Shows a notification that opens the place when clicked. */
   say: (words: { title: string; body: string }, place: Place) => void;
   texts: Texts;
 };
 
 /**
- * Follows what a person chose about a reminder, and says what came of it. What could not be done opens the
- * record, where it can be.
+ * Handles the user's choice about a reminder, and shows the result. If it isn't possible, opens the record so
+ * that the user can continue there.
  */
 export async function followChoice(
   messageId: string,
@@ -44,7 +44,7 @@ function wordsOf(result: ButtonResult, record: MessageRecord | undefined, { pres
   return pressed[result.outcome](name);
 }
 
-// A date without time is the same day everywhere: told in UTC, as it is read.
+// A date without time is the same everywhere, so it is parsed and formatted in UTC.
 const dayIn = (locale: string, date: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),

@@ -1,14 +1,14 @@
 import type { Choice, Message } from './notify.ts';
 
-// Electron's own toasts have no arguments for a click on the notification itself: Windows then starts the app
-// without a word about which one it was. So this app writes them itself.
+// Electron's toasts have no arguments for a click on the notification itself, so Windows would start the app
+// without saying which notification it was. The app therefore writes its own.
 
-/** With what Windows starts an app whose notification was clicked while it did not run. */
+/** The argument with which Windows starts an app whose notification was clicked while it wasn't running. */
 export const TOAST_ACTIVATED = '-Embedding';
 
 const CHOICES: readonly string[] = ['renewed', 'keep', 'snooze', 'open'] satisfies Choice[];
 
-/** The notification as Windows reads it. */
+/** The toast's XML. */
 export function toastXml(id: string, { title, body, buttons }: Message): string {
   const actions = buttons.map(
     ({ choice, label }) =>
@@ -22,14 +22,15 @@ export function toastXml(id: string, { title, body, buttons }: Message): string 
   ].join('');
 }
 
-// Electron tells its one handler of what begins so, whether the app was running or is started by it; of any
-// other click only the notification's own object hears, which a restart does not outlast.
+// Electron passes clicks whose arguments start like this to its single handler, whether the app was running
+// or is started by the click. Other clicks only reach the notification's object, which doesn't survive a
+// restart.
 function argumentsOf(id: string, choice: Choice): string {
   const fields = { type: 'action', action: String(CHOICES.indexOf(choice)), tag: id, choice };
   return escaped(new URLSearchParams(fields).toString());
 }
 
-/** What was chosen, and about which message; undefined where a notification of another kind was clicked. */
+/** The choice and the message it is about; undefined for other notifications. */
 export function chosenIn(text: string): { id: string; choice: Choice } | undefined {
   const fields = new URLSearchParams(text);
   const id = fields.get('tag');
@@ -40,7 +41,7 @@ export function chosenIn(text: string): { id: string; choice: Choice } | undefin
 const isChoice = (choice: string | null): choice is Choice =>
   choice !== null && CHOICES.includes(choice);
 
-// What XML has no way to write at all.
+// Characters that XML can't represent.
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {

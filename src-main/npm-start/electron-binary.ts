@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Path of Electron's binary, if it is there: in the folder of the package `electron`, or where
- * `ELECTRON_OVERRIDE_DIST_PATH` says. The package downloads it when it is first asked for it, so it is
- * not asked.
+ * The path of Electron's binary, if it exists: in the folder of the package `electron`, or in
+ * `ELECTRON_OVERRIDE_DIST_PATH`. The package itself is not loaded, because that would download it.
  */
 export function electronBinary(
   packageFolder: string,

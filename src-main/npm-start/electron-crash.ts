@@ -2,25 +2,22 @@
 export type Ending = {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Why it could not be started at all, such as EACCES. */
+  /** Why it could not be started, such as EACCES. */
   error?: string | undefined;
-  /** Whether it was told to end. */
+  /** Whether it was asked to end. */
   isAsked: boolean;
   afterMs: number;
-  /** What it printed on the standard error. */
+  /** Its output on stderr. */
   printed: string;
 };
 
 const SOON_MS = 10_000;
-// The app's own: it was quit, it gave up after a dialog, its options were wrong.
+// The app's own exit codes: it was quit, or gave up after a dialog, or its options were wrong.
 const OWN_CODES = new Set<number | null>([0, 1, 2]);
-// Somebody asked it to end.
+// It was asked to end.
 const ASKED = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']);
 
-/**
- * Why Electron came to nothing, where it ended by itself as it started; undefined where the app ran, or
- * said itself why not.
- */
+/** Why Electron failed, if it crashed at startup; undefined if the app ran or reported the reason itself. */
 export function crashAtStart({
   code,
   signal,
@@ -30,31 +27,31 @@ export function crashAtStart({
   printed,
 }: Ending): string | undefined {
   if (isAsked || afterMs >= SOON_MS || ASKED.has(signal)) return undefined;
-  if (error !== undefined) return `Electron’s binary cannot be run (${error})`;
+  if (error !== undefined) return `Electron cannot be run (${error})`;
   const reason = reasonIn(printed);
-  // Electron, too, can end with 1 where there is no display.
+  // Electron can also exit with 1 if there is no display.
   if (signal === null && OWN_CODES.has(code) && (code !== 1 || reason === undefined))
     return undefined;
-  return reason ?? `Electron crashed as it started (${signal ?? `exit code ${code}`})`;
+  return reason ?? `Electron crashed at startup (${signal ?? `exit code ${code}`})`;
 }
 
-/** What is said of an Electron that crashed while the app ran; undefined where it ended as it should. */
+/** The message about a crash while the app was running; undefined if it ended normally. */
 export function crashLater({ code, signal }: Ending): string | undefined {
   const isOwn = signal === null ? OWN_CODES.has(code) : ASKED.has(signal);
   if (isOwn) return undefined;
   return (
     `Perennial’s desktop app crashed (${signal ?? `exit code ${code}`}). Start it again with npm start.\n` +
-    'Its log is in logs/ of the data folder, and the crash report in chromium/Crashpad/.'
+    'In the data folder, the log is in logs/ and the crash report in chromium/Crashpad/.'
   );
 }
 
 function reasonIn(printed: string): string | undefined {
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(printed)?.[1];
-  if (library !== undefined) return `Electron needs ${library}, which this system lacks`;
+  if (library !== undefined) return `Electron needs ${library}, which is not installed`;
   if (/Missing X server|platform failed to initialize/.test(printed))
     return 'Electron cannot connect to the display';
   const fatal = /:FATAL:[^\]]*\] (.+)/.exec(printed)?.[1];
   if (fatal !== undefined && /sandbox/i.test(fatal))
-    return 'This system does not let Electron use its sandbox';
-  return fatal && `Electron crashed as it started (${fatal})`;
+    return 'This system does not allow Electron’s sandbox';
+  return fatal && `Electron crashed at startup (${fatal})`;
 }

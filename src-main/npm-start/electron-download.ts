@@ -14,32 +14,32 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What became of a download of Electron. */
+/** The result of a download of Electron. */
 export type Download =
   | { kind: 'done' | 'skipped' }
   | { kind: 'failed'; why: string }
-  /** It needs more time, and goes on as long as this process does. */
+  /** It takes longer, and continues while this process runs. */
   | { kind: 'continues'; outcome: Promise<Outcome> };
 
-/** How an installer ended; stopped, as Ctrl+C at a terminal does, it has not failed. */
+/** How the installer ended. Being stopped, for example with Ctrl+C, is not a failure. */
 type Outcome = 'done' | 'failed' | 'stopped';
 
 export type DownloadParts = {
-  /** Folder of the package `electron`. */
+  /** The folder of the package `electron`. */
   packageFolder: string;
   env: NodeJS.ProcessEnv;
-  /** When to wait no longer. */
+  /** Until when to wait. */
   deadline: Promise<unknown>;
-  /** Told how many bytes have arrived, a few times a second. */
+  /** Called with the number of bytes received, a few times per second. */
   onProgress: (bytes: number) => void;
-  /** Aborted to go on without Electron. */
+  /** Aborted to continue without Electron. */
   skip: AbortSignal;
 };
 
 const POLL_MS = 250;
 
 /**
- * Downloads Electron's binary with the installer of its own package, which checks it against the checksums
+ * Downloads Electron's binary with the installer of its own package, which verifies it against the checksums
  * that npm installed.
  */
 export async function downloadElectron(parts: DownloadParts): Promise<Download> {
@@ -49,8 +49,8 @@ export async function downloadElectron(parts: DownloadParts): Promise<Download> 
   const output = openSync(log, 'w');
   const installer = spawn(process.execPath, [join(packageFolder, 'install.js')], {
     stdio: ['ignore', output, output],
-    // It downloads into the temporary folder, where the size of the file shows how far it is. Its own
-    // progress bar appears after half a minute only.
+    // It downloads to the temporary folder, where the file's size shows the progress. Its own progress bar
+    // only appears after half a minute.
     env: { ...env, ELECTRON_GET_NO_PROGRESS: '1', TMPDIR: folder, TEMP: folder, TMP: folder },
   });
   closeSync(output);
@@ -84,13 +84,13 @@ export async function downloadElectron(parts: DownloadParts): Promise<Download> 
   }
   if (isLate || skip.aborted) installer.kill();
   const result = await settle(() =>
-    isLate ? `nothing came from ${downloadHost(env)}` : failureIn(readFileSync(log, 'utf8'), env),
+    isLate ? `${downloadHost(env)} did not respond` : failureIn(readFileSync(log, 'utf8'), env),
   );
-  // A terminal interrupts the installer too.
+  // A terminal also interrupts the installer.
   return skip.aborted ? { kind: 'skipped' } : result;
 }
 
-/** Follows how much has arrived in a folder. */
+/** Watches how much has arrived in a folder. */
 function watchProgress(folder: string, onProgress: (bytes: number) => void) {
   let most = 0;
   const look = () => {
@@ -110,19 +110,19 @@ function watchProgress(folder: string, onProgress: (bytes: number) => void) {
   };
 }
 
-// As the installer reads them, the first that is set.
+// In the installer's order: the first one that is set.
 const MIRRORS = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'ELECTRON_MIRROR'];
 
-/** Who Electron is downloaded from. */
+/** The host that Electron is downloaded from. */
 export function downloadHost(env: NodeJS.ProcessEnv): string {
   const mirror = MIRRORS.map((name) => env[name]).find(Boolean) ?? 'https://github.com/';
   return URL.canParse(mirror) ? new URL(mirror).host : mirror;
 }
 
-/** What an installer that failed had to say, in one line. */
+/** A failed installer's message, in one line. */
 function failureIn(log: string, env: NodeJS.ProcessEnv): string {
   const message = /^\w*Error: (.+)$/m.exec(log)?.[1] ?? 'its installer failed';
-  // What Node says of every kind of broken connection.
+  // Node reports every kind of broken connection this way.
   return /^(?:fetch failed|terminated)$/.test(message)
     ? `no connection to ${downloadHost(env)}`
     : message;
@@ -130,26 +130,29 @@ function failureIn(log: string, env: NodeJS.ProcessEnv): string {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An empty file among the installed packages. Its name has the version, its date is that of the try. */
+/**
+ * An empty file among the installed packages. Its name contains the version, and its date is that of the
+ * attempt.
+ */
 function markIn(modules: string): string {
   const manifest = readFileSync(join(modules, 'electron/package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   return join(modules, '.cache/perennial', `electron-${version}-tried`);
 }
 
-/** Remembers that a download of this version of Electron was tried. */
+/** Records that a download of this version of Electron was attempted. */
 export function rememberTry(modules: string): void {
   const mark = markIn(modules);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, '');
 }
 
-/** Forgets that it was tried. */
+/** Removes that record. */
 export function forgetTry(modules: string): void {
   rmSync(markIn(modules), { force: true });
 }
 
-/** Whether it was tried within the day before `now`. */
+/** Whether a download was attempted within the day before `now`. */
 export function wasTriedLately(modules: string, now: number): boolean {
   const triedAt = statSync(markIn(modules), { throwIfNoEntry: false })?.mtimeMs ?? -Infinity;
   return now - triedAt < DAY_MS;

@@ -9,12 +9,12 @@ const DRAIN_MS = 1000;
 // Ctrl+C reaches both processes.
 const waitForIt = () => {};
 
-/** Runs Electron until it ends, with what it prints passed on. */
+/** Runs Electron until it ends, and passes on its output. */
 export async function runElectron(binary: string, args: readonly string[]): Promise<Ending> {
   const startedAt = performance.now();
   const child = spawn(binary, args, {
     stdio: ['inherit', 'inherit', 'pipe'],
-    // Set by editors for what they start; Electron would be no more than Node.
+    // Set by editors for their child processes; it would turn Electron into plain Node.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined },
   });
   let printed = '';
@@ -37,7 +37,7 @@ export async function runElectron(binary: string, args: readonly string[]): Prom
   });
   const afterMs = performance.now() - startedAt;
   process.off('SIGINT', waitForIt).off('SIGTERM', passOn).off('SIGHUP', passOn);
-  // Processes of Chromium that outlive it for a moment keep the pipe open.
+  // Chromium's processes may outlive it briefly and keep the pipe open.
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
   return { ...how, isAsked, afterMs, printed };
 }

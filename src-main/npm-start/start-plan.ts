@@ -1,62 +1,62 @@
-// Nothing of the server: it is loaded once its compiled code is at hand.
+// Must not import the server, which is loaded once its compiled code is available.
 import { HIDDEN, SCHEME } from '../names.ts';
 import { typoOf, typoRefusal } from '../startup/option-typos.ts';
 
-/** What `npm start` finds. */
+/** The environment of `npm start`. */
 export type Environment = {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
   hasElectron: boolean;
-  /** Whether it may be downloaded: a person sees that and can stop it, and it did not fail lately. */
+  /** Whether it may be downloaded: the user can see and stop it, and it didn't fail recently. */
   canDownload?: boolean;
-  /** What follows `npm start --`. */
+  /** The arguments after `npm start --`. */
   argv: readonly string[];
 };
 
 /**
- * How Perennial starts: in a window of its own, for which Electron may have to be downloaded first, or as a
- * server alone, with the reason; or not at all, because of its arguments.
+ * How Perennial starts: with its own window, for which Electron may have to be downloaded first; as a server
+ * only, with the reason; or not at all, because of its arguments.
  */
 export type StartPlan =
   | { kind: 'window' | 'download' }
   | { kind: 'headless'; reason: string | undefined }
   | { kind: 'refused'; reason: string };
 
-/** Starts the server alone, with its page in the browser. */
+/** Starts only the server, with its page in the browser. */
 const HEADLESS = '--headless';
-// What only a server without a window of its own knows. Who gives one of the first wants no window.
+// Options that only a server without its own window supports. The first ones imply that no window is wanted.
 const SAYING_SO = new Set([HEADLESS, '--no-open', '--json', '--help', '-h']);
 const SERVER_ONLY = new Set(['--hourly-quota', '--allow-host']);
 const KNOWN = ['--data-dir', '--port', HIDDEN, ...SAYING_SO, ...SERVER_ONLY].filter((option) =>
   option.startsWith('--'),
 );
 
-const NO_COMMAND = `npm start opens the app, and takes no command such as 'serve'.
+const NO_COMMAND = `npm start opens the app and does not take commands such as 'serve'.
 To start the server without a window: npm start -- ${HEADLESS}
 For the command line: npm run perennial -- serve`;
 
-/** Decides how `npm start` starts; the reason is said in one line. */
+/** Decides how `npm start` starts. The reason is a single line. */
 export function startPlan(environment: Environment): StartPlan {
   const { platform, env, isRoot, hasElectron, canDownload = false, argv } = environment;
   const given = argv.map((argument) => argument.split('=')[0] ?? '');
   const wrong = refusalOf(argv);
   if (wrong !== undefined) return { kind: 'refused', reason: wrong };
-  // Asked for, so there is nothing to explain.
+  // Requested explicitly, so there is nothing to explain.
   if (given.some((option) => SAYING_SO.has(option))) return { kind: 'headless', reason: undefined };
   const other = given.find((option) => SERVER_ONLY.has(option));
-  if (other !== undefined) return headless(`Only the server knows ${other}`);
+  if (other !== undefined) return headless(`Only the server supports ${other}`);
   if (platform === 'linux') {
     if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return headless('There is no display');
-    // Chromium's sandbox does not work for root, and nothing here runs without it.
-    if (isRoot) return headless('Electron does not run for root');
+    // Chromium's sandbox does not work as root, and nothing here runs without it.
+    if (isRoot) return headless('Electron does not run as root');
   }
   if (hasElectron) return { kind: 'window' };
   if (canDownload && !NOT_WANTED.some((name) => env[name])) return { kind: 'download' };
   return headless(NOT_INSTALLED);
 }
 
-// Without it the window would open, or the server start, as if nothing had been asked for.
+// Otherwise the command would be ignored, and the window or server would start.
 function refusalOf(argv: readonly string[]): string | undefined {
   if (argv[0] === 'serve') return NO_COMMAND;
   for (const argument of argv) {
@@ -66,24 +66,24 @@ function refusalOf(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Why there is no window, where nothing was tried. */
+/** Why there is no window when nothing was attempted. */
 export const NOT_INSTALLED = 'Electron is not installed (npx install-electron downloads it)';
 
-// Electron is to be had by other means, if at all.
+// Electron may only be available by other means.
 const NOT_WANTED = ['CI', 'ELECTRON_SKIP_BINARY_DOWNLOAD', 'ELECTRON_OVERRIDE_DIST_PATH'];
 
 const headless = (why: string): StartPlan => ({ kind: 'headless', reason: inBrowser(why) });
 
-/** Says why the window is in the browser, in one line. */
+/** Explains in one line why the window is in the browser. */
 export const inBrowser = (why: string): string => `${why}, so Perennial runs in your browser.`;
 
-/** What is left of the arguments for a server that takes the desktop app's place. */
+/** The arguments that apply to a server in place of the desktop app. */
 export const serverArguments = (argv: readonly string[]): string[] =>
   argv.filter(
     (argument) =>
       argument !== HIDDEN && argument !== HEADLESS && !argument.startsWith(`${SCHEME}:`),
   );
 
-/** The command that arguments name: the first that is no option and no option's value. */
+/** The command in the arguments: the first one that is neither an option nor its value. */
 export const commandOf = (argv: readonly string[]): string | undefined =>
   argv.find((argument, index) => !argument.startsWith('-') && argv[index - 1] !== '--data-dir');

@@ -2,9 +2,9 @@ import services from '../../resources/services.json' with { type: 'json' };
 import { ORIGIN } from '../startup/links.ts';
 import { SCHEME } from '../names.ts';
 
-// What the window may reach beyond itself: decided here, for every window.
+// The network access of all windows.
 
-/** Sites that a link may open in the browser: those of the services that reminders can go to. */
+/** Sites that a link may open in the browser: those of the reminder services. */
 const SITES: ReadonlySet<string> = new Set([
   'bark.day.app',
   'docs.ntfy.sh',
@@ -12,20 +12,19 @@ const SITES: ReadonlySet<string> = new Set([
   'www.standardwebhooks.com',
 ]);
 
-/** Pages on which people manage or cancel what they pay for, each by its whole address. */
+/** Pages for managing or cancelling subscriptions, each by its exact address. */
 const MANAGE_PAGES: ReadonlySet<string> = new Set(
   Object.values(services)
     .flat()
     .map(({ manageUrl }) => new URL(manageUrl).href),
 );
 
-/** Pages for people who write programs, which the server shows in any browser without a session. */
+/** Pages for developers, which the server shows in any browser without a session. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/docs', '/openapi.json']);
 
 /**
- * The address that the browser opens for a link out of the window; undefined for one that opens
- * nothing: anything but https to a site on the list, to a page of the catalog of services, and the server's own
- * public pages.
+ * The address that the browser opens for a link in the window; undefined if it opens nothing. Allowed are
+ * https addresses of listed sites, page addresses in the service catalog, and the server's own public pages.
  */
 export function outsideAddress(link: string, baseUrl: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
@@ -36,7 +35,7 @@ export function outsideAddress(link: string, baseUrl: string): string | undefine
   return isPlain && (SITES.has(url.hostname) || MANAGE_PAGES.has(url.href)) ? url.href : undefined;
 }
 
-/** Whether an address is one of the window. */
+/** Whether an address belongs to the window. */
 export function isOwnPage(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, host, username, password } = new URL(link);
@@ -45,17 +44,17 @@ export function isOwnPage(link: string): boolean {
 
 const BLOB = 'blob:';
 
-// The developer tools are pages of Chromium's own.
+// The developer tools are Chromium's own pages.
 const LOADED = new Set(['devtools:', BLOB, 'data:']);
 
-/** Whether a page may load from an address: nothing ever comes from a network. */
+/** Whether a page may load from an address. Nothing is ever loaded from a network. */
 export function mayLoad(link: string): boolean {
   return isOwnPage(link) || (URL.canParse(link) && LOADED.has(new URL(link).protocol));
 }
 
 /**
- * Whether the session in which updates are fetched, which no page has, may ask at an address. Which
- * machines releases are sent from is for the feed to say, but never in the clear.
+ * Whether the session that fetches updates, which no page uses, may request an address. The feed determines
+ * the hosts of releases, but they must use https.
  */
 export function mayFetch(link: string): boolean {
   if (!URL.canParse(link)) return false;
@@ -67,12 +66,12 @@ export function mayFetch(link: string): boolean {
 export const maySave = (link: string): boolean =>
   link.startsWith(BLOB) && isOwnPage(link.slice(BLOB.length));
 
-/** Whether a page has a permission: only to put what a copy button copies on the clipboard. */
+/** Whether a page has a permission. The only one is writing to the clipboard, for copy buttons. */
 export function isPermitted(permission: string, page: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnPage(page);
 }
 
-/** Whether a request of the window may come from `origin`: its own page, or the app itself. */
+/** Whether a request to the window's scheme may come from `origin`: its own page or the app itself. */
 export function mayAsk(origin: string | undefined): boolean {
   return origin === undefined || origin === ORIGIN;
 }

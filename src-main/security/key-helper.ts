@@ -10,23 +10,23 @@ import { z } from 'zod';
 import type { KeyAnswer } from '../../src-server/index.ts';
 import type { KeyQuestion } from './safe-store.ts';
 
-// On Linux Chromium asks the keyring once for each process and remembers a refusal until the process
-// ends. So a process of its own asks: it can be ended and started again.
+// On Linux, Chromium queries the keyring once per process, and remembers a refusal until the process ends. So
+// a separate process queries it, which can be stopped and started again.
 
-/** Starts the app as the process that asks the keyring. */
+/** Starts the app as the keyring process. */
 export const KEY_HELPER = '--ask-keyring';
 
-/** The program that is started to ask, and its arguments. */
+/** The program for the keyring process, and its arguments. */
 export type Helper = { program: string; args: readonly string[] };
 
-/** The app itself, without a display; `passwordStore` is what Chromium's option of that name was set to. */
+/** The app itself, without a display. `passwordStore` is the value of Chromium's option of that name. */
 export const helperOf = (program: string, passwordStore: string): Helper => ({
   program,
   args: [
     KEY_HELPER,
     '--ozone-platform=headless',
     '--disable-gpu',
-    // It would ask the same keyring a second time, for a key that is not used.
+    // It would query the same keyring a second time, for an unused key.
     '--disable-features=DbusSecretPortal',
     ...(passwordStore === '' ? [] : [`--password-store=${passwordStore}`]),
   ],
@@ -42,7 +42,7 @@ const Answer = z.discriminatedUnion('kind', [
 
 const LONGEST_OUTPUT = 2000;
 
-/** Asks by a process that is ended with `signal`. Rejects where that comes to no answer. */
+/** Queries the keyring with a process that `signal` stops. Rejects if there is no response. */
 export async function askHelper(
   { program, args }: Helper,
   { kept, fresh }: KeyQuestion,
@@ -54,7 +54,7 @@ export async function askHelper(
       signal,
       killSignal: 'SIGKILL',
     });
-    // Where it ended before it read, its output tells why.
+    // If it ended before reading, its output explains why.
     child.stdin.on('error', () => {});
     const question = { kept: kept?.toString('base64') ?? null, fresh: fresh.toString('base64') };
     child.stdin.write(`${JSON.stringify(question)}\n`);
@@ -72,20 +72,20 @@ export async function askHelper(
 function answerIn(printed: string, errors: string): KeyAnswer {
   if (printed === '') {
     const end = errors.slice(-LONGEST_OUTPUT).trim();
-    throw new Error(`The process that asks the keyring ended without an answer. ${end}`.trim());
+    throw new Error(`The keyring process ended without an answer. ${end}`.trim());
   }
   const answer = Answer.parse(JSON.parse(printed));
   if (answer.kind === 'refused') throw new Error(answer.message);
   return answer;
 }
 
-// How long D-Bus waits for an answer.
+// How long D-Bus waits for a response.
 const BUS_TIMEOUT_MS = 25_000;
 const MOST_ATTEMPTS = 5;
 
 /**
- * Asks again where the keyring took so long that D-Bus gave up, such as in the midst of a login. A
- * keyring that refuses, or whose prompt was dismissed, does so sooner.
+ * Retries if the keyring took so long that D-Bus gave up, for example during login. A refusal or a dismissed
+ * prompt arrives earlier than that.
  */
 export async function askPatiently(
   ask: () => Promise<KeyAnswer>,
@@ -99,7 +99,7 @@ export async function askPatiently(
   }
 }
 
-/** The other side: reads the question, asks, and prints the answer. */
+/** The keyring process: reads the request, queries the keyring, and prints the response. */
 export async function answerQuestion(
   input: Readable,
   output: Writable,

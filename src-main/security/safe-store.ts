@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KeyAnswer } from '../../src-server/index.ts';
 
-/** What is used of Electron's `safeStorage`. */
+/** The parts of Electron's `safeStorage` that are used. */
 export type SafeStorage = {
   /** A plain boolean before Electron 42.4.1. */
   isAsyncEncryptionAvailable: () => boolean | Promise<boolean>;
@@ -11,17 +11,17 @@ export type SafeStorage = {
   getSelectedStorageBackend: () => string;
 };
 
-/** A key that was kept in its protected form, and a fresh one to take where there is none. */
+/** A stored key in its protected form, and a new one to use if there is none. */
 export type KeyQuestion = { kept: Buffer | undefined; fresh: Buffer };
 
-/** What Chromium's output begins with where it encrypted with a password that stands in its source. */
+/** The prefix of Chromium's output when it encrypts with a password from its source code. */
 const FIXED_PASSWORD = 'v10';
 const POLL_MS = 50;
 
 /**
- * Gets the key from the system's key store. On Linux without a keyring that answers, Chromium uses one
- * fixed password, which is as good as plain text and must not look like more; only what it encrypts
- * shows that. Throws where the store refuses.
+ * Gets the key from the system's key store. On Linux without a responding keyring, Chromium uses a fixed
+ * password, which is no better than plain text and must not pass for encryption; only its output reveals
+ * that. Throws if the store denies access.
  */
 export async function askSafeStorage(
   storage: SafeStorage,
@@ -40,8 +40,8 @@ export async function askSafeStorage(
 }
 
 /**
- * Waits until the key store has answered. Electron before 42.4.1 tells at once whether it has, and
- * crashes if it is asked to encrypt too early.
+ * Waits until the key store has responded. Electron before 42.4.1 reports synchronously whether it has, and
+ * crashes if asked to encrypt too early.
  */
 async function untilAvailable(storage: SafeStorage): Promise<void> {
   let isAvailable = storage.isAsyncEncryptionAvailable();
@@ -49,21 +49,22 @@ async function untilAvailable(storage: SafeStorage): Promise<void> {
     await delay(POLL_MS);
     isAvailable = storage.isAsyncEncryptionAvailable();
   }
-  if (!(await isAvailable)) throw new Error('The key store of the system is not available.');
+  if (!(await isAvailable)) throw new Error("The system's key store is not available.");
 }
 
 async function protect(storage: SafeStorage, key: Buffer): Promise<KeyAnswer> {
   const text = key.toString('base64');
   const toKeep = await storage.encryptStringAsync(text);
-  // Before anything is sealed with it: a store that does not give back what it took loses everything.
+  // Before anything is encrypted with it, because a store that can't return what it was given would lose
+  // everything.
   if ((await storage.decryptStringAsync(toKeep)).result !== text) {
-    throw new Error('The key store of the system is unreliable.');
+    throw new Error("The system's key store is unreliable.");
   }
   return { kind: 'key', key, toKeep };
 }
 
 async function reveal(storage: SafeStorage, kept: Buffer): Promise<KeyAnswer> {
-  // It has just encrypted the sample, so all that this can tell is that its own key is another one.
+  // It has just encrypted the sample, so this only reveals that its key has changed.
   const revealed = await storage.decryptStringAsync(kept).catch(() => undefined);
   if (revealed === undefined) return { kind: 'lost' };
   const { result, shouldReEncrypt } = revealed;
@@ -71,7 +72,7 @@ async function reveal(storage: SafeStorage, kept: Buffer): Promise<KeyAnswer> {
   return { kind: 'key', key: Buffer.from(result, 'base64'), toKeep };
 }
 
-/** What `promise` comes to; rejects as soon as `signal` aborts, for what can not be broken off itself. */
+/** The result of `promise`. Rejects as soon as `signal` aborts, for operations that can't be cancelled. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     promise.then(resolve, reject);

@@ -4,7 +4,7 @@ import type { WebPreferences } from 'electron';
 export const hasSystemSpellChecker = (platform: NodeJS.Platform): boolean =>
   platform === 'darwin' || platform === 'win32';
 
-/** The one set of preferences that every page of the app has. Nothing may change it. */
+/** The preferences of every page of the app. Nothing may change them. */
 export function webPreferencesOf({
   isPackaged,
   platform,

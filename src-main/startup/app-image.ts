@@ -1,9 +1,9 @@
-/** What tells whether the app runs from an AppImage. */
+/** The information that tells whether the app runs from an AppImage. */
 export type Running = { env: NodeJS.ProcessEnv; execPath: string };
 
 /**
- * Path of the AppImage that the app runs from; undefined where it runs from none. Programs that an AppImage
- * starts inherit its variables, so their word alone could name another program's.
+ * The path of the AppImage that the app runs from; undefined if it doesn't. Programs started by an AppImage
+ * inherit its variables, so these alone could refer to another program.
  */
 export function appImageOf({ env, execPath }: Running): string | undefined {
   const { APPIMAGE, APPDIR } = env;

@@ -1,30 +1,30 @@
 import { type WindowPath, windowPaths } from '../../src-server/index.ts';
 import { HIDDEN, SCHEME } from '../names.ts';
 
-/** The origin of the window. */
+/** The window's origin. */
 export const ORIGIN = `${SCHEME}://app`;
 
 /** A place in the window. */
 export type Place = {
   path: WindowPath;
-  /** Id of the record to open, or `new` for one to be added. */
+  /** The ID of the record to open, or `new` to add one. */
   record?: string;
-  /** Id of the account to show it in. */
+  /** The ID of the account to show it in. */
   account?: string;
   /** The part of the page to show. */
   part?: 'desktop';
 };
 
-/** Where everything begins. */
+/** The default place. */
 export const OVERVIEW: Place = { path: '/' };
-/** Where the app itself is set. */
+/** The settings of the desktop app. */
 export const SETTINGS: Place = { path: '/settings', part: 'desktop' };
-/** Where a subscription is added. */
+/** The form that adds a subscription. */
 export const ADDING: Place = { path: '/subscriptions', record: 'new' };
-/** The link that leads there. */
+/** The link to that form. */
 export const ADDING_LINK = `${SCHEME}://record/new`;
 
-/** The link to the record that an address of the window opens, if it opens one. */
+/** The link to the record that is open at an address of the window, if any. */
 export function recordLinkOf(address: string): string | undefined {
   if (!address.startsWith(`${ORIGIN}/`)) return undefined;
   const id = new URL(address).searchParams.get('open') ?? '';
@@ -35,15 +35,15 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_LINK = 200;
 
 /**
- * The place that a link from elsewhere names: `perennial://app/settings` a page, `perennial://record/ID` a
- * record, `perennial://record/new` the empty form. Anybody can make a link, so it can only show, never
- * write; one that is odd in any way shows the overview.
+ * The place that an incoming link refers to: `perennial://app/settings` a page, `perennial://record/ID` a
+ * record, `perennial://record/new` the empty form. Anyone can create a link, so it can only show things,
+ * never write. Any unexpected link shows Overview.
  */
 export function placeOf(link: string): Place {
   if (link === ADDING_LINK) return ADDING;
   if (link.length > LONGEST_LINK || !URL.canParse(link)) return OVERVIEW;
   const url = new URL(link);
-  // Not a word more than what is understood: no port, name, query or fragment.
+  // Nothing besides the expected parts: no port, user name, query, or fragment.
   if (link !== `${SCHEME}://${url.host}${url.pathname}`) return OVERVIEW;
   const id = url.pathname.slice(1);
   if (url.host === 'record' && UUID.test(id)) return { path: '/subscriptions', record: id };
@@ -51,23 +51,23 @@ export function placeOf(link: string): Place {
   return url.host === 'app' && path !== undefined ? { path } : OVERVIEW;
 }
 
-/** The link among the arguments of a start, if there is one: the last, where a system puts it. */
+/** The link among a start's arguments, if any: the last one, where systems put it. */
 export function linkIn(argv: readonly string[]): string | undefined {
   return argv.findLast(isLink);
 }
 
-/** Whether an argument of a start is a link of ours, odd ones too. */
+/** Whether an argument is a link to the app, even an invalid one. */
 export const isLink = (argument: string): boolean =>
   argument.toLowerCase().startsWith(`${SCHEME}:`);
 
-/** What a second start has the first one open: a place, or the window as it is; undefined for nothing. */
+/** What a second start makes the first one open: a place, or the window as it is; undefined for nothing. */
 export function openedBySecondStart(argv: readonly string[]): Place | 'window' | undefined {
   const link = linkIn(argv);
   if (link !== undefined) return placeOf(link);
   return argv.includes(HIDDEN) ? undefined : 'window';
 }
 
-/** A place with the account of its record, which no link names. */
+/** A place with the account of its record, which links don't contain. */
 export function inItsAccount(
   place: Place,
   accountOf: (record: string) => string | undefined,
@@ -78,7 +78,7 @@ export function inItsAccount(
   return owner === undefined ? place : { ...place, account: owner };
 }
 
-/** The fragment that asks the window to go to a place. It reads it by the same rules. */
+/** The fragment that makes the window go to a place. The window parses it by the same rules. */
 export function fragmentOf({ path, record, account, part }: Place): string {
   const fields = {
     go: path,
@@ -89,12 +89,12 @@ export function fragmentOf({ path, record, account, part }: Place): string {
   return `#${new URLSearchParams(fields).toString()}`;
 }
 
-/** The address at which the window begins at a place: its page, so that no other is loaded before it. */
+/** The address at which the window starts at a place, so that no other page is loaded first. */
 export function addressOf(place: Place): string {
   return ORIGIN + place.path + fragmentOf(place);
 }
 
-/** What a page that is open runs to go to a place: a fragment that holds nothing but plain letters. */
+/** The script that makes an open page go to a place, with a fragment that contains only plain letters. */
 export function goScript(place: Place): string {
   return `location.replace(${JSON.stringify(fragmentOf(place))});`;
 }

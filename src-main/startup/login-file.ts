@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LoginChoice, LoginState } from './login-item.ts';
 
-/** The file by which the app starts at login. */
+/** The file that starts the app at login. */
 type LoginFile = {
   path: string;
-  /** Undefined where there is to be none. */
+  /** Undefined if there should be none. */
   content: string | undefined;
 };
 
 /**
- * Writes the file by which the app starts at login, or removes it; touches nothing where all is as wanted,
- * for it is asked at each start. One that the person switched off or removed in the desktop's settings stays
- * so, unless the choice was just made in the app. Throws where the system does not let it.
+ * Writes or removes the file that starts the app at login. Changes nothing if it is already right, because
+ * this runs at each start. If the user turned it off or removed it in the desktop's settings, it stays that
+ * way, unless the choice was just made in the app. Throws if the system doesn't allow it.
  */
 export function keepLoginFile(
   { path, content }: LoginFile,
@@ -29,7 +29,7 @@ export function keepLoginFile(
   return loginFileState({ path, content }, wasTaken);
 }
 
-/** What the system makes of the file, which it may have taken before. */
+/** The state of the file, given whether the system accepted it before. */
 export function loginFileState({ path, content }: LoginFile, wasTaken: boolean): LoginState {
   const found = contentOf(path);
   if (found === content) return 'as_chosen';
@@ -38,12 +38,12 @@ export function loginFileState({ path, content }: LoginFile, wasTaken: boolean):
   return isRemoved || isSwitchedOff(found) ? 'switched_off' : 'refused';
 }
 
-// As desktops do it: by one of these lines in the same file.
+// Desktops turn an entry off with one of these lines.
 const isSwitchedOff = (content: string | null | undefined): boolean =>
   /^\s*(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/m.test(content ?? '');
 
-// Where there is no such folder, or something else in its place, there is no such file. Null is a file
-// that can't be read.
+// If the folder doesn't exist, or is something else, neither does the file. Null means that the file is
+// unreadable.
 function contentOf(path: string): string | null | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -3,10 +3,10 @@ import { type DesktopStatus, absoluteFolder } from '../../src-server/index.ts';
 import { appImageOf } from './app-image.ts';
 import { HIDDEN } from '../names.ts';
 
-/** With what the system starts the app; Windows finds what it was told before by the same. */
+/** The arguments with which the system starts the app. Windows identifies the entry by them. */
 export const LOGIN_ARGUMENTS = [HIDDEN];
 
-/** How the app is started by the system when its owner logs in. */
+/** How the system starts the app at login. */
 export type LoginItem =
   | { kind: 'system'; settings: { openAtLogin: boolean; args: string[] } }
   | { kind: 'file'; path: string; content: string | undefined };
@@ -19,7 +19,7 @@ export type LoginSituation = {
   execPath: string;
 };
 
-/** What is to be set so that the app starts at login, hidden; or does not any more. */
+/** The setting that makes the app start at login, hidden, or no longer do so. */
 export function loginItem(wanted: boolean, situation: LoginSituation): LoginItem {
   const { platform, env, home, execPath } = situation;
   if (platform !== 'linux') {
@@ -27,12 +27,12 @@ export function loginItem(wanted: boolean, situation: LoginSituation): LoginItem
   }
   const folder = absoluteFolder(env['XDG_CONFIG_HOME']) ?? `${home}/.config`;
   const path = `${folder}/autostart/perennial.desktop`;
-  // An AppImage runs from a place that changes with each start.
+  // An AppImage runs from a path that changes with each start.
   const program = appImageOf({ env, execPath }) ?? execPath;
   return { kind: 'file', path, content: wanted ? desktopEntry(program) : undefined };
 }
 
-// With TryExec nothing is tried once the program is gone, as an AppImage that was deleted.
+// TryExec skips the entry if the program is gone, for example a deleted AppImage.
 function desktopEntry(program: string): string {
   return `[Desktop Entry]
 Type=Application
@@ -44,8 +44,8 @@ X-GNOME-Autostart-enabled=true
 `;
 }
 
-// By the rules of the Desktop Entry Specification: quoted, and % doubled. A backslash is escaped once
-// for the quotes and once for the file.
+// According to the Desktop Entry Specification: quoted, and % doubled. Backslashes are escaped once for the
+// quotes and once for the file.
 function quoted(program: string): string {
   const escaped = program
     .replaceAll('\\', '\\\\\\\\')
@@ -54,23 +54,23 @@ function quoted(program: string): string {
   return `"${escaped}"`;
 }
 
-/** What became of the choice to start at login. */
+/** The result of the choice to start at login. */
 export type LoginState = DesktopStatus['startAtLogin'];
 
-/** What macOS and Windows tell of the start at login. */
+/** What macOS and Windows report about starting at login. */
 export type SystemLogin = Pick<LoginItemSettings, 'openAtLogin'> &
   Partial<Pick<LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>>;
 
-/** What is known of the choice, beside what the system tells. */
+/** What is known about the choice, besides the system's report. */
 export type LoginChoice = {
   wanted: boolean;
-  /** Whether it was just made in the app, and not found when the app started. */
+  /** Whether it was just made in the app, rather than at startup. */
   isNew: boolean;
-  /** Whether the system has taken it before: what is missing now was removed there. */
+  /** Whether the system accepted it before. If the entry is missing now, the user removed it. */
   wasTaken: boolean;
 };
 
-/** What the system makes of the choice. */
+/** The state of the choice in the system. */
 export function systemLoginState(
   { wanted, wasTaken }: Omit<LoginChoice, 'isNew'>,
   found: SystemLogin,
@@ -83,19 +83,19 @@ export function systemLoginState(
 }
 
 /**
- * Whether the choice is to be set in the system. What the person switched off or removed there stays so when
- * the app starts; a choice that was just made in the app counts more.
+ * Whether to apply the choice to the system. What the user turned off or removed there is left alone at
+ * startup; a choice that was just made in the app takes precedence.
  */
 export function isToBeSet(choice: LoginChoice, found: SystemLogin): boolean {
-  // A Mac keeps an app that waits for approval on its list until it is taken off.
+  // A Mac keeps an app that waits for approval in its list until it is removed.
   if (!choice.wanted) return found.openAtLogin || found.status === 'requires-approval';
   const state = systemLoginState(choice, found);
   return state === 'refused' || (choice.isNew && state !== 'as_chosen');
 }
 
 /**
- * Whether a start at login can be offered: only for an installed app. What npm started is no program
- * that would be there at the next login.
+ * Whether starting at login can be offered: only for an installed app, because what npm started may not exist
+ * at the next login.
  */
 export const canStartAtLogin = (isPackaged: boolean): boolean => isPackaged;
 
@@ -105,7 +105,7 @@ export function isLoginStart({
   wasOpenedAtLogin,
 }: {
   hidden: boolean;
-  /** What macOS tells, which passes no arguments. */
+  /** As reported by macOS, which passes no arguments. */
   wasOpenedAtLogin: boolean;
 }): boolean {
   return hidden || wasOpenedAtLogin;

@@ -5,22 +5,21 @@ import { HIDDEN } from '../names.ts';
 import { typoOf, typoRefusal } from './option-typos.ts';
 import { TOAST_ACTIVATED } from '../notifications/toast.ts';
 
-/** What the desktop app was started with. */
+/** The options that the desktop app was started with. */
 export type ShellOptions = {
-  /** Folder of the data; undefined for the usual one. */
+  /** The data folder; undefined for the default one. */
   dataDir: string | undefined;
-  /** Port asked for; undefined for that of the preferences. */
+  /** The requested port; undefined for the one in the preferences. */
   port: number | undefined;
-  /** Whether the window is to stay closed, as at login. */
+  /** Whether the window should stay closed, as at login. */
   hidden: boolean;
   /** A link to open. */
   link: string | undefined;
 };
 
 /**
- * Reads arguments and environment. What is wrong is said in the words of the command line, and ends the
- * start. Of what is unknown that is only what looks like a slip of one of these options: systems,
- * Electron and Chromium add their own.
+ * Parses arguments and environment. Errors use the command line's texts and end the start. Unknown arguments
+ * are only rejected if they look like a typo, because systems, Electron, and Chromium add their own.
  */
 export function shellOptions(
   argv: readonly string[],
@@ -37,7 +36,7 @@ export function shellOptions(
     const options = {
       dataDir,
       port: port ?? portIn(program, env['PERENNIAL_PORT']),
-      // Started by a click on a notification, of which is told next: some leave the window closed.
+      // Started by a click on a notification, which is handled next; some choices leave the window closed.
       hidden: hidden || argv.includes(TOAST_ACTIVATED),
       link: linkIn(argv),
     };
@@ -49,11 +48,11 @@ export function shellOptions(
   }
 }
 
-// A second start sends its whole command line to the first, where Chromium accepts 32 KB with the working
-// directory; it kills an app that does not accept it.
+// A second start sends its whole command line to the first, where Chromium accepts 32 KB including the
+// working directory, and kills an app that doesn't accept it.
 const MAX_COMMAND_LINE_BYTES = 16_384;
 
-// Nothing of what is too long is repeated: a web page can make such a link.
+// Doesn't repeat the argument, because a web page can create such a link.
 function refuseOverlong(program: Command, argv: readonly string[]): void {
   const bytes = argv.reduce((sum, argument) => sum + Buffer.byteLength(argument) + 1, 0);
   if (bytes <= MAX_COMMAND_LINE_BYTES) return;
@@ -61,16 +60,16 @@ function refuseOverlong(program: Command, argv: readonly string[]): void {
   const isLink = link !== undefined && Buffer.byteLength(link) > MAX_COMMAND_LINE_BYTES / 2;
   const what = isLink ? 'the link' : 'the command line';
   program.error(
-    `error: ${what} is too long (${bytes} bytes in all, of at most ${MAX_COMMAND_LINE_BYTES})`,
+    `error: ${what} is too long (${bytes} bytes; the maximum is ${MAX_COMMAND_LINE_BYTES})`,
   );
 }
 
-// Electron takes no such path.
+// Electron doesn't accept such a path.
 function refuseUnusable(program: Command, dataDir: string | undefined): void {
   if (dataDir === undefined || !/\p{Cc}/u.test(dataDir)) return;
   const said = dataDir.replaceAll(/\p{Cc}/gu, '\uFFFD');
   program.error(
-    `error: the data folder '${said}' has a line break or another control character in its path. Choose another folder.`,
+    `error: the path of the data folder '${said}' contains a line break or another control character. Choose another folder.`,
   );
 }
 
@@ -80,13 +79,13 @@ const createProgram = (): Command =>
     .addOption(portOption().env('PERENNIAL_PORT'))
     .option(HIDDEN)
     .exitOverride()
-    // It is said in a dialog too, by who asked.
+    // Not printed by commander, because it is also shown in a dialog.
     .configureOutput({ outputError: () => {} });
 
-// The option's own reader, which then names the variable.
+// The option's own parser, whose error then names the variable.
 function portIn(program: Command, text: string | undefined): number | undefined {
   if (!text) return undefined;
-  // Commander's types do not tell that it is an emitter.
+  // Missing from commander's types: it is an event emitter.
   (program as unknown as NodeJS.EventEmitter).emit('optionEnv:port', text);
   return program.opts<{ port: number }>().port;
 }

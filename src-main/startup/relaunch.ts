@@ -4,8 +4,8 @@ import { isLink } from './links.ts';
 import { HIDDEN } from '../names.ts';
 
 /**
- * How the app starts anew: with the arguments of this start, but never hidden, for somebody is waiting. An
- * AppImage starts as a whole: the program in it is gone as soon as this one has ended.
+ * How the app restarts: with the arguments of this start, but never hidden, because the user is waiting. An
+ * AppImage restarts as a whole, because the program inside it disappears when this one ends.
  */
 export function relaunchOptions({
   argv,
@@ -17,7 +17,7 @@ export function relaunchOptions({
   };
 }
 
-/** How the app starts anew where it is wanted again while it ends: with that start's link, if it has one. */
+/** How the app restarts if it is requested again while quitting: with that start's link, if any. */
 export function comeBackOptions(
   running: Parameters<typeof relaunchOptions>[0],
   link: string | undefined,

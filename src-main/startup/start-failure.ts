@@ -1,10 +1,10 @@
 import { PortUnusable, StoreError, type StoreFailure, failureOf } from '../../src-server/index.ts';
 import type { Texts } from '../texts.ts';
 
-/** What a person can do about a start that failed. */
+/** What the user can do about a failed start. */
 export type StartAction = 'again' | 'freePort' | 'folder' | 'openBrowser' | 'quit';
 
-/** A dialog about a start that failed. */
+/** A dialog about a failed start. */
 export type StartFailure = {
   title: string;
   message: string;
@@ -13,17 +13,17 @@ export type StartFailure = {
   actions: readonly StartAction[];
 };
 
-/** Where a start that failed left things. */
+/** The state after a failed start. */
 export type StartPlaces = {
-  /** Folder of the log. */
+  /** The log folder. */
   logs: string;
-  /** Whether the data folder is a folder that can be shown. */
+  /** Whether the data folder exists and can be shown. */
   hasDataFolder: boolean;
 };
 
 type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
 
-/** What is said of an error that kept the server from starting, and what can be done about it. */
+/** The message for an error that kept the server from starting, and the available actions. */
 export function startFailure(error: unknown, texts: Texts, places: StartPlaces): StartFailure {
   const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts, places);
   const isPossible = (action: StartAction) => action !== 'folder' || places.hasDataFolder;
@@ -42,7 +42,7 @@ function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts):
 
 function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Words {
   const about = error instanceof StoreError ? error.about : '';
-  // The file, the reason: what somebody who helps would ask for.
+  // The file and the reason, which anyone who helps would ask for.
   const exact = error instanceof Error ? error.message : String(error);
   const words = (message: string, help: string, ...actions: StartAction[]): Words => ({
     message,
@@ -56,7 +56,7 @@ function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Word
   const byKind: Record<StoreFailure, () => Words> = {
     held() {
       if (about === '') return words(failure.held, failure.heldByUnknown, 'again');
-      // By a link: nobody would find that server through this folder.
+      // Through a link, so this folder doesn't reveal that server's address.
       if (!about.startsWith('http://'))
         return words(failure.held, failure.heldElsewhere(about), 'again');
       return words(failure.held, failure.heldBy(about), 'openBrowser', 'again');
@@ -75,7 +75,7 @@ function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Word
   return byKind[failureOf(error)]();
 }
 
-/** What commander says of a wrong option, without its prefix for terminals. */
+/** Commander's message about a wrong option, without its prefix for terminals. */
 export function usageText(wrong: string): string {
   const text = wrong.replace(/^error: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

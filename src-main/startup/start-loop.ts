@@ -1,22 +1,22 @@
 import type { StartAction } from './start-failure.ts';
 
-/** What a start is made of. */
+/** The steps of a start. */
 export type StartParts<T> = {
-  /** Starts on a port; on that of the preferences without one, on a free one with 0. */
+  /** Starts on a port: the one in the preferences by default, or a free one with 0. */
   start: (port: number | undefined) => Promise<T>;
-  /** Says what went wrong; answers what the person wants. */
+  /** Shows the problem. Returns the user's choice. */
   ask: (error: unknown) => Promise<StartAction>;
   showFolder: () => void;
-  /** Has the browser open the server that is there; false where that came to nothing. */
+  /** Opens the running server in the browser; false if that failed. */
   openBrowser: () => Promise<boolean>;
-  /** Keeps a port that a person let the system choose. */
+  /** Saves a port that the system chose at the user's request. */
   keepPort: (started: T) => Promise<void>;
 };
 
-/** How a start ends that began no server. */
+/** How a start without a server ends. */
 export type NotStarted = 'gaveUp' | 'openedInBrowser';
 
-/** Starts, and asks after each failure what to do. */
+/** Starts, and asks what to do after each failure. */
 export async function untilStarted<T>(
   port: number | undefined,
   starting: StartParts<T>,
@@ -36,7 +36,7 @@ export async function untilStarted<T>(
   }
 }
 
-/** Asks what to do. Looking into the folder changes nothing by itself: the question stays. */
+/** Asks what to do. Opening the folder changes nothing, so the dialog is shown again. */
 export async function askAboutFolder(
   error: unknown,
   { ask, showFolder }: Pick<StartParts<unknown>, 'ask' | 'showFolder'>,

@@ -1,10 +1,10 @@
-/** Whom those tell who follow a tray. */
+/** The callbacks of a tray watcher. */
 export type TrayListener = {
-  /** Whether it is there: at once, and after each change. */
+  /** Whether the tray exists: called initially and after each change. */
   tell: (isThere: boolean) => void;
-  /** Why that cannot be found out. */
+  /** Why that can't be determined. */
   warn: (message: string, error: unknown) => void;
 };
 
-/** Follows a tray; answers how to stop that. */
+/** Watches a tray. Returns a function that stops it. */
 export type FollowTray = (env: NodeJS.ProcessEnv, listener: TrayListener) => () => void;

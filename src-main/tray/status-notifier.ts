@@ -16,7 +16,7 @@ const SIGNALS = new Set([
 ]);
 const NO_AUTO_START = 2;
 
-/** Follows on the session bus whether a desktop shows status notifier items, the tray icons of today. */
+/** Watches on the session bus whether the desktop shows status notifier items, the current kind of tray icon. */
 export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   const busAddress = sessionBusAddress(env);
   if (busAddress === undefined) {
@@ -26,16 +26,16 @@ export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   let stop: (() => void) | undefined;
   let isStopped = false;
   const begin = async () => {
-    // Loaded only where it is of use.
+    // Loaded only when needed.
     const { createClient } = await import('dbus-native');
     if (isStopped) return;
-    // Whoever asks decides how long an answer may take.
+    // The caller decides how long a response may take.
     const bus = createClient({ busAddress, timeout: 0 });
     stop = () => bus.connection.end();
     followBus(bus, tell);
   };
   begin().catch((error: unknown) => {
-    warn('the session bus cannot be asked for a tray', error);
+    warn('cannot ask the session bus for a tray', error);
     tell(false);
   });
   return () => {
@@ -44,15 +44,15 @@ export const followStatusNotifier: FollowTray = (env, { tell, warn }) => {
   };
 };
 
-// Where there was none, so that no library starts a bus.
+// Without a bus address, so that the library doesn't start a bus.
 const SET_BY_CHROMIUM = 'disabled:';
 
-/** Address of the session bus; undefined where there is none. */
+/** The address of the session bus; undefined if there is none. */
 export function sessionBusAddress(env: NodeJS.ProcessEnv): string | undefined {
   const { DBUS_SESSION_BUS_ADDRESS: address } = env;
   if (address && address !== SET_BY_CHROMIUM) return address;
   const folder = absoluteFolder(env['XDG_RUNTIME_DIR']);
-  // Where systemd has it, whether or not the variable was passed on.
+  // Where systemd puts it, whether or not the variable was passed on.
   const socket = folder && join(folder, 'bus');
   return socket && existsSync(socket) ? `unix:path=${socket}` : undefined;
 }
@@ -74,7 +74,7 @@ function followBus(bus: MessageBus, tell: (isThere: boolean) => void): void {
       })
       // There is no watcher, or it is gone.
       .catch(() => false);
-    // An older answer may be of a watcher that has gone since.
+    // An older response may come from a watcher that has since gone.
     if (asked === latest) tell(hasHost === true);
   };
   const lost = () => {
@@ -86,7 +86,7 @@ function followBus(bus: MessageBus, tell: (isThere: boolean) => void): void {
   bus.connection.on('message', ({ member = '' }: Message) => {
     if (SIGNALS.has(member)) void ask();
   });
-  // Without them nothing tells of changes, but what is there now can be asked for.
+  // Without these signals, changes go unnoticed, but the current state can be queried.
   for (const rule of RULES) bus.addMatch(rule).catch(() => {});
   void ask();
 }

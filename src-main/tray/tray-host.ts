@@ -5,7 +5,7 @@ import { followXTray } from './x-tray.ts';
 /** What shows tray icons: the system itself, a status notifier host or an X11 tray on Linux, or nothing. */
 export type TrayHost = 'system' | 'status_notifier' | 'x_tray' | 'none';
 
-/** What following the tray host depends on. */
+/** What watching the tray host depends on. */
 export type TrayHostSituation = {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -14,15 +14,15 @@ export type TrayHostSituation = {
   warn: TrayListener['warn'];
 };
 
-// A panel may start well after the programs that start at login, and is back soon after a crash.
+// A panel may start well after programs that start at login, and returns soon after a crash.
 const PATIENCE_MS = 15_000;
-// A session bus or an X server that takes longer counts as one without a tray until it answers.
+// A session bus or X server that takes longer counts as having no tray until it responds.
 const ANSWER_MS = 3000;
 
 /**
- * Follows what shows tray icons on this desktop. `changed` is called once that is known, and after each
- * change. That a tray is gone is told only after it has stayed away for a while, and so is that there is
- * none after a login.
+ * Watches what shows tray icons on this desktop. Calls `changed` once that is known, and after each change.
+ * That a tray is gone, or that there is none after login, is only reported after it has been missing for a
+ * while.
  */
 export function followTrayHost(
   { platform, env, isLogin, warn }: TrayHostSituation,
@@ -47,7 +47,7 @@ export function followTrayHost(
   const stops = (['statusNotifier', 'xTray'] as const).map((name) =>
     follow[name](env, {
       tell(isThere) {
-        // An answer may be under way when nobody listens any more.
+        // A response may arrive after the watcher was stopped.
         if (isStopped) return;
         found[name] = isThere;
         look();
@@ -68,7 +68,7 @@ export function followTrayHost(
   };
 }
 
-/** Tells of a host at once; of none only after a while, unless that is the first that is known. */
+/** Reports a host immediately, and its absence only after a while, unless that is the first result. */
 function hostDecision({
   isLogin,
   changed,

@@ -8,7 +8,7 @@ type Item = MenuItemConstructorOptions;
 type Account = DesktopState['accounts'][number];
 type Renewal = Account['renewals'][number];
 
-/** What the tray does. */
+/** The tray's actions. */
 export type TrayActions = {
   go: (place: Place) => void;
   switchReminders: (accountId: string, on: boolean) => void;
@@ -40,12 +40,12 @@ export function trayMenu(
   ];
 }
 
-/** The place of a record of an account. */
+/** The place of a record in an account. */
 export function placeOfRecord(record: string, account: string): Place {
   return { path: '/subscriptions', record, account };
 }
 
-/** What is said of what needs attention; nothing where nothing does. */
+/** The text about what needs attention; empty if nothing does. */
 export function trayTip(attention: number, texts: Texts): string {
   return attention === 0 ? 'Perennial' : `Perennial: ${texts.attention(attention)}`;
 }
@@ -65,7 +65,7 @@ function renewalText(
   withAccount: boolean,
 ): string {
   const { locale } = account;
-  // A date without time is the same day everywhere: told in UTC, as it is read.
+  // A date without time is the same everywhere, so it is parsed and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return [
     shortened(name),
@@ -80,7 +80,7 @@ function shortened(name: string): string {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name;
 }
 
-// One account: what it would do. Several: a mark for each, since they may differ.
+// One account: an action. Several: a checkbox for each, because they may differ.
 function remindersItem(accounts: readonly Account[], texts: Texts, actions: TrayActions): Item {
   const [only, ...others] = accounts;
   if (only !== undefined && others.length === 0) {

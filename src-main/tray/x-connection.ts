@@ -3,17 +3,18 @@ import { type Socket, connect } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// As much of the X11 protocol as it takes to ask who shows tray icons: no library of its size exists.
+// Implements only the part of the X11 protocol needed to find out who shows tray icons; no library is this
+// small.
 
 /** A connection to an X server on this computer. */
 export type XConnection = {
-  /** The window that covers the first screen. */
+  /** The root window of the first screen. */
   root: number;
-  /** Sends a request: its code, and what follows the length. */
+  /** Sends a request: its opcode, and the data after the length. */
   request: (opcode: number, body: Buffer, detail?: number) => void;
-  /** Sends a request that is answered; resolves with the whole answer. */
+  /** Sends a request that has a reply. Resolves with the whole reply. */
   ask: (opcode: number, body: Buffer, detail?: number) => Promise<Buffer>;
-  /** The first of the ids that this connection may give to what it makes. */
+  /** The first of the IDs that this connection may use for its resources. */
   firstId: number;
   /** Calls a listener for each event and error. */
   listen: (listener: () => void) => void;
@@ -24,16 +25,16 @@ const HEAD = 32;
 const REPLY = 1;
 const COOKIE = 'MIT-MAGIC-COOKIE-1';
 
-/** Path of the socket of a display such as `:0`; undefined for one on another computer. */
+/** The path of the socket of a display such as `:0`; undefined for a display on another computer. */
 export function socketOfDisplay(display: string | undefined): string | undefined {
   const number = /^(?:unix)?:(\d+)(?:\.0)?$/.exec(display ?? '')?.[1];
   return number === undefined ? undefined : `/tmp/.X11-unix/X${number}`;
 }
 
-/** Connects to a display; calls `lost` once the connection has ended. Rejects where that does not work. */
+/** Connects to a display, and calls `lost` once the connection has ended. Rejects if that fails. */
 export async function connectX(env: NodeJS.ProcessEnv, lost: () => void): Promise<XConnection> {
   const path = socketOfDisplay(env['DISPLAY']);
-  if (path === undefined) throw new Error('There is no display of this computer.');
+  if (path === undefined) throw new Error('There is no local display.');
   const socket = connect({ path });
   const take = takerOf(socket);
   socket.once('close', lost);
@@ -42,7 +43,7 @@ export async function connectX(env: NodeJS.ProcessEnv, lost: () => void): Promis
   const rest = await take(head.readUInt16LE(6) * 4);
   if (head[0] !== 1) {
     socket.destroy();
-    throw new Error(`The display refuses: ${rest.toString('latin1')}`);
+    throw new Error(`The display refused the connection: ${rest.toString('latin1')}`);
   }
   return conversation(socket, take, rest);
 }
@@ -52,7 +53,7 @@ function conversation(
   take: ReturnType<typeof takerOf>,
   greeted: Buffer,
 ): XConnection {
-  // After the fixed part come the vendor's name and the pixel formats, then the screens.
+  // The fixed part is followed by the vendor's name, the pixel formats, and the screens.
   const root = greeted.readUInt32LE(
     32 + padded(greeted.readUInt16LE(16)) + 8 * greeted.readUInt8(21),
   );
@@ -92,7 +93,7 @@ function conversation(
   };
 }
 
-/** What takes so many bytes from a socket, once they are there. */
+/** Reads a number of bytes from a socket once they are available. */
 function takerOf(socket: Socket): (count: number) => Promise<Buffer> {
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let bytes = Buffer.alloc(0);
@@ -110,7 +111,7 @@ function takerOf(socket: Socket): (count: number) => Promise<Buffer> {
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** Text, filled up to a multiple of four bytes. */
+/** Text, padded to a multiple of four bytes. */
 export const paddedText = (text: Buffer): Buffer =>
   Buffer.concat([text, Buffer.alloc(padded(text.length) - text.length)]);
 
@@ -118,7 +119,7 @@ function greeting(cookie: Buffer | undefined): Buffer {
   const name = Buffer.from(cookie === undefined ? '' : COOKIE);
   const data = cookie ?? Buffer.alloc(0);
   const head = Buffer.alloc(12);
-  // The low byte first, version 11.
+  // Little-endian, version 11.
   head.write('l');
   head.writeUInt16LE(11, 2);
   head.writeUInt16LE(name.length, 6);
@@ -126,8 +127,8 @@ function greeting(cookie: Buffer | undefined): Buffer {
   return Buffer.concat([head, paddedText(name), paddedText(data)]);
 }
 
-// The file of cookies, which say that a program is the user's: entries of a family, then four texts, each
-// with its length before it.
+// The file of cookies, which prove that a program belongs to the user. Each entry has a family and four
+// texts, each preceded by its length.
 function cookieOf(env: NodeJS.ProcessEnv): Buffer | undefined {
   const number = /\d+/.exec(env['DISPLAY'] ?? '')?.[0] ?? '';
   const entries = cookieEntries(env['XAUTHORITY'] || join(homedir(), '.Xauthority'));
@@ -155,7 +156,7 @@ function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {
-    // A display may do without.
+    // A display may not require one.
     return Buffer.alloc(0);
   }
 }

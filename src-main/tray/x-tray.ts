@@ -1,19 +1,19 @@
 import type { FollowTray } from './follow-tray.ts';
 import { type XConnection, connectX, paddedText, socketOfDisplay } from './x-connection.ts';
 
-/** Who has this selection shows the tray icons of the first screen. */
+/** The owner of this selection shows the tray icons of the first screen. */
 export const TRAY_SELECTION = '_NET_SYSTEM_TRAY_S0';
 
 const CHANGE_WINDOW_ATTRIBUTES = 2;
 const INTERN_ATOM = 16;
 const GET_SELECTION_OWNER = 23;
 const EVENT_MASK = 0x800;
-/** Tells of a new tray on the root window, and of the end of a tray's own window. */
+/** Reports a new tray on the root window, and the end of a tray's own window. */
 const STRUCTURE_NOTIFY = 0x2_0000;
 
 /**
- * Follows whether an X11 session has a tray of the older kind (XEmbed), which Electron uses where there is
- * no status notifier. In a Wayland session it does not.
+ * Watches whether an X11 session has a tray of the older kind (XEmbed), which Electron uses if there is no
+ * status notifier. In a Wayland session, it doesn't.
  */
 export const followXTray: FollowTray = (env, { tell, warn }) => {
   const isX11 = env['XDG_SESSION_TYPE'] !== 'wayland' && !env['WAYLAND_DISPLAY'];
@@ -29,7 +29,7 @@ export const followXTray: FollowTray = (env, { tell, warn }) => {
     else await followSelection(x, tell);
   };
   begin().catch((error: unknown) => {
-    warn('the display cannot be asked for a tray', error);
+    warn('cannot ask the display for a tray', error);
     tell(false);
   });
   return () => {
@@ -38,7 +38,7 @@ export const followXTray: FollowTray = (env, { tell, warn }) => {
   };
 };
 
-/** Tells whether somebody has the selection, now and whenever that changes. */
+/** Reports whether the selection has an owner, now and after each change. */
 async function followSelection(x: XConnection, tell: (isThere: boolean) => void): Promise<void> {
   const atom = await internAtom(x, TRAY_SELECTION);
   let followed = 0;
@@ -49,13 +49,13 @@ async function followSelection(x: XConnection, tell: (isThere: boolean) => void)
     followed = owner;
     tell(owner !== 0);
   };
-  // A connection that ended tells of that itself.
+  // A closed connection reports that itself.
   x.listen(() => void look().catch(() => {}));
   followWindow(x, x.root);
   await look();
 }
 
-/** The number of a name. */
+/** The atom of a name. */
 export async function internAtom(x: XConnection, name: string): Promise<number> {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(name.length);
@@ -66,7 +66,7 @@ export async function internAtom(x: XConnection, name: string): Promise<number> 
 const followWindow = (x: XConnection, window: number): void =>
   x.request(CHANGE_WINDOW_ATTRIBUTES, words(window, EVENT_MASK, STRUCTURE_NOTIFY));
 
-/** Numbers as the protocol has them. */
+/** Numbers in the protocol's byte order. */
 export function words(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * numbers.length);
   for (const [index, number] of numbers.entries()) bytes.writeUInt32LE(number >>> 0, 4 * index);

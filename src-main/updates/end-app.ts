@@ -1,30 +1,29 @@
-/** What an end is made of. */
+/** The steps of ending the app. */
 export type EndParts = {
-  /** Whether the app is to start anew, updated. */
+  /** Whether the app should restart, updated. */
   restart: boolean;
-  /** Whether there is an update to install; not where the computer goes off. */
+  /** Whether there is an update to install; not when the computer shuts down. */
   mayInstall: () => boolean;
-  /** Whether the system ends the app, which must not stay then. */
+  /** Whether the system ends the app, so that it must not stay. */
   isShutdown: () => boolean;
-  /** Copies the database; throws where there is no good copy. */
+  /** Backs up the database. Throws if there is no good backup. */
   copy: () => Promise<unknown>;
-  /** Finishes what is under way and closes the data. */
+  /** Finishes pending work and closes the data. */
   close: () => Promise<void>;
-  /** Has the installer run, and the app end by it. Settles only where that comes to nothing. */
+  /** Runs the installer, which ends the app. Settles only if that fails. */
   install: (restart: boolean) => Promise<void>;
-  /** Why the update is not installed. */
+  /** Reports why the update is not installed. */
   tell: (step: 'copy' | 'install', error: unknown) => void;
-  /** The app goes on. */
+  /** The app continues. */
   stay: () => void;
   exit: (code: number) => void;
-  /** Starts the app anew once it has ended. */
+  /** Restarts the app once it has ended. */
   relaunch: () => void;
 };
 
 /**
- * Ends the app; with an update that is ready, by installing it. That happens only on a copy of the
- * database that was found good, and once the data are closed. Without such a copy an end is an end, and
- * a restart is none: the app goes on.
+ * Ends the app, installing an update if one is ready. An update is only installed with a verified backup,
+ * after the data is closed. Without a backup, quitting just quits, and a restart is cancelled.
  */
 export async function endApp(ending: EndParts): Promise<void> {
   const { restart, mayInstall, isShutdown, copy, close, install, tell } = ending;
@@ -37,7 +36,7 @@ export async function endApp(ending: EndParts): Promise<void> {
       () => install(restart),
       (error) => tell('install', error),
     );
-    // It is still here, so nothing was installed.
+    // The app is still running, so nothing was installed.
     if (restart) ending.relaunch();
   }
   ending.exit(0);

@@ -1,30 +1,30 @@
 import type { UpdateState } from '../../src-server/index.ts';
 import { isNewer, isPrerelease } from './versions.ts';
 
-/** A version that the release feed offers. */
+/** A version offered by the release feed. */
 export type Release = NonNullable<UpdateState['update']>;
-/** Which releases a person wants. */
+/** The releases that the user wants. */
 export type Channel = 'stable' | 'beta';
-/** An update that was ready and did not come to be installed. */
+/** An update that was ready but not installed. */
 export type NotInstalled = NonNullable<UpdateState['notInstalled']>;
 
-/** What happens to an update, in the order in which it can. */
+/** The events of an update, in the order in which they can occur. */
 export type UpdateEvent =
   | { kind: 'asked' }
   | { kind: 'found'; release: Release; channel: Channel; at: string }
   | { kind: 'none'; at: string }
   | { kind: 'progress'; percent: number }
   | { kind: 'downloaded' }
-  /** The check or the download came to nothing. */
+  /** The check or download failed. */
   | { kind: 'failed'; detail: string }
   | { kind: 'installing' }
   | { kind: 'not_installed'; step: 'copy' | 'install'; detail: string }
-  /** The person would rather stay than restart. */
+  /** The user chose not to restart. */
   | { kind: 'stayed' }
-  /** Other releases are wanted: what was found is not. */
+  /** The user wants other releases, so what was found is obsolete. */
   | { kind: 'channel' };
 
-/** How it begins. An update that could not be installed is told of until a newer version runs. */
+/** The initial state. An update that could not be installed is reported until a newer version runs. */
 export function firstState(
   currentVersion: string,
   remembered: NotInstalled | undefined,
@@ -44,7 +44,7 @@ export function firstState(
   };
 }
 
-/** The update that can be installed now; one that is looked beyond stays good until a newer is found. */
+/** The update that can be installed now. It stays valid during further checks until a newer one is found. */
 export function installable({ status, update }: UpdateState): Release | undefined {
   return update !== null && INSTALLABLE.has(status) ? update : undefined;
 }
@@ -52,7 +52,7 @@ export function installable({ status, update }: UpdateState): Release | undefine
 type Status = UpdateState['status'];
 const INSTALLABLE: ReadonlySet<Status> = new Set(['ready', 'checking', 'installing']);
 
-/** What becomes of the state by an event; an event that can't happen in it changes nothing. */
+/** The state after an event. An event that can't occur in the current state changes nothing. */
 export function nextState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
     case 'asked':
@@ -104,7 +104,7 @@ function found(
   { release, channel, at }: Extract<UpdateEvent, { kind: 'found' }>,
 ): UpdateState {
   const isWanted = channel === 'beta' || !isPrerelease(release.version);
-  // Whatever the feed says, there is no way back: an older program can't read what this one wrote.
+  // Never downgrade, whatever the feed says: an older program can't read what this one wrote.
   if (!isWanted || !isNewer(release.version, state.currentVersion)) return upToDate(state, at);
   const isReady = state.update?.version === release.version;
   return {

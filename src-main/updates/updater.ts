@@ -2,19 +2,19 @@ import type { AppUpdater, DebUpdater, UpdateCheckResult } from 'electron-updater
 import type { Release } from './update-state.ts';
 import type { Updater } from './updates.ts';
 
-/** Names what is wanted as the release feed does. */
+/** The feed's names for the channels. */
 const CHANNELS = { stable: 'latest', beta: 'beta' } as const;
 
 /**
- * What is sent in the place of a random number that electron-updater makes for each computer, by which
- * the feed could know it again.
+ * Sent instead of the random number that electron-updater creates for each computer, by which the feed could
+ * recognize it.
  */
 const NOBODY = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' };
 
-// Squirrel on a Mac takes the whole app out of its archive.
+// Squirrel on a Mac extracts the whole app from its archive.
 const PATIENCE_MS = 120_000;
 
-/** What is used of electron-updater. */
+/** The parts of electron-updater that are used. */
 type Auto = Pick<
   AppUpdater,
   | 'logger'
@@ -33,7 +33,7 @@ type Auto = Pick<
   | 'off'
 >;
 
-/** Electron-updater, held to what is decided here: it looks, downloads and installs when told to. */
+/** electron-updater, restricted to our decisions: it checks, downloads, and installs only when told to. */
 export function updaterOver(auto: Auto, asksForPassword = false): Updater {
   let token: UpdateCheckResult['cancellationToken'];
   auto.logger = null;
@@ -46,10 +46,10 @@ export function updaterOver(auto: Auto, asksForPassword = false): Updater {
     async check(channel) {
       auto.channel = CHANNELS[channel];
       auto.allowPrerelease = channel === 'beta';
-      // To set a channel allows it.
+      // Setting a channel allows it.
       auto.allowDowngrade = false;
       const result = await auto.checkForUpdates();
-      if (result === null) throw new Error('This build does not look for updates');
+      if (result === null) throw new Error('This build does not check for updates');
       token = result.cancellationToken;
       return result.isUpdateAvailable ? releaseOf(result.updateInfo) : undefined;
     },
@@ -67,18 +67,19 @@ export function updaterOver(auto: Auto, asksForPassword = false): Updater {
       new Promise((_, reject) => {
         auto.on('error', reject);
         auto.autoRunAppAfterInstall = restart;
-        // Silent: with windows of its own the installer would ask what was decided already.
+        // Silent, because the installer's own windows would ask what has already been decided.
         auto.quitAndInstall(true, restart);
-        // Only now: with a deb or rpm this returns once all is installed, a password typed and all.
-        const giveUp = () => reject(new Error('The installer did not begin'));
+        // Only now, because for a deb or rpm this returns after the installation, including the password
+        // prompt.
+        const giveUp = () => reject(new Error('The installer did not start'));
         setTimeout(giveUp, PATIENCE_MS).unref();
       }),
   };
 }
 
 /**
- * What installs a deb by apt. By dpkg, which electron-updater prefers, what the deb newly needs would be
- * missing, and a password that was refused would be asked for again, to mend that.
+ * Installs a deb with apt. With dpkg, which electron-updater prefers, new dependencies would be missing, and
+ * after a refused password it would prompt again to fix that.
  */
 export const byApt = (Updater: typeof DebUpdater): typeof DebUpdater =>
   class extends Updater {
@@ -95,8 +96,8 @@ type Info = Pick<UpdateCheckResult['updateInfo'], 'version'> & {
 };
 
 /**
- * What is shown of a release. All of it comes from the feed, which may say anything: what is no date and
- * no notes is left out.
+ * The displayed part of a release. All of it comes from the feed, which may contain anything, so invalid
+ * dates and notes are dropped.
  */
 export function releaseOf({ version, releaseDate, releaseNotes }: Info): Release {
   const notes = Array.isArray(releaseNotes)
@@ -109,7 +110,7 @@ export function releaseOf({ version, releaseDate, releaseNotes }: Info): Release
   };
 }
 
-// Of each version since the one that runs.
+// Of each version since the running one.
 function noteOf(entry: unknown): string[] {
   const { version, note }: { version?: unknown; note?: unknown } = Object(entry);
   return typeof version === 'string'
@@ -119,7 +120,7 @@ function noteOf(entry: unknown): string[] {
 
 const MOMENT_LENGTH = '2026-11-20T10:00:00.000Z'.length;
 
-// YAML makes a date of what has no quotes. Years of more than four digits are no moments in answers.
+// YAML parses unquoted dates. Years with more than four digits are not valid timestamps in responses.
 function momentOf(told: unknown): string | null {
   if (typeof told !== 'string' && !(told instanceof Date)) return null;
   const moment = new Date(told);

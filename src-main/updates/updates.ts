@@ -10,57 +10,57 @@ import {
   nextState,
 } from './update-state.ts';
 
-/** What looks for updates, downloads and installs them. */
+/** Checks for, downloads, and installs updates. */
 export type Updater = {
-  /** Whether installing asks for a password, so that it is done only when asked for. */
+  /** Whether installing prompts for a password, so that the user must start it. */
   asksForPassword: boolean;
-  /** The newest release of a channel; undefined where there is none that is newer. */
+  /** The newest release of a channel; undefined if none is newer. */
   check: (channel: Channel) => Promise<Release | undefined>;
-  /** Downloads what was found last. */
+  /** Downloads the last release found. */
   download: (onPercent: (percent: number) => void) => Promise<void>;
-  /** Breaks a download off. */
+  /** Cancels a download. */
   cancel: () => void;
-  /** Installs what was downloaded: the app ends by that. Settles only where it comes to nothing. */
+  /** Installs the download, which ends the app. Settles only if that fails. */
   install: (restart: boolean) => Promise<void>;
 };
 
-/** What updates go by. */
+/** The dependencies of updates. */
 export type UpdateParts = {
   currentVersion: string;
-  /** What does it, or why nothing does. */
+  /** The updater, or why there is none. */
   updater: Updater | NonNullable<UpdateState['offReason']>;
   preferences: () => { lookForUpdates: boolean; updateChannel: Channel };
   /** Epoch milliseconds. */
   now: () => number;
-  /** Runs something every so many milliseconds; answers how to stop that. */
+  /** Runs something at an interval. Returns a function that stops it. */
   every: (ms: number, work: () => void) => () => void;
   /** The update that an earlier run could not install. */
   remembered: NotInstalled | undefined;
-  /** Keeps such a one for the next start, or forgets it. */
+  /** Stores such an update for the next start, or clears it. */
   remember: (notInstalled: NotInstalled | undefined) => void;
-  /** Ends the app, to install what is ready and start anew. */
+  /** Ends the app to install the downloaded update and restart. */
   restart: () => void;
 };
 
-// Also how long after its start the app first looks.
+// Also the delay of the first check after startup.
 const TICK_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 3_600_000;
-// Requests of Electron have no time limit of their own. Counted, since a computer that sleeps hears nothing.
+// Electron's requests have no timeout. Counted in ticks, because a sleeping computer receives nothing.
 const MOST_SILENT_TICKS = 10;
 
-/** Looks for updates by itself and when asked, one look at a time, and downloads what it finds. */
+/** Checks for updates automatically and on request, one at a time, and downloads what it finds. */
 export class AppUpdates implements Updates {
   readonly #parts: UpdateParts;
   readonly #updater: Updater | undefined;
   readonly #listeners = new Set<() => void>();
   #state: UpdateState;
   #channel: Channel | undefined;
-  /** What an answer belongs to: one that comes after another look was begun counts no more. */
+  /** Identifies the current check; results of earlier ones are ignored. */
   #round = 0;
   #work: Promise<void> = Promise.resolve();
   #triedAt: number | undefined;
-  /** For how many ticks nothing was heard of what is under way. */
+  /** The number of ticks without progress. */
   #silentTicks = 0;
   #stop = () => {};
 
@@ -79,14 +79,14 @@ export class AppUpdates implements Updates {
     return this.#updater !== undefined;
   }
 
-  /** Looks by itself from now on; once there are preferences. */
+  /** Checks automatically from now on. Called once there are preferences. */
   begin(): void {
     if (!this.isOn) return;
     this.#channel = this.#parts.preferences().updateChannel;
     this.#stop = this.#parts.every(TICK_MS, () => this.#tick());
   }
 
-  /** Begins nothing any more. */
+  /** Starts nothing anymore. */
   end(): void {
     this.#stop();
     this.#stop = () => {};
@@ -122,22 +122,22 @@ export class AppUpdates implements Updates {
     return true;
   }
 
-  /** Installs it, now that the app is about to end; settles only where that comes to nothing. */
+  /** Installs the update now that the app is about to end. Settles only if that fails. */
   async carryOut(restart: boolean): Promise<void> {
     await this.#updater?.install(restart);
   }
 
-  /** What can be installed now, if anything. */
+  /** The update that can be installed now, if any. */
   installable(): Release | undefined {
     return installable(this.#state);
   }
 
-  /** Whether an end of the app installs what is ready; nobody expects to be asked for a password then. */
+  /** Whether quitting installs the update; users don't expect a password prompt then. */
   installsAtEnd({ isRestart }: { isRestart: boolean }): boolean {
     return this.installable() !== undefined && (isRestart || !this.#state.asksForPassword);
   }
 
-  /** To be called when the preferences may have changed. */
+  /** Called when the preferences may have changed. */
   preferencesChanged(): void {
     if (this.#channel === undefined) return;
     const { updateChannel, lookForUpdates } = this.#parts.preferences();
@@ -149,7 +149,7 @@ export class AppUpdates implements Updates {
     if (lookForUpdates) this.check();
   }
 
-  /** Takes an event, and tells of what it changed. */
+  /** Handles an event, and reports a changed state. */
   happened(event: UpdateEvent): void {
     const before = this.#state;
     this.#state = nextState(before, event);
@@ -173,9 +173,9 @@ export class AppUpdates implements Updates {
   #giveUp(): void {
     this.#round += 1;
     this.#updater?.cancel();
-    // What never answers is not waited for.
+    // Something that never responds is not waited for.
     this.#work = Promise.resolve();
-    this.happened({ kind: 'failed', detail: 'No answer' });
+    this.happened({ kind: 'failed', detail: 'No response' });
   }
 
   async #look(updater: Updater, round: number): Promise<void> {
@@ -195,7 +195,7 @@ export class AppUpdates implements Updates {
   }
 }
 
-/** Whether it is time to look again: a day after the last look, an hour after one that failed. */
+/** Whether it is time to check again: a day after the last check, or an hour after a failed one. */
 function isDue(
   now: number,
   triedAt: number | undefined,
@@ -203,6 +203,6 @@ function isDue(
 ): boolean {
   if (triedAt === undefined) return true;
   const since = now - triedAt;
-  // A clock that was set back says nothing of how long it is ago.
+  // After the clock was set back, the elapsed time is unknown.
   return since < 0 || since >= (failure === null ? DAY_MS : RETRY_MS);
 }

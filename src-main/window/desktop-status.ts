@@ -1,6 +1,6 @@
 import type { DesktopStatus, DesktopStatusSource } from '../../src-server/index.ts';
 
-/** What the app finds around itself, for the window to show. */
+/** The app's environment, for the window. */
 export class DesktopStatusHolder implements DesktopStatusSource {
   readonly #listeners = new Set<() => void>();
   #status: DesktopStatus = { hasTray: true, startAtLogin: 'as_chosen' };
@@ -14,7 +14,7 @@ export class DesktopStatusHolder implements DesktopStatusSource {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Keeps what was found, and tells of it where it is new. */
+  /** Stores the status, and reports changes. */
   found(changes: Partial<DesktopStatus>): void {
     const status = { ...this.#status, ...changes };
     if (JSON.stringify(status) === JSON.stringify(this.#status)) return;

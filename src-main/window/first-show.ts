@@ -1,20 +1,20 @@
 /**
- * Decides when a window that begins hidden is shown for the first time, and what follows. It calls
- * `show` once, at the first thing that tells of a page to see, whichever that is: where a system draws
- * nothing of a hidden window, as Wayland, `ready-to-show` never comes. `shown` is called once, when the
- * window shows by whatever, for what would show a hidden window empty.
+ * Decides when a window that starts hidden is first shown, and what follows. Calls `show` once, at the first
+ * sign that the page can be displayed: on systems that don't draw hidden windows, such as Wayland,
+ * `ready-to-show` never fires. Calls `shown` once the window is visible for any reason, for work that would
+ * show a hidden window empty.
  */
 export function firstShow({ show, shown }: { show: () => void; shown: () => void }): {
   /** There is something to see. */
   ready: () => void;
-  /** The window shows. */
+  /** The window is visible. */
   wasShown: () => void;
 } {
   let isAsked = false;
   let isShown = false;
   return {
     ready() {
-      // Who hid it since then wants it hidden.
+      // If it has been hidden since, it stays hidden.
       if (isAsked || isShown) return;
       isAsked = true;
       show();

@@ -8,50 +8,50 @@ import { isOwnPage, mayAsk } from '../security/allowed.ts';
 
 /** How the window's requests reach the server. */
 export type Forwarding = {
-  /** Such as `http://127.0.0.1:47600`. */
+  /** For example `http://127.0.0.1:47600`. */
   baseUrl: string;
   session: WindowSession;
   fetch: typeof fetch;
 };
 
-/** The session of the window, which the page itself never holds. */
+/** The window's session, which the page itself never has. */
 export type WindowSession = {
   current: () => Promise<string>;
-  /** Another one, in the place of `old`, which does not hold any more. */
+  /** A new session in place of `old`, which is no longer valid. */
   renew: (old: string) => Promise<string>;
 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
-// What speaks of the page's own origin, which the server would refuse, and of this connection.
+// Headers about the page's origin, which the server would reject, and about this connection.
 const DROPPED_ASKING = /^(?:origin|referer|host|cookie|connection|content-length|sec-.*|proxy-.*)$/;
-// Node has undone what these speak of.
+// Headers that no longer apply, because Node has decoded the body.
 const DROPPED_ANSWERING = ['connection', 'content-encoding', 'content-length', 'keep-alive'];
 
-// As the server says of all that it answers.
+// The same as on all of the server's responses.
 const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-/** What answers the window. */
+/** The dependencies for handling the window's requests. */
 export type Answering = {
   files: () => PageFiles;
-  /** The way to the server, once there is one; called when the page first needs it. */
+  /** Returns the connection to the server, once it runs. Called when the page first needs it. */
   way: () => Promise<Forwarding>;
 };
 
 /**
- * Answers a request of the window. Its pages need no server, so that it loads while one starts; all else
- * is passed on, with the session added there. The page has one origin and no credential; no other page
- * is answered.
+ * Handles a request of the window. The pages don't need the server, so they load while it starts. Everything
+ * else is forwarded, with the session added. The page has its own origin and no credentials; requests from
+ * other pages are rejected.
  */
 export async function answerWindow(
   request: WindowRequest,
   { files, way }: Answering,
 ): Promise<Response> {
   if (!isOwnPage(request.url) || !mayAsk(request.initiatorOrigin)) {
-    return failure(404, 'not_found', 'There is nothing at this address.');
+    return failure(404, 'not_found', 'Nothing exists at this address.');
   }
   if (!METHODS.has(request.method)) {
-    return failure(405, 'method_not_allowed', `${request.method} is not passed on.`);
+    return failure(405, 'method_not_allowed', `${request.method} requests are not forwarded.`);
   }
   return pageOf(request, files()) ?? passOn(request, await way());
 }
@@ -61,8 +61,8 @@ function pageOf({ method, url }: WindowRequest, files: PageFiles): Response | un
   const page = pageAnswer(files, new URL(url).pathname);
   if (page === undefined) return undefined;
   const headers = new Headers({ ...page.headers, ...NO_STORE });
-  // Nothing can open this page, nor can it open another. For this policy Chromium would drop the process that it
-  // began with the navigation, and begin a second one when the answer comes.
+  // Nothing can open this page, and it can't open another. With this policy, Chromium would discard the
+  // process that it started with the navigation, and start a second one when the response arrives.
   headers.delete('Cross-Origin-Opener-Policy');
   return new Response(method === 'HEAD' ? null : page.body, { headers });
 }
@@ -85,11 +85,11 @@ async function passOn(request: WindowRequest, way: Forwarding): Promise<Response
     );
   } catch (error) {
     if (request.signal.aborted) throw error;
-    return failure(502, 'server_unreachable', 'The server of Perennial does not answer.');
+    return failure(502, 'server_unreachable', "Perennial's server is not responding.");
   }
 }
 
-/** A request as Electron hands it over: with the origin that made it, which no page can change. */
+/** A request from Electron, with the origin that made it, which no page can change. */
 export type WindowRequest = Request & { initiatorOrigin?: string };
 
 type Send = (session: string | undefined) => Promise<Response>;
@@ -102,7 +102,7 @@ async function sendWithSession(send: Send, { session }: Forwarding): Promise<Res
   return send(await session.renew(current));
 }
 
-// A page that tries the API with a key of its own, as the reference does, means that key.
+// A page that sends its own API key, as the API reference does, wants to use that key.
 function needsSession(path: string, headers: Headers): boolean {
   if (path === '/app' || path.startsWith('/app/')) return true;
   return path.startsWith('/api/') && !headers.has('authorization');
@@ -121,8 +121,8 @@ function withSession(headers: Headers, session: string | undefined): Headers {
   return all;
 }
 
-// Whole, so that the server's answer is never lost on a connection that broke while it was sent. Of
-// what is too long, just enough for the server to say so.
+// Buffered completely, so that the server's response is not lost on a connection that broke while sending. Of
+// an oversized body, just enough for the server to reject it.
 async function bodyOf({ method, body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (body === null || method === 'GET' || method === 'HEAD') return undefined;
   const chunks: Uint8Array[] = [];
@@ -135,11 +135,11 @@ async function bodyOf({ method, body }: Request): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES + 1));
 }
 
-// A redirect is no page of ours; none is followed, and none is shown.
+// Our pages never redirect, so redirects are neither followed nor shown.
 function plain(answer: Response): Response {
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
     void answer.body?.cancel();
-    return failure(502, 'server_unreachable', 'The server of Perennial sent the window elsewhere.');
+    return failure(502, 'server_unreachable', "Perennial's server sent an unexpected redirect.");
   }
   const headers = new Headers(answer.headers);
   for (const name of DROPPED_ANSWERING) headers.delete(name);
@@ -148,8 +148,8 @@ function plain(answer: Response): Response {
 }
 
 function failure(status: number, code: string, message: string): Response {
-  const suggestedFix = 'Start Perennial anew if this does not pass.';
-  // Not the server's: it has no request that this would be the id of.
+  const suggestedFix = 'Restart Perennial if this persists.';
+  // Not the server's, which has no request with this ID.
   const requestId = 'req_00000000-0000-0000-0000-000000000000';
   return Response.json(
     { error: { code, message, suggestedFix }, requestId },

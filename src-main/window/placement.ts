@@ -1,19 +1,19 @@
 /** A rectangle on the desktop, in device-independent pixels. */
 export type Bounds = { x: number; y: number; width: number; height: number };
 
-/** Where the window was, and how. */
+/** The window's last position and state. */
 export type Placement = { bounds: Bounds; isMaximized: boolean; isFullScreen: boolean };
 
-/** A display: what of it windows may cover. */
+/** A display: the area that windows may cover. */
 export type DisplayArea = { workArea: Bounds };
 
-/** Smaller than this the pages do not fit. */
+/** The minimum size for the pages. */
 export const LEAST = { width: 360, height: 480 } as const;
 const USUAL = { width: 1280, height: 840 } as const;
 
 /**
- * Where the window opens: where it was, moved and shrunk into the display that it was on most; on the
- * first display (the main one) in the middle where that is gone, or at a first start.
+ * Where the window opens: at its last position, moved and shrunk to fit the display that it mostly covered.
+ * If that display is gone, or at the first start, centered on the first (main) display.
  */
 export function placed(saved: Placement | undefined, displays: readonly DisplayArea[]): Placement {
   const areas = displays.map(({ workArea }) => workArea).filter(isUsable);
@@ -29,7 +29,7 @@ export function placed(saved: Placement | undefined, displays: readonly DisplayA
     return { bounds: centred(USUAL, main), ...flags };
   const covered = areas.map((area) => ({ area, share: overlap(saved.bounds, area) }));
   const best = covered.reduce((one, other) => (other.share > one.share ? other : one));
-  // Taken from a display that is gone: in the middle of the main one, not at some edge.
+  // From a display that is gone: centered on the main one rather than at some edge.
   if (best.share === 0) return { bounds: centred(saved.bounds, main), ...flags };
   return { bounds: within(saved.bounds, best.area), ...flags };
 }
@@ -43,7 +43,7 @@ function overlap(one: Bounds, other: Bounds): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-// At least what pages need, at most what the display has: on a tiny one, all of it.
+// At least what the pages need, at most the size of the display.
 function sized(wanted: { width: number; height: number }, area: Bounds) {
   return {
     width: Math.round(Math.min(Math.max(wanted.width, LEAST.width), area.width)),

@@ -1,12 +1,12 @@
 import { DESKTOP_USER_AGENT } from '../../src-server/index.ts';
 import type { WindowSession } from './page-requests.ts';
 
-/** What a session is traded with. */
+/** The dependencies for getting a session. */
 type Door = { baseUrl: string; windowLink: () => string };
 
 /**
- * Trades links of the server for sessions, as a browser does, but keeps them in this process. One at a
- * time: requests that need one together share it.
+ * Exchanges sign-in links for sessions, like a browser, but keeps them in this process. One at a time:
+ * concurrent requests that need a session share it.
  */
 export function createWindowSession(door: Door, fetching: typeof fetch): WindowSession {
   let session: Promise<string> | undefined;
@@ -36,7 +36,8 @@ async function trade({ baseUrl, windowLink }: Door, fetching: typeof fetch): Pro
     headers: { 'User-Agent': DESKTOP_USER_AGENT },
     body: JSON.stringify({ token }),
   });
-  if (answer.status !== 201) throw new Error(`The server opened no session (${answer.status}).`);
+  if (answer.status !== 201)
+    throw new Error(`The server did not open a session (status ${answer.status}).`);
   const { session } = (await answer.json()) as { session: string };
   return session;
 }

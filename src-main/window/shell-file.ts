@@ -2,22 +2,22 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import type { NotInstalled } from '../updates/update-state.ts';
 import type { Placement } from './placement.ts';
 
-/** What the shell remembers by itself, beside the preferences in the database. */
+/** The shell's own state, separate from the preferences in the database. */
 export type Remembered = {
   placement?: Placement;
   toldOfTray?: boolean;
-  /** Whether the system has taken the choice to start at login. */
+  /** Whether the system has accepted the choice to start at login. */
   startsAtLogin?: boolean;
-  /** An update whose installation came to nothing, as far as is known. */
+  /** An update whose installation failed, as far as is known. */
   notInstalled?: NotInstalled | undefined;
 };
 
-// Far more than is ever remembered. Reading a huge file could end the app.
+// Far more than is ever stored. Reading a huge file could crash the app.
 const MAX_BYTES = 65_536;
 
 /**
- * What was remembered in a file; nothing where it can't be read or understood: it is only about
- * comfort, and must keep nothing from starting.
+ * The state stored in a file; empty if it is unreadable or invalid, because it only serves convenience and
+ * must not prevent a start.
  */
 export function recall(path: string): Remembered {
   try {
@@ -28,14 +28,14 @@ export function recall(path: string): Remembered {
   }
 }
 
-/** Remembers, whole or not at all; where that fails, nothing is lost but comfort. */
+/** Stores the state atomically. If that fails, only convenience is lost. */
 export function remember(path: string, remembered: Remembered): void {
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, `${JSON.stringify(remembered, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, path);
   } catch {
-    // A full disk: the next change tries again.
+    // The disk may be full; the next change tries again.
     discard(draft);
   }
 }
@@ -44,7 +44,7 @@ function discard(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Nothing was written where nothing can be removed.
+    // If nothing can be removed, nothing was written.
   }
 }
 

@@ -1,15 +1,15 @@
 const WRITTEN_AFTER_MS = 500;
 
-/** Writes to disk what a page stores while a person types. */
+/** Flushes what a page stores while the user types. */
 export type TypedTextWriter = {
-  /** A key was pressed, or a button of the mouse released. */
+  /** A key was pressed, or a mouse button was released. */
   entered(): void;
   stop(): void;
 };
 
 /**
- * Has what is typed written twice a second at most, and once more half a second after the last key: when
- * a write begins, the page may not have stored yet what was typed right before it.
+ * Flushes typed text at most twice a second, and once more half a second after the last key, because a page
+ * may not have stored the latest text when a flush starts.
  */
 export function typedTextWriter(write: () => void): TypedTextWriter {
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { CallOutput } from './client.ts';
 
-/** Where the browser keeps which account a window showed last. */
+/** The browser storage key of the account that a window showed last. */
 export const LAST_ACCOUNT = 'perennial-account';
 
 type Account = CallOutput<'listAccounts'>['data'][number];
 
-/** The account that the window shows, all there are, and how to show another. */
+/** The account that the window shows, all accounts, and how to switch. */
 type AccountChoice = {
   account: Account;
   accounts: readonly Account[];

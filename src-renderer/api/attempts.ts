@@ -1,24 +1,25 @@
-// Kept by the browser: a form that is sent outlives the window, and so must the key it was sent with.
+// Stored by the browser, because a form can be resent after its window was closed, and must then use the same
+// key.
 const NAME = 'perennial-unanswered';
-// The server forgets keys after a day; what is older than the latest few will hardly be sent again.
+// The server forgets keys after a day, and older ones than the latest few are unlikely to be resent.
 const MOST = 20;
 
 type Unanswered = { sent: string; key: string };
 
-/** Keys of what this page is sending now. */
+/** The keys of requests in progress on this page. */
 const underWay = new Set<string>();
 
-/** One of perhaps several tries to send the same. */
+/** An attempt to send something, possibly one of several. */
 type Attempt = {
   key: string;
-  /** The server has answered: the same sent again is meant to take effect again. */
+  /** The server has responded, so sending the same again is a new request. */
   answered: () => void;
   end: () => void;
 };
 
 /**
- * Begins to send what must take effect once. Where the same was sent before and got no answer, even
- * from a window that has gone, the key is the one it had.
+ * Starts sending a request that must take effect once. If the same was sent before without a response, even
+ * from a closed window, it gets the same key.
  */
 export function beginAttempt(sent: string): Attempt {
   const known = read().find((each) => each.sent === sent && !underWay.has(each.key));
@@ -43,5 +44,5 @@ function write(all: readonly Unanswered[]): void {
   else localStorage.setItem(NAME, JSON.stringify(all.slice(-MOST)));
 }
 
-// A page of another host than this computer has no randomUUID.
+// randomUUID is only available on pages of this computer.
 const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -5,13 +5,12 @@ import { queryOf } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { isLetIn } from './session.ts';
 
-// A page that takes longer is shown as it is, and fills.
+// A page that takes longer is shown as it is and fills in later.
 const LONGEST_WAIT_MS = 300;
 
 /**
- * Fetches what every page needs, and what the one that is opened will show, side by side instead of one
- * after the other as the window comes to it, for the account that was shown last. Where that is not
- * known, the window finds its own way.
+ * Prefetches in parallel what every page needs and what the opened page shows, for the account that was shown
+ * last. If that is unknown, the window loads everything itself.
  */
 export async function beginWithLastAccount(
   beginPage: ((account: string) => Promise<void>) | undefined,

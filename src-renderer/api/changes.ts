@@ -5,18 +5,18 @@ import { headersFor } from './client.ts';
 import { dropSession, isInShell } from './session.ts';
 import { fetchAnew, refreshAfter } from './queries.ts';
 
-/** Whether the server is heard from. */
+/** Whether the server is connected. */
 export type Link = 'connected' | 'lost';
 
 const listen = (account: string, signal: AbortSignal): Promise<Response> =>
   fetch(CHANGES_PATH, { headers: headersFor(account), signal });
 
-/** What has been listened to since before anything was fetched. */
+/** The stream that was opened before anything was fetched. */
 let early: { account: string; response: Response; ending: AbortController } | undefined;
 
 /**
- * Listens to an account before anything is fetched, so that {@link followChanges} need not fetch it
- * anew. Answers whether the server was heard.
+ * Connects to an account's changes before anything is fetched, so that {@link followChanges} doesn't have to
+ * refetch it. Returns whether the server responded.
  */
 export async function listenEarly(account: string): Promise<boolean> {
   const ending = new AbortController();
@@ -25,12 +25,12 @@ export async function listenEarly(account: string): Promise<boolean> {
     if (response.ok) early = { account, response, ending };
     return response.ok;
   } catch {
-    // Whatever is wrong, followChanges meets it too, and tells of it.
+    // followChanges will hit the same problem and report it.
     return false;
   }
 }
 
-/** Whether an account is listened to since before anything was fetched. */
+/** Whether an account's changes were connected before anything was fetched. */
 export const isHeard = (account: string): boolean => early?.account === account;
 
 function takeEarly(account: string, signal: AbortSignal): Response | undefined {
@@ -48,9 +48,9 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
 /**
- * Listens to what is changed in an account, by whomever, and fetches anew what that outdates.
- * Connects again by itself. Whatever was fetched before it listened is fetched anew: nobody told of the
- * changes until then. Ends with `signal`.
+ * Listens to an account's changes, whatever their source, and refetches the affected data. Reconnects
+ * automatically. Anything fetched before it was connected is refetched, because earlier changes were not
+ * reported. Ends with `signal`.
  */
 export async function followChanges(
   account: string,
@@ -66,7 +66,7 @@ export async function followChanges(
       const hasReadNothing = opened !== undefined;
       const response = opened ?? (await listen(account, signal));
       opened = undefined;
-      // The desktop app gets another session by itself.
+      // The desktop app gets a new session automatically.
       if (response.status === 401 && !isInShell()) return dropSession();
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       onLink('connected');
@@ -74,7 +74,7 @@ export async function followChanges(
       if (!hasReadNothing) await fetchAnew(client);
       await readEvents(response.body, refresh);
     } catch {
-      // Whatever broke: the server is gone or going, and is tried again below.
+      // The server is gone or stopping; reconnecting is handled below.
     }
     if (signal.aborted) return;
     onLink('lost');
@@ -103,7 +103,7 @@ async function readEvents(
   }
 }
 
-/** Refreshes one round at a time, each for all that came in meanwhile: a script can write faster. */
+/** Refreshes in one round at a time, covering everything reported meanwhile, because a script can write faster. */
 function refresherOf(client: QueryClient): (topics: readonly Topic[]) => void {
   const waiting = new Set<Topic>();
   let isRunning = false;

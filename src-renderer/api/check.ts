@@ -4,7 +4,7 @@ import { CallError, type CallInput, type CallName, type Sent, definitionOf } fro
 
 const BAD_REQUEST = 400;
 
-/** The error that what would be sent is refused with; undefined where it is not. */
+/** The error that the server would return for a request; undefined if there is none. */
 export function problemIn<N extends CallName>(name: N, input: CallInput<N>): CallError | undefined {
   const { params = {}, body } = input as Partial<Pick<Sent, 'params' | 'body'>>;
   try {

@@ -7,21 +7,21 @@ import type { z } from 'zod';
 import { beginAttempt } from './attempts.ts';
 import { currentSession, dropSession } from './session.ts';
 
-/** Every endpoint that the window calls, by name: the public ones and its own. */
+/** All endpoints that the window calls, by name: the public ones and its own. */
 const all = { ...endpoints, ...appEndpoints };
 type Calls = Endpoints & AppEndpoints;
 export type CallName = keyof Calls;
 
-/** Whether `name` is that of an endpoint. */
+/** Whether `name` is an endpoint. */
 export const isCallName = (name: unknown): name is CallName =>
   typeof name === 'string' && Object.hasOwn(all, name);
 
-/** The definition of an endpoint, with the schemas of what it takes. */
+/** An endpoint's definition, with its request schemas. */
 export function definitionOf(name: CallName): AnyEndpoint {
   return all[name];
 }
 
-/** Whether a repeat of what got no answer, and may have taken effect, has no other effect than that. */
+/** Whether it is safe to repeat a request that got no response and may have taken effect. */
 export function isRepeatable(name: CallName): boolean {
   const endpoint = definitionOf(name);
   return endpoint.method !== 'POST' || 'idempotent' in endpoint;
@@ -34,13 +34,13 @@ type Part<Name extends string, S> = S extends z.ZodType
     : Record<Name, z.input<S>>
   : object;
 
-/** What a call sends: path parameters, query and body, as the endpoint's schemas take them. */
+/** The input of a call: path parameters, query, and body, as the endpoint's schemas define them. */
 export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'params'>> &
   Part<'body', SchemaOf<Calls[N], 'body'>> & {
     query?: Readonly<Record<string, string | number | undefined>>;
   };
 
-/** What a call answers. */
+/** The result of a call. */
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** What was sent, or would have been. */
@@ -50,10 +50,10 @@ export type Sent = {
   body: Readonly<Record<string, unknown>>;
 };
 
-/** An answer that is an error, or no answer at all. */
+/** An error response, or no response at all. */
 export class CallError extends Error {
   override name = 'CallError';
-  /** The error's code; `unreachable` where there was no answer. */
+  /** The error's code; `unreachable` if there was no response. */
   readonly code: string;
   readonly status: number;
   readonly details: ErrorDetails;
@@ -69,7 +69,7 @@ export class CallError extends Error {
 
 const listeners = new Set<(sent: Sent) => void>();
 
-/** Calls `listener` whenever the server has done what was asked of it. */
+/** Calls `listener` after each successful call. */
 export function onDone(listener: (sent: Sent) => void): void {
   listeners.add(listener);
 }
@@ -103,7 +103,7 @@ export async function call<N extends CallName>(
   return answer;
 }
 
-/** The headers that let the window in, and name the account that a request is about. */
+/** The headers with the session and the account of a request. */
 export function headersFor(account: string | undefined): Record<string, string> {
   const session = currentSession();
   return {
@@ -123,7 +123,7 @@ async function reach(url: string, init: RequestInit, sent: Sent): Promise<Respon
 
 type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 
-// What got no answer may have taken effect: a repeat has the same key, and takes effect once.
+// A request without a response may have taken effect, so a repeat uses the same key and takes effect once.
 async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent): Promise<Response> {
   const attempt = beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]));
   try {
@@ -139,7 +139,7 @@ async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent):
 async function read(response: Response, sent: Sent): Promise<unknown> {
   const unreadable = { code: 'unreadable', message: response.statusText };
   const answer = (await response.json().catch((cause: unknown) => {
-    // A proxy answers with a page of its own; an answer that is cut off got none.
+    // A proxy responds with its own page; a truncated response counts as none.
     if (cause instanceof SyntaxError) return { error: unreadable };
     throw cause;
   })) as { error?: ErrorDetails & { code: string } };

@@ -8,8 +8,8 @@ type Change = (record: SubscriptionRecord) => SubscriptionRecord;
 type Holder = { data?: unknown; pages?: readonly unknown[] };
 
 /**
- * Shows one subscription changed wherever it is shown, before the server has answered. Answers how
- * to take that back.
+ * Shows a subscription as changed everywhere before the server has responded. Returns a function that reverts
+ * it.
  */
 export async function expectRecord(
   client: QueryClient,
@@ -22,7 +22,7 @@ export async function expectRecord(
     predicate: ({ queryKey: [owner, name] }: Query) =>
       owner === account && names.has(name as CallName),
   };
-  // What is on its way would show the record as it was.
+  // Responses in progress would show the record as it was.
   await client.cancelQueries(filter);
   const before = client.getQueriesData(filter);
   client.setQueriesData(filter, (held: unknown) => changedIn(held, id, change));
@@ -31,7 +31,7 @@ export async function expectRecord(
   };
 }
 
-/** A subscription as it was last heard of, whoever asked for it; undefined where nobody has. */
+/** A subscription's latest known state, from any query; undefined if there is none. */
 export function knownRecord(client: QueryClient, id: string): SubscriptionRecord | undefined {
   for (const [, held] of client.getQueriesData({})) {
     const found = recordIn(held, id);
@@ -56,7 +56,7 @@ function firstOf<T, U>(all: readonly T[], of: (each: T) => U | undefined): U | u
   return undefined;
 }
 
-// One record, a page of them, pages of pages, or all of them in a row.
+// A record, a page of records, a list of pages, or a complete list.
 function changedIn(held: unknown, id: string, change: Change): unknown {
   if (Array.isArray(held)) return held.map((each) => changedIn(each, id, change));
   if (typeof held !== 'object' || held === null) return held;

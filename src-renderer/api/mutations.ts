@@ -16,12 +16,12 @@ import {
 import { type SubscriptionRecord, expectRecord } from './expected.ts';
 import { refreshAfter } from './queries.ts';
 
-/** Saved as soon as it is chosen: one after the other, so that the last choice is the last to arrive. */
+/** Saved as soon as it is chosen, one after the other, so that the last choice arrives last. */
 const inOrder: ReadonlySet<CallName> = new Set(['saveSettings']);
 
 const mutationKeyOf = (name: CallName, accountId: string | undefined) => [name, accountId];
 
-/** What was chosen and is not yet saved, in the account that the window shows; first things first. */
+/** The unsaved choices in the account that the window shows, oldest first. */
 export function usePending<N extends CallName>(name: N): CallInput<N>[] {
   const { account } = useAccountChoice();
   return useMutationState({
@@ -42,16 +42,16 @@ type Outcome<N extends CallName> = {
   onError: (error: CallError) => void;
 };
 
-/** A change and how far it is. */
+/** A change and its progress. */
 type Changing<N extends CallName> = Omit<Result<N>, 'mutate'> & {
-  /** Begins the change. Its outcome is told even where the component has gone meanwhile. */
+  /** Starts the change. Its result is handled even if the component has been unmounted. */
   mutate: (input: CallInput<N>, outcome: Outcome<N>) => void;
 };
 
 /**
- * Changes something in the account that the window shows, and fetches anew what that outdates.
- * With `expected`, the subscription named by the path is shown as it will be before the server
- * answers, and as it was again where the server refuses.
+ * Changes something in the account that the window shows, and refetches the affected data. With `expected`,
+ * the subscription in the path is shown as changed before the server responds, and reverted if the server
+ * rejects it.
  */
 export function useChange<N extends CallName>(
   name: N,

@@ -1,26 +1,26 @@
 import { call } from './client.ts';
 import { isLetIn } from './session.ts';
 
-// Only pages of this very server hear what is said here.
+// Only pages of the same origin receive these messages.
 const CHANNEL = 'perennial-windows';
 const LONGEST_WAIT_MS = 700;
 
 type Said = { asks: string } | { to: string; token: string };
 
-/** Lets other tabs of this browser in, which have no session of their own yet. */
+/** Lets other tabs of this browser sign in if they have no session. */
 export function letOthersIn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (!('asks' in data) || !isLetIn()) return;
     void call('issueLink', {}).then(
       ({ token }) => say(channel, { to: data.asks, token }),
-      // The other one says by itself how it is let in.
+      // The other tab then signs in by itself.
       () => {},
     );
   });
 }
 
-/** The token of a link from another tab that is let in; undefined where none answers. */
+/** The link token from a signed-in tab; undefined if none responds. */
 export async function tokenFromOthers(): Promise<string | undefined> {
   const channel = new BroadcastChannel(CHANNEL);
   const me = crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -17,14 +17,14 @@ import {
   isCallName,
 } from './client.ts';
 
-/** The key under which an answer is kept: account, endpoint, what was sent. */
+/** The cache key of a response: account, endpoint, input. */
 export const keyOf = (account: string | undefined, name: CallName, input: unknown) => [
   account ?? '',
   name,
   input,
 ];
 
-/** How an answer is asked for and kept, of an account or of none. */
+/** How a response is fetched and cached, for an account or independent of any. */
 export const queryOf = <N extends CallName>(
   account: string | undefined,
   name: N,
@@ -34,7 +34,7 @@ export const queryOf = <N extends CallName>(
   queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { account, signal }),
 });
 
-/** What does not depend on an account. */
+/** Responses that don't depend on an account. */
 export function useShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -45,11 +45,11 @@ export function useShared<N extends CallName>(
 type Options<N extends CallName> = {
   enabled?: boolean;
   refetchOnMount?: 'always';
-  /** Shown until the first answer has come. */
+  /** Shown until the first response has arrived. */
   initialData?: () => CallOutput<N> | undefined;
 };
 
-/** An answer about the account that the window shows; the old one stays while a new one comes. */
+/** A response for the account that the window shows. The old one is shown while a new one is fetched. */
 export function useApi<N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -63,7 +63,7 @@ export function useApi<N extends CallName>(
   });
 }
 
-/** Endpoints that answer page by page. */
+/** Endpoints with pagination. */
 type PagedName =
   | 'listSubscriptions'
   | 'listActivity'
@@ -74,7 +74,7 @@ type Row<N extends PagedName> = CallOutput<N>['data'][number];
 
 const PAGE = 100;
 
-/** All pages of a list, one after the other as they are asked for. */
+/** The pages of a list, fetched on demand. */
 export function usePages<N extends PagedName>(
   name: N,
   query: Readonly<Record<string, string | undefined>>,
@@ -98,7 +98,7 @@ export function usePages<N extends PagedName>(
   return { ...pages, rows };
 }
 
-/** Every record of a list at once, fetched page by page. */
+/** All records of a list, fetched page by page. */
 export function useAll<N extends PagedName>(
   name: N,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -127,15 +127,15 @@ async function fetchAll<N extends PagedName>(
   return found;
 }
 
-/** Fetches anew what reads any of these topics. */
+/** Refetches everything that depends on any of these topics. */
 export async function refreshAfter(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
   const changed = new Set(topics);
   if (changed.has('accounts')) {
-    // What another plan leaves out is not asked for any more once that is drawn.
+    // Queries that a changed plan excludes stop once the page has been redrawn.
     await fetchAnew(client, ({ queryKey }) => queryKey[1] === 'listAccounts');
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // What the page brings along, such as logos, is no answer of the server.
+  // Bundled data, such as logos, doesn't come from the server.
   await fetchAnew(
     client,
     ({ queryKey: [, name] }) =>
@@ -143,13 +143,13 @@ export async function refreshAfter(client: QueryClient, topics: Iterable<Topic>)
   );
 }
 
-/** Fetches anew what is out of date; everything by default. */
+/** Refetches outdated data; by default everything. */
 export async function fetchAnew(
   client: QueryClient,
   isOutdated: (query: Query) => boolean = () => true,
 ): Promise<void> {
-  // A first answer on its way may be from before the change, and would count as new: what is being
-  // fetched is fetched once more by itself only where there is an older answer.
+  // A first response in progress may predate the change but would count as current. The library only restarts
+  // a fetch if there is an older response.
   await client.cancelQueries({
     predicate: (query) => query.state.data === undefined && isOutdated(query),
   });

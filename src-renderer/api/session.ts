@@ -1,18 +1,15 @@
 import { appEndpoints } from '../../src-server/contract/app/index.ts';
 
-// The tab's own store: cookies would be shared by every port of this computer.
+// The tab's own storage, because cookies are shared by all ports of this computer.
 const NAME = 'perennial-session';
 const listeners = new Set<() => void>();
 
-/**
- * Whether the desktop app shows this page. It adds the session to every request on its way to the
- * server, and the page never holds one.
- */
+/** Whether the desktop app shows this page. It adds the session to every request, and the page never has one. */
 export function isInShell(): boolean {
   return location.protocol === 'perennial:';
 }
 
-/** Whether the page may ask the server for anything. */
+/** Whether the page may send requests to the server. */
 export function isLetIn(): boolean {
   return isInShell() || currentSession() !== undefined;
 }
@@ -22,25 +19,25 @@ export function currentSession(): string | undefined {
   return sessionStorage.getItem(NAME) || undefined;
 }
 
-/** Whether this window had a session that the server does not take any more. */
+/** Whether this window had a session that is no longer valid. */
 export const wasSignedOut = (): boolean => sessionStorage.getItem(NAME) === '';
 
-/** Forgets the session, because the server does not take it any more. */
+/** Discards the session because it is no longer valid. */
 export function dropSession(): void {
-  // Not removed: a tab that was signed out must not be let in again by another one.
+  // Not removed: a signed-out tab must not be signed in again by another one.
   sessionStorage.setItem(NAME, '');
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever the session comes or goes; answers how to stop that. */
+/** Calls `listener` whenever the session changes. Returns a function that unsubscribes it. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Trades the token in the address's fragment for a session; without one, that of another tab. The
- * fragment is never sent, and is removed at once, so that the token stays in no history.
+ * Exchanges the token in the address's fragment for a session; without one, a token from another tab. The
+ * fragment is never sent, and is removed immediately so that the token isn't stored in the history.
  */
 export async function enter(tokenFromOthers: () => Promise<string | undefined>): Promise<void> {
   if (isInShell()) return;

@@ -11,23 +11,23 @@ type StatusCall =
   | 'cancelSubscription'
   | 'reactivateSubscription';
 
-/** One call that changes one subscription. */
+/** A call that changes one subscription. */
 export type Step =
   | { name: StatusCall | 'deleteSubscription' | 'restoreSubscription'; id: string }
   | { name: 'updateSubscription'; id: string; body: StepBody }
   | { name: 'renewSubscription'; id: string; body: { date: string } }
   | { name: 'deletePayment'; id: string; paidOn: string };
 
-/** What a step changes of a subscription. */
+/** What a step changes in a subscription. */
 type StepBody = { category: string } | { nextPaymentDate: string; billingAnchorDay?: number };
 
-/** For changes of many subscriptions: takes single steps, and settles once when all are taken. */
+/** For changes to many subscriptions: runs single steps, and refetches once at the end. */
 export type Steps = {
-  /** Resolves to what takes back the payments that the step has recorded. */
+  /** Resolves with a function that deletes the payments that the step recorded. */
   take: (step: Step) => Promise<readonly Step[]>;
-  /** The record as it is now; undefined where there is none. */
+  /** The record's current state; undefined if it doesn't exist. */
   read: (id: string) => Promise<SubscriptionRecord | undefined>;
-  /** Fetches anew what the steps have outdated. */
+  /** Refetches the data affected by the steps. */
   settle: () => Promise<void>;
 };
 

@@ -13,32 +13,32 @@ import { queryClient } from './query-client.ts';
 export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
 type Page = CallOutput<'listSubscriptions'>;
 
-/** Subscriptions as far as they have come. */
+/** The subscriptions fetched so far. */
 export type SubscriptionList = { data: readonly Subscription[]; isComplete: boolean };
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
 const NAME = 'listSubscriptions';
 const PAGE = 100;
-// A browser opens six connections to one server, and the change stream holds one of them.
+// A browser opens six connections per server, and the change stream uses one of them.
 const PAGES_AT_ONCE = 4;
 const SHOWN_AT_LEAST_EVERY = 2000;
 
 /**
- * All subscriptions that pass the filters. The first page is shown as soon as it is there, and the
- * rest is fetched behind it; the old list stays while a new one comes.
+ * All subscriptions that match the filters. The first page is shown as soon as it arrives, and the rest is
+ * fetched in the background. The old list is shown while a new one is fetched.
  */
 export function useSubscriptionList(filters: Filters): UseQueryResult<SubscriptionList> {
   const { account } = useAccountChoice();
   return useQuery({
     ...listOf(account.id, filters),
     placeholderData: keepPreviousData,
-    // A list that was left half fetched is none.
+    // A list that was not fetched completely is discarded.
     refetchOnMount: ({ state }) => state.data?.isComplete === true || 'always',
   });
 }
 
-/** Begins to fetch what {@link useSubscriptionList} will show. Resolves once its first page is there. */
+/** Prefetches the list for {@link useSubscriptionList}. Resolves once its first page has arrived. */
 export async function beginSubscriptionList(account: string, filters: Filters): Promise<void> {
   const list = listOf(account, filters);
   const isThere = () => queryClient.getQueryData(list.queryKey) !== undefined;
@@ -49,7 +49,7 @@ export async function beginSubscriptionList(account: string, filters: Filters): 
       stop();
       resolve();
     });
-    // Also where it failed.
+    // Also after a failure.
     void fetching.then(() => {
       stop();
       resolve();
@@ -70,7 +70,8 @@ function listOf(account: string, filters: Filters) {
   });
 }
 
-// Where the list was there before, what has not come anew yet stays: nobody loses their place.
+// If the list was shown before, outdated rows stay until they are refetched, so that nobody loses their
+// place.
 function showing(client: QueryClient, queryKey: readonly unknown[]) {
   const before = client.getQueryData<SubscriptionList>(queryKey);
   const { data: old, isComplete } = before ?? { data: [], isComplete: false };
@@ -104,7 +105,7 @@ async function fetchAll(
   return { data: unique(found), isComplete: true };
 }
 
-// A record that is added meanwhile moves the pages after it, so that another one comes twice.
+// A record added meanwhile shifts the following pages, so that another one is returned twice.
 function unique(rows: readonly Subscription[]): Subscription[] {
   const seen = new Set<string>();
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
@@ -112,7 +113,7 @@ function unique(rows: readonly Subscription[]): Subscription[] {
 
 const LONGEST_FRAME_MS = 100;
 
-/** After the browser has drawn what it was given; at once in a window that is not seen. */
+/** After the browser has rendered; immediately in a hidden window. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_FRAME_MS);

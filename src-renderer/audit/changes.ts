@@ -5,14 +5,14 @@ import { type Format, intervalText, useFormat } from '../lib/format.ts';
 import { useCategoryLabel } from '../records/use-category-label.ts';
 import { regionName, zoneName } from '../ui/fields/regions.ts';
 
-/** One change, as the audit trail holds it. */
+/** A change in the audit log. */
 export type Entry = CallOutput<'listActivity'>['data'][number];
 
 type Snapshot = Readonly<Record<string, unknown>>;
 type Words = { t: TFunction; format: Format; labelOf: (category: string) => string };
 type Write = (value: unknown, record: Snapshot, words: Words) => string;
 
-// Kept as the last day, however long a month is.
+// Anchors from this day on mean the last day of the month, whatever its length.
 const LONGEST_MONTH = 31;
 
 const text: Write = (value) => String(value);
@@ -30,8 +30,8 @@ const hours: Write = (value, _record, { t, format }) => {
 };
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
-// What can be read of a snapshot, in the order in which it is told. What follows from other fields
-// (the amount's currency, the days of an interval, the last payment) is told with them, once.
+// The displayed fields of a snapshot, in order. Fields that depend on others (the amount's currency, the days
+// of an interval, the last payment) are shown with them.
 const writers = {
   name: text,
   category: (value, _record, { labelOf }) => labelOf(String(value)),
@@ -68,7 +68,7 @@ const writers = {
 
 type FieldName = keyof typeof writers;
 
-/** Writes fields of a record in words; undefined where there is no value. */
+/** Formats the fields of a record; undefined if there is no value. */
 export function useFieldText(): (field: FieldName, record: Snapshot) => string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function useFieldText(): (field: FieldName, record: Snapshot) => string |
   return (field, record) => written(field, record, { t, format, labelOf });
 }
 
-/** A field that an entry changed, in words; a side is undefined where there was no value. */
+/** A changed field, formatted; a side is undefined if there was no value. */
 export type FieldChange = {
   field: FieldName;
   label: string;
@@ -86,7 +86,7 @@ export type FieldChange = {
 
 const names = Object.keys(writers) as FieldName[];
 
-/** The fields that differ between the two states of an entry, ready to be read. */
+/** The fields that differ between the two states of an entry, formatted. */
 export function useChangesOf({ metadata: { before, after } }: Entry): FieldChange[] {
   const { t } = useTranslation();
   const text = useFieldText();
@@ -109,7 +109,7 @@ function written(field: FieldName, record: Snapshot, words: Words): string | und
   return writers[field](value, record, words);
 }
 
-// An anchor that only moves with its date says nothing new.
+// An anchor that changes with its date is not worth mentioning.
 function anchorFollows(before: Snapshot | null, after: Snapshot | null): boolean {
   const isDayOf = ({ nextPaymentDate, billingAnchorDay }: Snapshot) =>
     Number(String(nextPaymentDate).slice(8)) === billingAnchorDay;

@@ -1,14 +1,14 @@
 import type { Entry } from './changes.ts';
 
-/** What happened to one thing at one moment, or was done and undone. */
+/** Changes to one thing that were made together, or a change and its undo. */
 export type Story = {
-  /** The newest entry of it, with the states before and after all of them. */
+  /** Its newest entry, with the states before and after all of them. */
   entry: Entry;
-  /** The entries that it tells, newest first. */
+  /** Its entries, newest first. */
   entries: readonly Entry[];
-  /** What was undone, where nothing is left of it. */
+  /** What was undone, if nothing of it remains. */
   undone: Entry | undefined;
-  /** The payments among the entries, if other changes were made with them. */
+  /** The payments among the entries, if they include other changes. */
   payments: readonly Entry[];
 };
 
@@ -16,15 +16,15 @@ export type Story = {
 const ONE_MOMENT_MS = 2000;
 
 /**
- * Tells entries, newest first, as stories: what changed one record at one moment is one, and so is a change with its
- * undo on the same day. `dayOf` tells the day of a moment.
+ * Groups entries, newest first, into stories: changes to one record at the same moment are one, and so is a
+ * change with its undo on the same day. `dayOf` returns the day of a moment.
  */
 export function storiesOf(
   entries: readonly Entry[],
   dayOf: (moment: string) => string,
 ): readonly Story[] {
   const told: Story[] = [];
-  // The last story of each thing that is not undone yet.
+  // The latest story of each thing that has not been undone.
   const open = new Map<string, Story>();
   for (const moment of momentsOf(entries).toReversed()) {
     const story = storyOf(moment);
@@ -88,10 +88,10 @@ function actionOf(told: readonly Entry[]): Entry['action'] {
   return whole.find((action) => actions.includes(action)) ?? 'subscription.update';
 }
 
-// What is changed as a whole, and has its states noted.
+// Things that change as a whole and whose states are recorded.
 function subjectOf({ action, subscriptionId, metadata }: Entry): string | undefined {
   if (action === 'notification_settings.update') return action;
-  // A payment is told from the others of its subscription by its day.
+  // Payments of a subscription are distinguished by their day.
   const day = (metadata.after ?? metadata.before)?.['paidOn'];
   return subscriptionId === null ? undefined : `${subscriptionId} ${String(day)}`;
 }
@@ -104,7 +104,7 @@ function isUndo(older: Story, newer: Story, dayOf: (moment: string) => string): 
     dayOf(older.entry.createdAt) === dayOf(newer.entry.createdAt) &&
     isSame(was.before, is.after) &&
     isSame(was.after, is.before) &&
-    // A secret changes without a trace in what is noted.
+    // The recorded states don't show that a secret has changed.
     !isSame(was.before, was.after)
   );
 }
@@ -118,7 +118,7 @@ const undoneBy = (older: Story, newer: Story): Story => ({
 
 type State = Entry['metadata']['before'];
 
-// When it was changed last differs by itself.
+// The time of the last change always differs.
 function isSame(one: State, other: State): boolean {
   const told = (state: State) => JSON.stringify(state && { ...state, updatedAt: undefined });
   return told(one) === told(other);

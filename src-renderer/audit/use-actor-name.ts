@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 
-/** Names those who change things: the name of a key, or the owner's own hands. */
+/** Returns the name of an actor: a key's name, or the owner. */
 export function useActorName(): (apiKeyId: string) => string {
   const { t } = useTranslation();
   const { data, isPending } = useApi('listActors', {});

@@ -4,7 +4,7 @@ const SHORTEST = 2;
 const MOST = 6;
 const CHINESE = /\p{Script=Han}/u;
 
-// "Disney+" is also typed "disney plus", "Süddeutsche" also "suddeutsche".
+// "Disney+" is also typed as "disney plus", and "Süddeutsche" as "suddeutsche".
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -14,18 +14,18 @@ const fold = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A service that may be meant by what is typed. */
+/** A service that matches the typed text. */
 export type Suggestion = Readonly<{
   service: Service;
-  /** The name that a subscription to it gets: in the script that is typed, where it has one. */
+  /** The name for a subscription to it, in the script that was typed, if available. */
   name: string;
-  /** Whether the name, or another one that the service has, begins with what is typed. */
+  /** Whether its name or an alias starts with the typed text. */
   isBegun: boolean;
 }>;
 
 /**
- * The services that may be meant by what is typed so far: those whose name begins with it, then those with
- * another name that does, then those with a word that does. Answers six at most.
+ * The services that match the typed text: those whose name starts with it, then those with an alias that
+ * does, then those with a word that does. Returns six at most.
  */
 export function suggestServices(services: readonly Service[], typed: string): Suggestion[] {
   const sought = fold(typed);
@@ -44,7 +44,7 @@ export function suggestServices(services: readonly Service[], typed: string): Su
     }));
 }
 
-/** The service that a subscription is to by its name; undefined where the catalog has none of that name. */
+/** The service with the name of a subscription; undefined if the catalog has none. */
 export function serviceNamed(services: readonly Service[], name: string): Service | undefined {
   const sought = fold(name);
   return services.find((service) => namesOf(service).some((each) => fold(each) === sought));
@@ -67,7 +67,7 @@ function rankOf(name: string, sought: string, begun: number): number | undefined
   if (name === sought) return EQUAL;
   if (name.startsWith(sought)) return begun;
   if (name.includes(` ${sought}`)) return WORD;
-  // Chinese is written without spaces between its words.
+  // Chinese is written without spaces between words.
   return CHINESE.test(sought) && name.includes(sought) ? WORD : undefined;
 }
 

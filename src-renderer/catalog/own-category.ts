@@ -3,8 +3,8 @@ import { serviceNamed } from './find-service.ts';
 import type { Service } from './services.ts';
 
 /**
- * The category that a person would give a service: the one that most of their services of its kind have, else
- * `usual`, as they store it where they use it already.
+ * The category that the user would choose for a service: the one that most of their services of its kind
+ * have, or else `usual`, in the form in which they already use it.
  */
 export function ownCategory(
   service: Service,
@@ -27,7 +27,7 @@ export function ownCategory(
   return asStored(usual, records);
 }
 
-/** A category of the catalog as it is stored already: in another case, or by its name in another language. */
+/** A catalog category in its stored form, possibly with different case or in another language. */
 export function asStored(usual: string, records: readonly { category: string }[]): string {
   const names = new Set(namesOfCategory(usual).map((name) => name.toLowerCase()));
   return records.find(({ category }) => names.has(category.toLowerCase()))?.category ?? usual;

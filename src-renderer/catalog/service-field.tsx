@@ -8,11 +8,14 @@ import { useServices } from './services.ts';
 type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   value: string;
   onChange: (name: string) => void;
-  /** Told what was chosen of the suggestions. */
+  /** Called with the chosen suggestion. */
   onSuggestion: (suggestion: Suggestion) => void;
 };
 
-/** A name that suggests services of the catalog while one types. Enter takes the first whose name begins so. */
+/**
+ * A name field that suggests services from the catalog. Enter takes the first one whose name starts with the
+ * typed text.
+ */
 export function ServiceField({ value, onChange, onSuggestion, ...props }: Props) {
   const { t } = useTranslation('categories');
   const found = suggestServices(useServices(), value);
@@ -27,12 +30,12 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
         const suggestion = byName.get(name);
         if (suggestion !== undefined) onSuggestion(suggestion);
       }}
-      // Which fit is known already.
+      // The catalog has already filtered them.
       filter={({ options }) => options}
-      // With less than the beginning of a name, another may be meant that is not in the catalog.
+      // Below this length, the user may mean a service that isn't in the catalog.
       selectFirstOptionOnChange={found[0]?.isBegun === true}
       openOnFocus={false}
-      // A list that is hidden would have the name of the field, too.
+      // A hidden list would have the same name as the field.
       comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
         <span className={classes['option']}>

@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchWithParts } from '../lib/part.ts';
 import type catalog from '../../resources/services.json';
 
-// The keys of the texts of categories.
+// Translation keys of the categories.
 type ServiceCategory = keyof typeof catalog;
 
-/** A service that many people pay for. The catalog has no prices, which would soon be wrong. */
+/** A popular service. The catalog has no prices, because they would soon be outdated. */
 export type Service = Readonly<{
   name: string;
-  /** Other names that people know it by. */
+  /** Other names it is known by. */
   aliases: readonly string[];
   category: ServiceCategory;
   /** How most people pay for it. */
   period: 'monthly' | 'yearly';
-  /** Where a subscriber manages or cancels it. */
+  /** Where subscribers manage or cancel it. */
   manageUrl: string;
 }>;
 
 type Entry = { name: string; aliases?: string[]; period?: string; manageUrl: string };
 
 const load = () => import('../../resources/services.json');
-// Or a server that goes away later would take the suggestions along.
+// Loaded in advance, so that suggestions work even if the server becomes unavailable.
 fetchWithParts(load);
 
-/** All services of `resources/services.json`, the best known of each category first. */
+/** All services in `resources/services.json`, the best known of each category first. */
 export async function loadServices(): Promise<readonly Service[]> {
   const { default: byCategory } = await load();
   return Object.entries<Entry[]>(byCategory).flatMap(([category, entries]) =>
@@ -37,7 +37,7 @@ export async function loadServices(): Promise<readonly Service[]> {
   );
 }
 
-/** The site of the page on which a service is managed: "netflix.com". */
+/** The site on which a service is managed: "netflix.com". */
 export const siteOf = ({ manageUrl }: Service): string =>
   new URL(manageUrl).hostname.replace(/^www\./, '');
 

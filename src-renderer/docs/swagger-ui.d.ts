@@ -1,5 +1,5 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** Draws the reference of an OpenAPI document; the options used here are all that are named. */
+  /** Renders the reference of an OpenAPI document. Only the options used here are declared. */
   export default function SwaggerUI(options: {
     domNode: Element | null;
     spec: object;

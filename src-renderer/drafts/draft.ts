@@ -1,14 +1,14 @@
-// Kept by the browser: what is typed must outlive a server that is away and a disk that is full.
+// Stored by the browser, because drafts must survive an unavailable server and a full disk.
 const PREFIX = 'perennial-draft';
 
 type Kept = { keptAt: number; content: unknown };
 
-/** Drafts that a form of this page works on. */
+/** Drafts in use by a form on this page. */
 const inUse = new Set<string>();
-/** Drafts whose lock tells other tabs that they belong to this page. */
+/** Drafts whose lock tells other tabs that this page is using them. */
 const locked = new Set<string>();
 
-/** What is typed into a form and not saved yet. It survives a reload, a crash and the end of the app. */
+/** Unsaved form input, which survives a reload, a crash, and quitting the app. */
 export class Draft {
   readonly #key: string;
   #isReleased = false;
@@ -20,12 +20,12 @@ export class Draft {
     if (localStorage.getItem(key) !== null) lock(key);
   }
 
-  /** What was typed, as `keep` was given it; undefined where there is nothing. */
+  /** The stored input, as passed to `keep`; undefined if there is none. */
   get content(): unknown {
     return keptAs(this.#key)?.content;
   }
 
-  /** Keeps what is typed. Answers false where the browser has no room for it. */
+  /** Stores the input. Returns false if the browser has no space for it. */
   keep(content: unknown): boolean {
     lock(this.#key);
     const kept: Kept = { keptAt: Date.now(), content };
@@ -37,12 +37,12 @@ export class Draft {
     }
   }
 
-  /** Nothing typed is left: it was saved, or thrown away by the person. */
+  /** Discards the input, because it was saved or the user chose to. */
   forget(): void {
     localStorage.removeItem(this.#key);
   }
 
-  /** Waits for a save; until it has ended, no other form takes the draft up, lest it be saved twice. */
+  /** Waits for a save. Until it has ended, no other form may use the draft, so that it isn't saved twice. */
   async during<T>(save: Promise<T>): Promise<T> {
     this.#saves++;
     try {
@@ -53,7 +53,7 @@ export class Draft {
     }
   }
 
-  /** The form has gone; another one may take up what it left. */
+  /** Releases the draft, so that another form may use it. */
   release(): void {
     this.#isReleased = true;
     this.#letGo();
@@ -64,7 +64,7 @@ export class Draft {
   }
 }
 
-/** The draft of a record in an account: the last one that no other form or tab works on, or a new one. */
+/** The draft of a record in an account: the latest one that no other form or tab is using, or a new one. */
 export async function takeDraft(account: string, record: string): Promise<Draft> {
   const others = await lockedElsewhere();
   const left = leftIn(account, others).find((draft) => draft.record === record);
@@ -74,14 +74,14 @@ export async function takeDraft(account: string, record: string): Promise<Draft>
   );
 }
 
-/** The record of an account whose draft was left last, by a window that has gone. */
+/** The record whose draft a closed window left last. */
 export async function recordLeft(account: string): Promise<string | undefined> {
   return leftIn(account, await lockedElsewhere())[0]?.record;
 }
 
 type Left = { key: string; record: string; keptAt: number };
 
-// The last one first.
+// The latest first.
 function leftIn(account: string, others: ReadonlySet<string>): Left[] {
   return Object.keys(localStorage)
     .flatMap((key) => {
@@ -98,7 +98,7 @@ function keptAs(key: string): Kept | undefined {
   return text === null ? undefined : (JSON.parse(text) as Kept);
 }
 
-// Held until the page goes, in whatever way.
+// Held until the page is closed in any way.
 function lock(key: string): void {
   if (!('locks' in navigator) || locked.has(key)) return;
   locked.add(key);
@@ -106,7 +106,7 @@ function lock(key: string): void {
 }
 
 async function lockedElsewhere(): Promise<ReadonlySet<string>> {
-  // A page of another host than this computer has no locks.
+  // Locks are only available on pages of this computer.
   if (!('locks' in navigator)) return new Set();
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name = '' }) => (locked.has(name) ? [] : [name])));

@@ -3,8 +3,8 @@ import { useAccountChoice } from '../api/account.ts';
 import { type Draft, recordLeft, takeDraft } from './draft.ts';
 
 /**
- * The draft of what a form changes: a record's id, or what stands for a new one. Undefined until it is
- * known what was left there before.
+ * The draft of a form, by the record's ID or the placeholder for a new one. Undefined until it is known what
+ * was left earlier.
  */
 export function useDraft(record: string): Draft | undefined {
   const { account } = useAccountChoice();
@@ -26,7 +26,7 @@ export function useDraft(record: string): Draft | undefined {
   return draft;
 }
 
-/** Opens, once at the start, the record of which a draft was left by a window that has gone. */
+/** At startup, opens the record whose draft a closed window left. */
 export function useLeftDraft(open: (record: string) => void, isFree: () => boolean): void {
   const { account } = useAccountChoice();
   useEffect(() => {
@@ -37,6 +37,6 @@ export function useLeftDraft(open: (record: string) => void, isFree: () => boole
     return () => {
       isOver = true;
     };
-    // Later it is the person who opens records.
+    // After that, only the user opens records.
   }, [account.id]);
 }

@@ -4,16 +4,16 @@ import { numberWriter } from './numbers.ts';
 import en from './en/index.ts';
 import chineseCategories from './zh-CN/categories.json' with { type: 'json' };
 
-/** Languages that the window speaks. */
+/** The languages of the window. */
 export type Language = 'en' | 'zh-CN';
 
-/** What the person chose, else what the system speaks, else English. */
+/** The chosen language, or else the system's, or else English. */
 export function languageFor(choice: 'system' | Language): Language {
   if (choice !== 'system') return choice;
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }
 
-/** Prepares the texts; English is always there, another language is fetched when it is spoken. */
+/** Prepares the texts. English is always loaded; other languages are loaded on demand. */
 export async function startI18n(language: Language): Promise<void> {
   await i18next
     .use(initReactI18next)
@@ -23,14 +23,14 @@ export async function startI18n(language: Language): Promise<void> {
       lng: 'en',
       fallbackLng: 'en',
       defaultNS: 'common',
-      // Numbers are grouped wherever they stand in a text, also where the text does not ask for it.
+      // Numbers are grouped in all texts, even if a text doesn't request it.
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
   await speak(language);
 }
 
-/** Turns the window to a language. */
+/** Switches the window to a language. */
 export async function speak(language: Language): Promise<void> {
   if (language === 'zh-CN' && !i18next.hasResourceBundle('zh-CN', 'common')) {
     const { default: texts } = await import('./zh-CN/index.ts');

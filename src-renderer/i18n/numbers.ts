@@ -3,8 +3,8 @@ import i18next, { type FormatterModule } from 'i18next';
 let chosen: string | undefined;
 
 /**
- * Writes each number in a text, such as a count, with its digits grouped as the person's region does;
- * a currency is named where the text asks for its name instead of its code.
+ * Formats numbers in texts, such as counts, with the grouping of the user's region; a currency is written by
+ * name if the text asks for it.
  */
 export const numberWriter: FormatterModule = {
   type: 'formatter',
@@ -12,7 +12,7 @@ export const numberWriter: FormatterModule = {
   format: (value: unknown, format, language = 'en') => {
     if (typeof value === 'number') return formatFor(chosen ?? language).format(value);
     if (format === 'currencyName') return currencyName(String(value), language);
-    // i18next takes any value; what is no number is written by it.
+    // i18next accepts any value and formats non-numbers itself.
     return value as string;
   },
   add() {},
@@ -21,7 +21,7 @@ export const numberWriter: FormatterModule = {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-// Making one takes longer than a text may.
+// Cached, because creating one takes longer than formatting a text may.
 function formatFor(locale = 'en'): Intl.NumberFormat {
   const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
   formats.set(locale, format);
@@ -31,10 +31,10 @@ function formatFor(locale = 'en'): Intl.NumberFormat {
 const currencyName = (code: string, language: string): string =>
   new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code;
 
-/** Turns the numbers in all texts to a region, as those beside them are written. */
+/** Switches the numbers in all texts to a region. */
 export async function writeNumbersIn(locale: string): Promise<void> {
   if (locale === chosen) return;
   chosen = locale;
-  // What is shown is written anew.
+  // Re-renders what is shown.
   await i18next.changeLanguage(i18next.language);
 }

@@ -15,9 +15,9 @@ addEventListener('pointerup', release, true);
 addEventListener('pointercancel', release, true);
 
 /**
- * Does something at once, or, while a mouse button or finger is down, when it is lifted. A field that loses the
- * focus to a press may say what is wrong with it; were it to do so at once, what was aimed at would move away
- * from under the pointer, and the click would miss it.
+ * Runs something immediately or, while a mouse button or finger is down, when it is released. A field that
+ * loses focus to a click may show an error; shown immediately, it would shift the click's target away from
+ * the pointer, and the click would miss.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting.add(work);

@@ -4,15 +4,15 @@ import { priceFormat } from '../../src-server/contract/amounts.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
 
-/** How dates and money are written. */
+/** Formats dates and money. */
 export type Format = {
-  /** BCP 47: the window's language in the person's region; dates are written so. */
+  /** BCP 47: the window's language in the user's region, for dates. */
   locale: string;
-  /** BCP 47: the account's own; numbers and money are written so. */
+  /** BCP 47: the account's locale, for numbers and money. */
   numberLocale: string;
-  /** A price, or a sum of prices: `$12.50`; yen without decimals, where it has none. */
+  /** A price, or a sum of prices: `$12.50`; yen without decimals if there are none. */
   money: (amount: number, currency: string) => string;
-  /** What is reckoned from prices, such as a month's part of a year: to the cent, or to the yen. */
+  /** An amount calculated from prices, such as the monthly share of a yearly price: to the cent, or to the yen. */
   averageMoney: (amount: number, currency: string) => string;
   /** `$1,200` or `$12.5K`, for the scale of a chart. */
   roughMoney: (amount: number, currency: string) => string;
@@ -30,7 +30,7 @@ export type Format = {
   dayInWeek: (date: string) => string;
   /** `Sun`. */
   weekday: (date: string) => string;
-  /** The day that a week begins with, from 1 (Monday) to 7 (Sunday). */
+  /** The first day of the week, from 1 (Monday) to 7 (Sunday). */
   firstWeekday: number;
   /** `January 2027` for `2027-01` or any day in it. */
   month: (month: string) => string;
@@ -44,13 +44,13 @@ export type Format = {
   time: (moment: string) => string;
   /** `09:00` or `9:00 AM` for the time of day `09:00`. */
   timeOfDay: (time: string) => string;
-  /** `2026-11-21` for a moment in ISO 8601: the day that it lies in. */
+  /** `2026-11-21` for a moment in ISO 8601: the day that it falls on. */
   dayOf: (moment: string) => string;
   /** `in 3 days`, `tomorrow`. */
   inDays: (days: number) => string;
   /** `7, 3 and 1`. */
   list: (items: readonly string[]) => string;
-  /** The same in parts, each of which is an item or what stands between two of them. */
+  /** The same in parts, each of which is an item or a separator. */
   listParts: (
     items: readonly string[],
   ) => readonly { type: 'element' | 'literal'; value: string }[];
@@ -65,7 +65,7 @@ export function useFormat(): Format {
   const locale = data?.data.locale;
   const timeZone = data?.data.timeZone;
   return formatFor({
-    // The region is the person's; the language is the window's, so that no page speaks two.
+    // The region is the user's; the language is the window's, so that no page mixes two.
     locale: inRegionOf(i18n.language, locale ?? i18n.language),
     numberLocale: locale ?? i18n.language,
     timeZone,
@@ -76,7 +76,7 @@ type Place = { locale: string; numberLocale: string; timeZone: string | undefine
 
 const known = new Map<string, Format>();
 
-// Formats take long to make, and every row of a list needs the same ones.
+// Cached, because formats take long to create and every row of a list needs the same ones.
 function formatFor(place: Place): Format {
   const key = Object.values(place).join(' ');
   const format = known.get(key) ?? formatIn(place);
@@ -99,7 +99,7 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  // Swedish writes days and times as ISO 8601 does.
+  // Swedish writes days and times like ISO 8601.
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -135,17 +135,17 @@ function formatIn({ locale, numberLocale, timeZone }: Place): Format {
   };
 }
 
-// A date without time is the same day everywhere: told in UTC, as it is read.
+// A date without time is the same everywhere, so it is parsed and formatted in UTC.
 function datesIn(locale: string) {
   return (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (date: string) =>
-      // Chinese sets a weekday off from its date.
+      // Chinese separates a weekday from its date.
       format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).replace(/日(?=周|星期|週)/, '日 ');
   };
 }
 
-// Chinese writes spans in figures, where it does not write a day so.
+// Chinese writes spans in digits, unlike single days.
 function spans(locale: string, day: (date: string) => string) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return (from: string, to: string) =>
@@ -167,7 +167,7 @@ function byCurrency(formatFor: (currency: string) => (amount: number) => string)
 
 const MANY = 10_000;
 
-// On one scale, figures with a letter for thousands would stand beside figures without.
+// Otherwise, a scale would mix numbers with and without a letter for thousands.
 function roughly(locale: string, currency: string) {
   const digits = { currency, minimumFractionDigits: 0, maximumFractionDigits: 1 };
   const whole = inCurrency(locale, digits);
@@ -184,9 +184,9 @@ type Week = { firstDay: number; weekend: readonly number[] };
 
 const FROM_MONDAY: Week = { firstDay: 1, weekend: [6, 7] };
 
-/** What a locale knows of weeks: days from 1 (Monday) to 7 (Sunday). */
+/** A locale's week data: days from 1 (Monday) to 7 (Sunday). */
 export function weekIn(locale: string): Week {
-  // Part of the language since 2025, and not yet in every browser or in TypeScript's library.
+  // Standardized in 2025, and not yet in every browser or in TypeScript's library.
   const known: Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week } = new Intl.Locale(
     locale,
   );
@@ -197,7 +197,7 @@ function monthsIn(locale: string) {
   const dates = datesIn(locale);
   return {
     month: ofMonth(dates({ month: 'long', year: 'numeric' })),
-    // Chinese writes them in figures.
+    // Chinese uses digits.
     monthName: ofMonth(dates({ month: locale.startsWith('zh') ? 'short' : 'long' })),
     shortMonth: ofMonth(dates({ month: 'short' })),
   };
@@ -208,14 +208,14 @@ const ofMonth = (write: (date: string) => string) => (month: string) =>
 
 const DAY_MS = 86_400_000;
 
-/** Days from one date (`YYYY-MM-DD`) to another. */
+/** The number of days from one date (`YYYY-MM-DD`) to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 type Interval = { period: 'monthly' | 'yearly' | 'custom'; customDate: string | null };
 
-/** How often a subscription is charged, in words. */
+/** How often a subscription is charged, as text. */
 export function intervalText(t: TFunction, { period, customDate }: Interval): string {
   return period === 'custom'
     ? t('period.everyDays', { count: Number(customDate) })

@@ -1,9 +1,9 @@
 const SPREAD = 1;
-// What another word for a thing counts less than its name.
+// The penalty for matching a synonym instead of the name.
 const LESS = 0.5;
 
-// How well a text answers: higher is better, 0 is not at all. A beginning beats words' beginnings, which beat a
-// part, which beats letters in their order with others between them.
+// How well a text matches: higher is better, 0 is no match. A prefix beats word prefixes, which beat a
+// substring, which beats letters in order with gaps.
 function matchScore(query: string, text: string): number {
   const wanted = plain(query);
   const found = plain(text);
@@ -16,13 +16,13 @@ function matchScore(query: string, text: string): number {
   return wanted.length > 1 && isSpread(wanted.replaceAll(' ', ''), found) ? SPREAD : 0;
 }
 
-// Of its name and other words for it.
+// The best score of its name and synonyms.
 function bestScore(query: string, [name = '', ...others]: readonly string[]): number {
   const scores = others.map((other) => matchScore(query, other)).filter((score) => score > SPREAD);
   return Math.max(matchScore(query, name), ...scores.map((score) => score - LESS));
 }
 
-/** What answers `query`, best first; of equals, the earlier one first. Of its texts, the first one is its name. */
+/** The matches of `query`, best first, in the given order if equal. The first of an item's texts is its name. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],
@@ -32,8 +32,8 @@ export function bestMatches<T>(
 }
 
 /**
- * What of each group answers `query`, best first, in the order of their best answers; without the groups that do
- * not answer. Groups and members that answer equally well stay in their order.
+ * The matches of `query` in each group, best first, with groups ordered by their best match. Groups without a
+ * match are omitted. Equal groups and members keep their order.
  */
 export function bestInEach<T>(
   query: string,
@@ -48,7 +48,7 @@ export function bestInEach<T>(
         .toSorted((a, b) => b.score - a.score),
     )
     .toSorted(([one], [other]) => (other?.score ?? 0) - (one?.score ?? 0));
-  // Spread letters help whoever mistypes; beside a real match they are noise.
+  // Scattered letters help with typos, but are noise next to a real match.
   const best = scored[0]?.[0]?.score ?? 0;
   const least = best > SPREAD ? SPREAD + LESS : SPREAD;
   return scored

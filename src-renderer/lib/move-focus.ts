@@ -1,6 +1,6 @@
 /**
- * Gives the keyboard to the first of these that can have it, where what had it has gone or is about
- * to; a person who took it elsewhere meanwhile keeps it there.
+ * Focuses the first of these elements that can take the focus, because the focused one has disappeared or is
+ * about to. If the user has moved the focus elsewhere meanwhile, it stays there.
  */
 export function moveFocus(from: HTMLElement | null, heirs: readonly HTMLElement[]): void {
   const now = document.activeElement;

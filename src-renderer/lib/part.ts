@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** The code of a part could not be fetched, mostly because the server is gone. */
+/** The code of a part could not be loaded, usually because the server is gone. */
 export class NotFetched extends Error {
   override name = 'NotFetched';
 }
@@ -8,8 +8,8 @@ export class NotFetched extends Error {
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A part of the window whose code is fetched when it is first shown, if {@link fetchParts} has not yet. Belongs
- * in a `Boundary`, for it throws {@link NotFetched}.
+ * A part of the window whose code is loaded when it is first shown, unless {@link fetchParts} has already
+ * done so. Must be inside a `Boundary`, because it throws {@link NotFetched}.
  */
 export function part<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -24,20 +24,20 @@ export function part<P>(
   });
 }
 
-/** Has something else fetched with the code of the parts. */
+/** Adds something to be loaded together with the code of the parts. */
 export function fetchWithParts(load: () => Promise<unknown>): void {
   loads.push(load);
 }
 
-// By then the window has opened.
+// By then, the window has opened.
 const AFTER_START_MS = 2000;
 
-/** Fetches the code of all parts once the window has opened, while there is a server to ask. */
+/** Loads the code of all parts after the window has opened, while the server is available. */
 export function fetchParts(): void {
   setTimeout(fetchAll, AFTER_START_MS);
 }
 
 function fetchAll(): void {
-  // A part that could not be fetched says so when it is shown.
+  // A part that could not be loaded reports it when shown.
   for (const load of loads) load().catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** Takes steps one after the other. Called again after one has failed, it goes on with that one. */
+/** Runs steps one after the other. When called again after a failure, it continues with the failed step. */
 export function resumable(steps: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   const left = [...steps];
   return async () => {

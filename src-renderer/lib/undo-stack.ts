@@ -2,7 +2,7 @@ import { CallError } from '../api/client.ts';
 
 const MOST = 100;
 
-/** Takes a change back. Fails where that could not be done. */
+/** Undoes a change. Rejects if that failed. */
 export type Undo = () => Promise<unknown>;
 
 type Change = {
@@ -11,15 +11,15 @@ type Change = {
   onForgotten: (() => void) | undefined;
 };
 
-// In the order in which they were begun.
+// In the order in which they were started.
 const changes: Change[] = [];
 const underWay = new Set<Promise<unknown>>();
 let begun = 0;
 
-/** The place among all changes of one that is begun now. */
+/** The position of a change that starts now. */
 export const takePlace = (): number => (begun += 1);
 
-/** Makes a change of several steps: what is undone meanwhile waits for all of them. */
+/** Combines several steps into one change. An undo in the meantime waits for all of them. */
 export async function asOneChange<T>(work: () => Promise<T>): Promise<T> {
   const made = work();
   underWay.add(made);
@@ -30,20 +30,20 @@ export async function asOneChange<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves once nothing is under way that was begun by {@link asOneChange}. */
+/** Resolves once no change started by {@link asOneChange} is in progress. */
 export async function allChangesMade(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay);
 }
 
 type Options = { place?: number | undefined; onForgotten?: () => void };
 
-/** Whether the same may work later: the server could not be reached, or its disk is full. */
+/** Whether it may work later: the server was unreachable, or its disk is full. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unreachable' || error.status >= 500);
 
 /**
- * Remembers how a change is undone. Returns what undoes it, which works once. After a failure that may pass, the
- * change is still remembered, so that no older change is undone in its place.
+ * Registers how to undo a change. Returns a function that undoes it once. After a temporary failure, the
+ * change stays registered, so that no older change is undone in its place.
  */
 export function rememberChange(
   undo: Undo,
@@ -70,12 +70,12 @@ function insert(change: Change): void {
   if (changes.length > MOST) changes.shift();
 }
 
-/** Undoes the last change that can be undone and is not yet. */
+/** Undoes the last change that can be undone. */
 export async function undoLastChange(): Promise<void> {
   await changes.at(-1)?.undoOnce();
 }
 
-/** Forgets all changes: those of another account are not undone from this one. */
+/** Clears all changes, because those of another account can't be undone from this one. */
 export function forgetChanges(): void {
   for (const { onForgotten } of changes.splice(0)) onForgotten?.();
 }

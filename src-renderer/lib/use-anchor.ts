@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
-/** Shows a part of a page, and gives it the keyboard, when the address ends with `#` and its id. */
+/** Scrolls to and focuses a part of a page when the address ends with `#` and its ID. */
 export function useAnchor<T extends HTMLElement>(id: string | undefined): RefObject<T | null> {
   const place = useRef<T>(null);
   const hash = useLocationProperty(() => location.hash);

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Gives the keyboard back to a button that is disabled while it is busy, unless it has gone elsewhere
- * since.
- */
+/** Returns the focus to a button that was disabled while busy, unless the user has moved it since. */
 export function useFocusReturn(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the component is still there, for what goes on after it has gone. */
+/** Whether the component is still mounted, for work that outlives it. */
 export function useIsMounted(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {

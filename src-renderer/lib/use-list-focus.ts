@@ -3,9 +3,9 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 const REACHABLE = 'button:not(:disabled), a[href]';
 
 /**
- * Keeps the keyboard at its place in a list whose rows go when they are acted upon: it goes on to the row that
- * follows, to the last one where none does, and to the heading of the section once the list is empty. Takes the
- * list, and returns handlers for it.
+ * Keeps the focus at its position in a list whose rows disappear after an action: it moves to the following
+ * row, to the last one if there is none, and to the section's heading once the list is empty. Takes the list
+ * and returns handlers for it.
  */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
   const held = useRef<{ element: Element; index: number }>(undefined);
@@ -25,7 +25,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>) {
       held.current = { element: target, index: rows.findIndex((row) => row.contains(target)) };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-      // What goes with its row leaves the keyboard to nobody.
+      // An element that disappears with its row leaves nothing focused.
       if (relatedTarget !== null) held.current = undefined;
     },
   };

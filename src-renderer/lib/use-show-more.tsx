@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The first few of many, and a button (none where all are shown anyway) for the rest. */
+/** The first few of many items, and a button for the rest (none if all are shown). */
 export function useShowMore<T>(
   items: readonly T[],
   few: number,

@@ -3,7 +3,7 @@ import { daysBetween } from './format.ts';
 
 const A_MONDAY = '1900-01-01';
 const DAYS = 7;
-// Whole months within the dates that a subscription can have.
+// Whole months within the valid dates.
 const FIRST_DAY = '1900-02-01';
 const LAST_DAY = '9999-11-30';
 
@@ -12,12 +12,12 @@ export function weekdayOf(date: string): number {
   return (daysBetween(A_MONDAY, date) % DAYS) + 1;
 }
 
-/** The first day of the week that a date lies in, where weeks begin on `firstWeekday`. */
+/** The first day of a date's week, with weeks starting on `firstWeekday`. */
 export function startOfWeek(date: string, firstWeekday: number): string {
   return addDays(date, -((weekdayOf(date) - firstWeekday + DAYS) % DAYS));
 }
 
-/** The date some months later (or earlier); the last day of the month where there is none such. */
+/** The date a number of months later (or earlier); the last day of the month if there is no such day. */
 export function addMonths(date: string, count: number): string {
   const [year, month, day] = datePartsOf(date);
   const months = year * 12 + (month - 1) + count;
@@ -25,13 +25,13 @@ export function addMonths(date: string, count: number): string {
   return written(...there, Math.min(day, daysInMonth(...there)));
 }
 
-/** The last day of the month that a date lies in. */
+/** The last day of a date's month. */
 export function endOfMonth(date: string): string {
   const [year, month] = datePartsOf(date);
   return written(year, month, daysInMonth(year, month));
 }
 
-/** The first day of the month that a date lies in. */
+/** The first day of a date's month. */
 export const startOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
 /** The date itself, or the nearest one that a calendar can show. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-// What lies over the page and takes the keyboard for itself. The inspector's own drawer is part of
-// the page.
+// Everything that covers the page and takes the focus. The inspector's drawer counts as part of the page.
 const FLOATING =
   '[role="dialog"]:not(.mantine-Drawer-content), [role="menu"], [role="listbox"], [data-dates-dropdown]';
 const MODAL = '[role="dialog"][aria-modal="true"]:not(.mantine-Drawer-content)';
@@ -9,20 +8,20 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 
 let wasFloating = false;
 
-/** Whether a dialog, menu or list lies over the page. */
+/** Whether a dialog, menu, or list covers the page. */
 export function isFloating(): boolean {
-  // What the keyboard has left for the list is still seen for a moment while it fades.
+  // A closing list remains visible briefly while it fades, after the focus has left it.
   const hasList = document.activeElement?.getAttribute('role') === 'grid';
   const floating = document.querySelectorAll(hasList ? MODAL : FLOATING);
   return [...floating].some((element) => element.checkVisibility());
 }
 
-/** Whether what is typed goes into a field. */
+/** Whether typing goes to a field. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches(FIELDS);
 }
 
-// Noted before anybody hears of the key, since it closes what floats.
+// Recorded before any other handler sees the key, because Esc closes what floats.
 window.addEventListener(
   'keydown',
   ({ key }) => {
@@ -31,7 +30,7 @@ window.addEventListener(
   true,
 );
 
-/** Calls `onEscape` for an Esc that is nobody else's; `inside` tells whether a field is one's own. */
+/** Calls `onEscape` for an Esc that nothing else handles; `inside` tells whether a field belongs to the caller. */
 export function useEscape(onEscape: () => void, inside: (element: Element) => boolean): void {
   const latest = useRef({ onEscape, inside });
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Whether the keyboard is Apple's, where shortcuts go with Command. */
+/** Whether this is an Apple keyboard, where shortcuts use Command. */
 export const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** What the key of shortcuts is called here. */
+/** The name of the modifier key for shortcuts. */
 export const MOD = isApple ? '⌘' : 'Ctrl';
 
 /** A page of the window. */
@@ -14,7 +14,7 @@ export type PageName =
   | 'api'
   | 'settings';
 
-/** The key that, after G, goes to a page. */
+/** The key that goes to a page after G. */
 export const pageKeys: Readonly<Record<PageName, string>> = {
   overview: 'o',
   subscriptions: 's',
@@ -25,7 +25,7 @@ export const pageKeys: Readonly<Record<PageName, string>> = {
   settings: ',',
 };
 
-/** Whether a key is pressed by itself, once, and nobody has taken it yet. */
+/** Whether a key was pressed without modifiers, is not repeating, and has not been handled. */
 export function isPlain(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
   return !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && !defaultPrevented;

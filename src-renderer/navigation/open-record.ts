@@ -1,28 +1,28 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** The record that the inspector shows: its id, `new` for one to be added, or none. */
+/** The record in the inspector: its ID, `new` for a new one, or none. */
 export type OpenRecord = string | undefined;
 
 const NAME = 'open';
 const NAME_TO_ADD = 'name';
-/** What stands for a record that is to be added. */
+/** The placeholder for a new record. */
 export const NEW_RECORD = 'new';
 
-/** The record that an address opens. */
+/** The record in an address. */
 export function openRecordIn(search: string): OpenRecord {
   return new URLSearchParams(search).get(NAME) ?? undefined;
 }
 
-/** The record in the inspector is part of the address: it can be linked, and Back closes it. */
+/** The record in the inspector is part of the address, so it can be linked and Back closes it. */
 export function useOpenRecord(): {
   opened: OpenRecord;
   open: (id: string) => void;
-  /** Opens the form for a new record of this name. */
+  /** Opens the form for a new record with this name. */
   addNamed: (name: string) => void;
-  /** The name that a record which is to be added gets at first. */
+  /** The initial name of the new record. */
   nameToAdd: string | undefined;
-  /** The address of the page that is shown, with this record in the inspector. */
+  /** The current page's address with this record in the inspector. */
   hrefOf: (id: string) => string;
   close: () => void;
 } {
@@ -30,7 +30,7 @@ export function useOpenRecord(): {
   const opened = search.get(NAME) ?? undefined;
   const open = useCallback(
     (id: string) =>
-      // From one record to the next there is nothing to go back to.
+      // Going from one record to the next adds no history entry.
       setSearch((before) => withRecord(before, id), {
         replace: openRecordIn(location.search) !== undefined,
       }),

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isApple } from './keys.ts';
 
-/** What a key asks for of the record that is meant: the open one, or what is chosen in the list. */
+/** A keyboard command for a record: the open one, or those selected in the list. */
 export type RecordCommand = 'edit' | 'renew' | 'pause' | 'cancel' | 'delete' | 'amount' | 'date';
 
-/** The keys, as events name them in lower case. */
+/** The keys, in lower case as in events. */
 const commands: Readonly<Record<string, RecordCommand>> = {
   e: 'edit',
   r: 'renew',
@@ -13,20 +13,20 @@ const commands: Readonly<Record<string, RecordCommand>> = {
   a: 'amount',
   d: 'date',
   delete: 'delete',
-  // Apple's keyboards for laptops have no other key for it.
+  // Apple's laptop keyboards have no other key for it.
   ...(isApple ? { backspace: 'delete' } : {}),
 };
 
-/** Does what is asked for; false where no record of its own is meant. */
+/** Runs a command. Returns false if the handler has no record to apply it to. */
 type Handler = (command: RecordCommand) => boolean;
 
-// The one that came last is asked first.
+// The latest handler is tried first.
 const handlers: Handler[] = [];
 let wanted: { id: string; command: RecordCommand } | undefined;
 let waiting = 0;
 const views = new Map<string, (command: RecordCommand) => void>();
 
-/** Hears of the keys for records as long as the component is there. */
+/** Registers a handler for record keys while the component is mounted. */
 export function useRecordKeys(handler: Handler): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -39,15 +39,15 @@ export function useRecordKeys(handler: Handler): void {
   }, []);
 }
 
-/** Does what a key asks for of a record; false where it asks for nothing. */
+/** Runs the command of a key. Returns false if the key has none. */
 export function pressRecordKey(key: string): boolean {
   const command = commands[key];
   return command !== undefined && handlers.some((handler) => handler(command));
 }
 
 /**
- * Asks for something of a record: of the view that shows it, or else of the one that opens next, where that is its
- * own. A record whose form is open is left alone.
+ * Runs a command in the view that shows a record, or else in the one that opens next, if it shows that
+ * record. Ignored while the record's form is open.
  */
 export function askRecord(
   id: string,
@@ -59,7 +59,7 @@ export function askRecord(
   open();
 }
 
-/** Keeps what a key asks for of a record whose view is on its way; without a view in the end, it is dropped. */
+/** Stores the command for a record whose view is loading. It is dropped if the view never appears. */
 export function useKeysAhead(id: string | undefined): void {
   useRecordKeys((command) => {
     if (id === undefined || document.activeElement?.closest('[role="grid"]')) return false;
@@ -70,7 +70,7 @@ export function useKeysAhead(id: string | undefined): void {
     waiting += 1;
     return () => {
       waiting -= 1;
-      // One way of waiting can follow another, and the view comes with the same change of the page.
+      // One loading state can follow another, and the view appears in the same update of the page.
       setTimeout(() => {
         if (waiting === 0) wanted = undefined;
       });
@@ -78,7 +78,7 @@ export function useKeysAhead(id: string | undefined): void {
   }, []);
 }
 
-/** Does what is asked for of the record that a component shows. */
+/** Runs commands for the record that a component shows. */
 export function useAskedFor(id: string, run: (command: RecordCommand) => void): void {
   const latest = useRef(run);
   useEffect(() => {

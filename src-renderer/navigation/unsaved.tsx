@@ -7,13 +7,13 @@ import { openRecordIn } from './open-record.ts';
 type AskToLeave = (leave: () => void) => void;
 
 type Form = {
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   isUnsaved: () => boolean;
-  /** What belongs to it is thrown away, as the person has confirmed. */
+  /** Discards it, after the user has confirmed. */
   discard?: () => void;
-  /** Whether what was typed outlives the window; it is then closed without a question. */
+  /** Whether the input survives closing the window, which then needs no confirmation. */
   isKept?: () => boolean;
-  /** The form is in the inspector, and stays when the page beside it changes. */
+  /** Whether the form is in the inspector, and stays when the page changes. */
   isInInspector?: boolean;
 };
 
@@ -40,11 +40,11 @@ function discard(lost: readonly Holder[]): void {
   }
 }
 
-// Before the router hears of it, which listens from its first page on.
+// Before the router, which has been listening since its first page.
 window.addEventListener('popstate', (event) => {
   const lost = lostBy(new URL(location.href));
   if (lost.length === 0) return;
-  // The address has changed already: it is put back until the person has answered.
+  // The address has already changed, so it is restored until the user has answered.
   event.stopImmediatePropagation();
   history.go(1);
   lost[0]?.askToLeave(() => {
@@ -70,7 +70,7 @@ function useAskToLeave(): AskToLeave {
   );
 }
 
-/** Goes on with `leave`, after a question where that would lose what was typed and not saved. */
+/** Continues with `leave`, after a confirmation if unsaved input would be lost. */
 export function useLeave(): AskToLeave {
   const askToLeave = useAskToLeave();
   return useCallback(
@@ -89,7 +89,7 @@ export function useLeave(): AskToLeave {
 const NOTHING = () => {};
 const NEVER = () => false;
 
-/** Lets a form be left by an address, by Back or by closing the window only after a question. */
+/** Requires confirmation before a form is left by navigation, with Back, or by closing the window. */
 export function useUnsaved(form: Form): void {
   const askToLeave = useAskToLeave();
   const latest = useRef(form);
@@ -116,7 +116,7 @@ export function useUnsaved(form: Form): void {
   }, [askToLeave, isInInspector]);
 }
 
-/** A router that asks before it leaves what was typed and not saved. */
+/** A router that asks before unsaved input is discarded. */
 export function GuardedRouter({ children }: { children: ReactNode }) {
   const askToLeave = useAskToLeave();
   return (

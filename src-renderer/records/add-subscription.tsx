@@ -5,7 +5,7 @@ import { useOpenRecord } from '../navigation/open-record.ts';
 import classes from './add-subscription.module.css';
 
 type Props = {
-  /** Beside the page's title; a narrow window has the same in its top bar. */
+  /** Next to the page's title; a narrow window has it in its top bar. */
   inHead?: boolean;
 };
 

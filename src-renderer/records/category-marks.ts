@@ -2,21 +2,21 @@ import { createContext, useContext } from 'react';
 import { HUES, type Mark, SHAPES } from '../../src-server/contract/category-mark.ts';
 
 /**
- * A mark's color. Each shape has a tone of its own: marks of one hue differ for people who cannot tell
- * colors apart, and where there is no room for a shape.
+ * The color of a mark. Each shape has its own tone, so that marks of one hue differ for color-blind users and
+ * where there is no room for a shape.
  */
 export const colorOf = ({ hue, shape }: Mark): string =>
   `oklch(var(--category-${shape}) var(--category-hue-${hue}))`;
 
 /**
- * The marks of an account's categories: no two the same while one is free, and no two of one hue while
- * a hue is free. A category has the mark of its name where it can, and keeps what it has.
+ * The marks of an account's categories: all different while marks are available, and with different hues
+ * while hues are available. A category gets the mark derived from its name if possible, and keeps its mark.
  */
 export class CategoryMarks {
   private readonly marks = new Map<string, Mark>();
   private readonly shapesByHue = Array.from({ length: HUES }, (): Mark['shape'][] => []);
 
-  /** Begins with these categories, whose order does not matter, and with marks that they had before. */
+  /** Starts with these categories, in any order, and with their stored marks. */
   constructor(categories: readonly string[], held: ReadonlyMap<string, Mark> = new Map()) {
     const inOrder = [...new Set(categories)].toSorted();
     for (const category of inOrder) {
@@ -25,7 +25,7 @@ export class CategoryMarks {
         this.keep(category, mark);
       }
     }
-    // Only those whose own hue is another's already take one that is left.
+    // Only those whose own hue is taken get one of the remaining ones.
     for (const category of inOrder) {
       const isFree = this.shapesIn(ownMark(category).hue).length === 0;
       if (!this.marks.has(category) && isFree) this.give(category);
@@ -33,7 +33,7 @@ export class CategoryMarks {
     for (const category of inOrder) this.of(category);
   }
 
-  /** The mark of a category; one that is new takes what is left. */
+  /** The mark of a category; a new one gets one of the remaining marks. */
   of(category: string): Mark {
     return this.marks.get(category) ?? this.give(category);
   }
@@ -59,7 +59,7 @@ export class CategoryMarks {
     const shape = around(SHAPES.length, SHAPES.indexOf(own.shape))
       .flatMap((index) => SHAPES[index] ?? [])
       .find((one) => !this.shapesIn(hue).includes(one));
-    // All are taken.
+    // All are in use.
     return shape === undefined ? own : { hue, shape };
   }
 
@@ -71,25 +71,25 @@ export class CategoryMarks {
 /** The marks of the account that the window shows; undefined until its categories are known. */
 export const CategoryMarksContext = createContext<CategoryMarks | undefined>(undefined);
 
-/** Tells the mark of a category: the same one everywhere in the window. */
+/** Returns the mark of a category, which is the same throughout the window. */
 export function useMarkOf(): (category: string) => Mark {
   const marks = useContext(CategoryMarksContext);
   return marks === undefined ? ownMark : (category) => marks.of(category);
 }
 
-/** Tells the colour of a category. */
+/** Returns the color of a category. */
 export function useColorOf(): (category: string) => string {
   const markOf = useMarkOf();
   return (category) => colorOf(markOf(category));
 }
 
-// What a category would have if there were no others.
+// The mark that a category would have if it were the only one.
 function ownMark(category: string): Mark {
   const hash = hashOf(category);
   return { hue: hash % HUES, shape: SHAPES[Math.floor(hash / HUES) % SHAPES.length] ?? 'round' };
 }
 
-/** All indices below a count, beginning with one of them. */
+/** All indices below a count, starting with one of them. */
 const around = (count: number, first: number): number[] =>
   Array.from({ length: count }, (_, step) => (first + step) % count);
 

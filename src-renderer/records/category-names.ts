@@ -13,9 +13,10 @@ const byName = new Map(
 );
 
 /**
- * What a stored category is called in a language. A record keeps the name that the catalog proposed in the language
- * of that day; unless it was changed, it is shown by the catalog's name in this language. Where another category
- * that `isUsed` has that name, it keeps its own, or the two would look like one.
+ * The displayed name of a stored category in a language. A record keeps the name proposed by the catalog in
+ * the language at that time; unless it was changed, it is shown under the catalog's name in this language. If
+ * another category that `isUsed` has that name, the stored name is shown, because the two would look the
+ * same.
  */
 export function categoryLabel(
   stored: string,
@@ -26,13 +27,16 @@ export function categoryLabel(
   return label !== stored && isUsed(label) ? stored : label;
 }
 
-/** All names that a stored category is found by: its own, and the catalog's in every language. */
+/** All names by which a stored category can be found: its own, and the catalog's in every language. */
 export function namesOfCategory(stored: string): readonly string[] {
   const names = byName.get(stored);
   return names === undefined ? [stored] : [...new Set([stored, ...Object.values(names)])];
 }
 
-/** The stored category that a name typed in a language means: one that is shown so, else the name itself. */
+/**
+ * The stored category for a name typed in a language: the one displayed under that name, or else the name
+ * itself.
+ */
 export function categoryMeant(
   typed: string,
   language: Language,

@@ -3,7 +3,7 @@ import { colorOf, useMarkOf } from './category-marks.ts';
 import { useCategoryLabel } from './use-category-label.ts';
 import classes from './category.module.css';
 
-/** A category's mark and name; `name` is the stored one. */
+/** A category's mark and name; `name` is the stored name. */
 export function Category({ name }: { name: string }) {
   const labelOf = useCategoryLabel();
   const mark = useMarkOf()(name);
@@ -16,7 +16,7 @@ export function Category({ name }: { name: string }) {
 
 type MarkProps = { color: string; shape?: 'round' | 'square' | 'diamond'; children: ReactNode };
 
-/** A coloured mark before a name. */
+/** A colored mark before a name. */
 export function CategoryMark({ color, shape = 'round', children }: MarkProps) {
   return (
     <span className={classes['category']}>

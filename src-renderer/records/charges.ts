@@ -11,15 +11,12 @@ import type { CallOutput } from '../api/client.ts';
 export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
 export type Payment = CallOutput<'listPayments'>['data'][number];
 
-/**
- * How certain a charge is: it was paid, it was due on a day that has passed, it is due, or it is
- * the first one after a trial.
- */
+/** The state of a charge: paid, overdue, due, or the first one after a trial. */
 export type ChargeState = 'paid' | ExpectedCharge['state'];
 
-/** A charge of a subscription on a day (`YYYY-MM-DD`). */
+/** A subscription's charge on a day (`YYYY-MM-DD`). */
 export type Charge = {
-  /** Tells this charge from all others. */
+  /** Identifies the charge. */
   key: string;
   id: string;
   name: string;
@@ -31,8 +28,8 @@ export type Charge = {
 };
 
 /**
- * What was paid, and what these active subscriptions still are to be charged, within a span as of `today`; by
- * date. Of one subscription, a day has one charge: what was paid is no more expected.
+ * Past payments and the remaining charges of these active subscriptions within a span, as of `today`, sorted
+ * by date. A subscription has one charge per day: a payment replaces the expected charge.
  */
 export function chargesIn(
   subscriptions: readonly Subscription[],
@@ -40,7 +37,8 @@ export function chargesIn(
   { today, ...span }: Span & { today: string },
 ): Charge[] {
   const expectedOf = rememberCharges(span, today);
-  // By name first and then, in a stable way, by date: names are slow to compare, and far fewer.
+  // Sorted by name and then (stably) by date, because comparing names is slow, and there are far fewer of
+  // them.
   const paid = payments
     .toSorted(byName)
     .filter(({ paidOn }) => paidOn >= span.from && paidOn <= span.until)
@@ -56,7 +54,7 @@ export function chargesIn(
   return [...paid, ...expected].toSorted(byDate);
 }
 
-/** What these active subscriptions will be charged from one day to another, today or later. */
+/** The future charges of these active subscriptions in a range of days from today on. */
 export function chargesToCome(
   subscriptions: readonly Subscription[],
   from: string,
@@ -65,14 +63,14 @@ export function chargesToCome(
   return chargesIn(subscriptions, [], { from, until, today: from });
 }
 
-/** Whether a charge of a subscription should have been made before `today`. */
+/** Whether a subscription has a charge before `today` that should have been made. */
 export const isOverdue = (subscription: Subscription, today: string): boolean =>
   subscription.status === 'active' &&
-  // A charge is never before this date: the schedule is only reckoned where it has passed.
+  // No charge is before this date, so the schedule is only evaluated if it has passed.
   subscription.nextPaymentDate < today &&
   nextCharge(subscription) < today;
 
-/** The first charge that each of these active subscriptions should have been charged by now. */
+/** The first overdue charge of each of these active subscriptions. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
     .filter((subscription) => isOverdue(subscription, today))
@@ -98,7 +96,7 @@ function chargeOf(
   return { key: `${id} ${date}`, id, name, category, amount, currency, date, state };
 }
 
-// Thousands of subscriptions share a few schedules: each is reckoned once.
+// Thousands of subscriptions share a few schedules, so each is computed once.
 function rememberCharges(
   span: Span,
   today: string,
@@ -113,10 +111,10 @@ function rememberCharges(
   };
 }
 
-/** What was or will be charged in one currency. */
+/** The total charges in one currency. */
 export type Total = { currency: string; total: number; count: number };
 
-/** Adds charges up by currency, in order of currency; nothing is added across them. */
+/** Totals charges by currency, sorted by currency. Nothing is added across currencies. */
 export function totalsOf(charges: Iterable<Pick<Charge, 'amount' | 'currency'>>): Total[] {
   const byCurrency = Map.groupBy(charges, ({ currency }) => currency);
   return [...byCurrency]

@@ -4,15 +4,15 @@ import { useFormat } from '../lib/format.ts';
 type Used = { currency: string; activeSubscriptions: number };
 
 /**
- * Orders currencies by how many subscriptions are in them: the account's own comes first. Of those that are used
- * equally often, that is the one of its region.
+ * Sorts currencies by the number of their subscriptions; the first is the account's main currency. If several
+ * are used equally often, the region's currency comes first.
  */
 export function useCurrencyOrder(): <T extends Used>(totals: readonly T[]) => T[] {
   const { numberLocale } = useFormat();
   return (totals) => inCurrencyOrder(totals, likelyCurrency(numberLocale));
 }
 
-/** The same, where the currency of the region is known. */
+/** The same with a known currency of the region. */
 export function inCurrencyOrder<T extends Used>(totals: readonly T[], ofRegion: string): T[] {
   const isForeign = ({ currency }: T) => Number(currency !== ofRegion);
   return totals.toSorted(

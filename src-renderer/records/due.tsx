@@ -5,7 +5,7 @@ import { daysBetween, useFormat } from '../lib/format.ts';
 import classes from './due.module.css';
 
 const SOON_DAYS = 7;
-/** Up to here {@link Due} counts the days; later ones it tells by their date. */
+/** Up to this many days, {@link Due} shows a number of days; after that, the date. */
 export const IN_WORDS_DAYS = 45;
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
   today: string;
 };
 
-/** When a subscription renews: in words close by, with the exact date on hover. */
+/** When a subscription renews: relative if it is soon, with the exact date on hover. */
 export function Due({ date, today }: Props) {
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
   const text = days <= IN_WORDS_DAYS ? words : format.day(date);
-  // Lists have many of these: the note is made for the one that is pointed at.
+  // Lists contain many of these, so the tooltip is only created on hover.
   const [isPointedAt, setPointedAt] = useState(false);
   const time = (
     <time dateTime={date} className={classes[tone]} onPointerEnter={() => setPointedAt(true)}>
@@ -28,10 +28,10 @@ export function Due({ date, today }: Props) {
   return isPointedAt ? <Tooltip label={format.longDay(date)}>{time}</Tooltip> : time;
 }
 
-// Further ahead, a date alone says more.
+// Further in the future, the date alone is more useful.
 const BESIDE_DATE_DAYS = 14;
 
-/** The same for a column of dates: each by its date, and beside it in words where it is close. */
+/** The same for a date column: the date, plus a relative time if it is soon. */
 export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) {
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });

@@ -4,7 +4,7 @@ import type { CallOutput } from '../api/client.ts';
 /** Subscriptions with the same name. */
 export type DuplicateGroup = CallOutput<'listDuplicates'>['duplicates'][number];
 
-/** What a group is dismissed as: one more with this name, or one fewer, makes it another concern. */
+/** The identity of a group for dismissals. A subscription more or less makes it a new concern. */
 export const concernOfDuplicates = ({ subscriptions }: DuplicateGroup): string =>
   ['duplicates', ...subscriptions.map(({ id }) => id).toSorted()]
     .join(' ')

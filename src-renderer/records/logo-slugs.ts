@@ -1,6 +1,6 @@
 /**
- * The slugs that a service's logo may have, the likeliest first: 1passwordfamilies and 1password for
- * "1Password Families". The first words of a name are its maker's more often than not.
+ * The possible slugs of a service's logo, most likely first: 1passwordfamilies and 1password for "1Password
+ * Families". The first words of a name usually identify its vendor.
  */
 export function logoSlugs(name: string): string[] {
   const words = name

@@ -6,12 +6,12 @@ import classes from './service-logo.module.css';
 
 type Props = {
   name: string;
-  /** Tints a letter; undefined where it is not known. */
+  /** The color of a letter; undefined if unknown. */
   category: string | undefined;
   size?: number;
 };
 
-/** The logo of a service that is known by its name, else its first letter. Says nothing by itself. */
+/** The logo of a known service, or else its first letter. Hidden from screen readers. */
 export function ServiceLogo({ name, category, size = 28 }: Props) {
   const colorOf = useColorOf();
   const slugs = logoSlugs(name);
@@ -59,7 +59,7 @@ function firstLetter(name: string): string {
 
 type Logo = readonly [color: string, path: string];
 
-// All names that begin alike share what is loaded for their letter: lists have thousands of names.
+// Names with the same first letter share its loaded logos, because lists contain thousands of names.
 async function logosOf(letter: string): Promise<Readonly<Record<string, Logo>>> {
   const { default: logos } = (await logosByLetter[letter]?.()) ?? { default: {} };
   return logos;

@@ -1,24 +1,24 @@
 import type { Toast } from '../ui/toast.tsx';
 
-/** Something that a person does with one click: what it is, how it is taken back, what is said then. */
+/** An action that needs one click: the action, its undo, and the messages. */
 export type UndoableAction = {
   run: () => Promise<unknown>;
   undo?: () => Promise<unknown>;
-  /** What is said once it is done, where that is only known then. */
+  /** The message once it is done, if it isn't known before. */
   done: string | (() => string);
-  /** What is said once it is taken back. */
+  /** The message once it is undone. */
   undone?: string;
 };
 
-/** Takes something out of sight; answers how to bring it back. */
+/** Hides a row. Returns a function that shows it again. */
 export type HideRow = () => () => void;
 
-/** Leaves everything in sight. */
+/** Hides nothing. */
 export const keepInSight: HideRow = () => () => {};
 
 /**
- * Does something about a row that goes at once, and with it whatever only the row would hear of:
- * hence promises. The row comes back when it failed or is undone.
+ * Performs an action on a row that disappears immediately, along with its callbacks; therefore it uses
+ * promises. The row reappears if the action fails or is undone.
  */
 export async function act(settle: HideRow, toast: Toast, what: UndoableAction): Promise<void> {
   const { run, undo, done, undone } = what;

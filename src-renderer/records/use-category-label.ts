@@ -4,7 +4,7 @@ import type { Language } from '../i18n/index.ts';
 import { CategoryMarksContext } from './category-marks.ts';
 import { categoryLabel } from './category-names.ts';
 
-/** Tells what a stored category is called in the window's language. */
+/** Returns the name of a stored category in the window's language. */
 export function useCategoryLabel(): (stored: string) => string {
   const { i18n } = useTranslation();
   const marks = useContext(CategoryMarksContext)?.all();

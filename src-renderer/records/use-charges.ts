@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useAll } from '../api/queries.ts';
 import { type Charge, chargesIn } from './charges.ts';
 
-/** Any query, for whoever only waits for it. */
+/** Any query, for components that only wait for it. */
 export type Fetched = { data: unknown; error: Error | null; refetch: () => unknown };
 
 /**
- * Everything charged from one day to another: what was paid, what is overdue and what is to come. Each page
- * that tells what a month costs takes it from here, so that they agree.
+ * All charges in a range of days: payments, overdue charges, and upcoming ones. Every page that shows a
+ * month's cost uses this, so that they agree.
  */
 export function useCharges(
   from: string,

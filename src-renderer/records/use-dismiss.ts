@@ -2,7 +2,7 @@ import { useChange } from '../api/mutations.ts';
 import { type HideRow, act } from './undoable-action.ts';
 import { useToast } from '../ui/toast.tsx';
 
-/** Dismisses something that needs attention, says so in the words of `done`, and can take it back. */
+/** Dismisses a concern, with the toast `done` that can undo it. */
 export function useDismiss(): (concern: string, settle: HideRow, done: string) => void {
   const toast = useToast();
   const dismiss = useChange('dismiss').mutateAsync;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What was acted upon is out of sight at once, and back when that failed or was undone. Takes the keys of all
- * there is; answers which are still open, and how to settle one.
+ * Hides items immediately when they are handled, and shows them again if that fails or is undone. Takes the
+ * keys of all items; returns the remaining ones and a function that marks one as handled.
  */
 export function useHandled(all: readonly string[]): {
   isOpen: (key: string) => boolean;
@@ -10,7 +10,7 @@ export function useHandled(all: readonly string[]): {
 } {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const keys = all.join('\n');
-  // What has gone for good may come back by somebody else's doing.
+  // An item that is permanently gone may reappear because of somebody else's change.
   useEffect(() => {
     const known = new Set(keys.split('\n'));
     setSettled((before) => {

@@ -3,15 +3,15 @@ import { type Charge, type Total, totalsOf } from './charges.ts';
 import { useCharges } from './use-charges.ts';
 import { addMonths, endOfMonth } from '../lib/weeks.ts';
 
-/** What a month (`YYYY-MM`) costs: paid, overdue and to come. */
+/** The cost of a month (`YYYY-MM`): paid, overdue, and upcoming. */
 export type Month = { month: string; charges: readonly Charge[]; totals: readonly Total[] };
 
-/** Some months one after the other, beginning with the one (`YYYY-MM`) that is named. */
+/** A number of consecutive months, starting with the given one (`YYYY-MM`). */
 export function monthsFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addMonths(`${first}-01`, index).slice(0, 7));
 }
 
-/** Charges by month, in the order of `months`; those outside of all of them are left out. */
+/** Charges by month, in the order of `months`; others are omitted. */
 export function byMonth(charges: readonly Charge[], months: readonly string[]): Month[] {
   const charged = Map.groupBy(charges, ({ date }) => date.slice(0, 7));
   return months.map((month) => {
@@ -20,12 +20,12 @@ export function byMonth(charges: readonly Charge[], months: readonly string[]): 
   });
 }
 
-/** What months cost, and when their charges have come. */
+/** The costs of months, once their charges have loaded. */
 export type Months = { months: readonly Month[] } & Pick<ReturnType<typeof useCharges>, 'query'>;
 
 /**
- * What each of some months costs. Every page that names such a sum takes it from here, so that a month costs the
- * same wherever it is looked at.
+ * The cost of each of some months. Every page that shows such a total uses this, so that a month costs the
+ * same everywhere.
  */
 export function useMonths(first: string, count: number, today: string): Months {
   const names = useMemo(() => monthsFrom(first, count), [first, count]);
@@ -35,6 +35,6 @@ export function useMonths(first: string, count: number, today: string): Months {
   return { months, query };
 }
 
-/** What a month costs in one currency. */
+/** The cost of a month in one currency. */
 export const totalIn = ({ totals }: Month, currency: string): number =>
   totals.find((total) => total.currency === currency)?.total ?? 0;

@@ -1,12 +1,12 @@
 import type { CallOutput } from '../api/client.ts';
 import { useApi } from '../api/queries.ts';
 
-/** What everything costs, and what renews soon. */
+/** The spend summary and upcoming renewals. */
 export type Summary = CallOutput<'getSpendSummary'>;
-/** What active subscriptions cost in one currency. */
+/** The cost of active subscriptions in one currency. */
 export type CurrencyTotal = Summary['byCurrency'][number];
 
-/** How many days ahead the summary looks for renewals. */
+/** How many days ahead the summary includes renewals. */
 const HORIZON_DAYS = 30;
 
 /** The summary that all pages share. */
@@ -14,10 +14,10 @@ export function useSummary() {
   return useApi('getSpendSummary', { query: { horizonDays: HORIZON_DAYS } });
 }
 
-/** A category and what it costs in the currency that is asked for. */
+/** A category and its cost in the requested currency. */
 export type CategoryTotal = { category: string; amount: number };
 
-/** What each category costs a month or a year in one currency, the dearest first. */
+/** The monthly or yearly cost of each category in one currency, highest first. */
 export function categoryTotals(
   { byCategory }: Summary,
   currency: CurrencyTotal['currency'],

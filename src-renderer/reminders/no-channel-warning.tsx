@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import classes from './no-channel-warning.module.css';
 
-/** Says that reminders reach nobody, and leads to where that is mended. */
+/** Warns that no reminder channel is set up, with a link to fix it. */
 export function NoChannelWarning() {
   const { t } = useTranslation('reminders');
   return (

@@ -12,18 +12,18 @@ type Props = {
   reminder: Reminder;
   today: string;
   settle?: HideRow;
-  /** Only when to be reminded again: what else can be done has buttons beside it. */
+  /** Whether to offer only snoozing, because the other actions have buttons next to it. */
   isOnlyLater?: boolean;
 };
 
-/** What can be done about what a reminder tells of; nothing where there is nothing to be done. */
+/** The actions for a reminder's charge; nothing if there are none. */
 export function ReminderMenu({ reminder, today, settle, isOnlyLater = false }: Props) {
   const { t } = useTranslation('reminders');
   const acts = useReminderActs()(reminder, today, settle);
   const later = reminder.settled ? [] : laterDays(reminder, today);
   if (!reminder.open || (isOnlyLater && later.length === 0)) return null;
   return (
-    // With nothing in it but its items.
+    // The menu contains nothing but its items.
     <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon

@@ -19,7 +19,7 @@ const PICTURES: Readonly<Record<Reminder['state'], Icon>> = {
   dropped: IconCircleMinus,
 };
 
-/** What became of a reminder, in a few words behind a mark. */
+/** A reminder's state, as an icon and a few words. */
 export function ReminderState({ reminder }: { reminder: Reminder }) {
   const { state } = reminder;
   const Picture = PICTURES[state];

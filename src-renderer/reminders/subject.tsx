@@ -7,13 +7,13 @@ import classes from './reminders.module.css';
 
 type Props = {
   reminder: Pick<UpcomingReminder, 'subscriptionId' | 'name' | 'category'>;
-  /** Whether the subscription is still there. */
+  /** Whether the subscription still exists. */
   exists: boolean;
 };
 
 const SIZE_PX = 24;
 
-/** What a reminder is about: its logo, and its name, which opens it. */
+/** The logo and name of a reminder's subscription, which opens it. */
 export function Subject({ reminder: { subscriptionId: id, name, category }, exists }: Props) {
   const { t } = useTranslation('reminders');
   return (
@@ -30,7 +30,7 @@ export function Subject({ reminder: { subscriptionId: id, name, category }, exis
   );
 }
 
-/** What a reminder tells: which charge or date it is about. */
+/** The charge or date that a reminder is about. */
 export function useAbout(): (
   reminder: Pick<UpcomingReminder, 'kind' | 'date' | 'dueAt'>,
 ) => string {

@@ -11,12 +11,12 @@ import { useRenew } from './use-renew.ts';
 
 type Named = { id: string; name: string };
 
-/** What can be done about a charge. */
+/** The actions for a charge. */
 export type Acts = {
-  /** Records that the charge of a subscription that is due or overdue was made, and moves it on. */
+  /** Confirms a due or overdue charge and moves the subscription on. */
   renew: (subscription: Subscription) => UndoableAction;
   cancel: (subscription: Named) => UndoableAction;
-  /** Hears nothing more of what a reminder is about. */
+  /** Marks the reminder's charge as handled. */
   settle: (reminder: Reminder) => UndoableAction;
   unsettle: (reminder: Reminder) => UndoableAction;
   snooze: (reminder: Reminder, until: string) => UndoableAction;
@@ -24,7 +24,7 @@ export type Acts = {
 
 const idOf = ({ id }: { id: string }) => ({ params: { id } });
 
-/** What can be done about charges: each is performed by `act`. */
+/** The actions for charges, performed by `act`. */
 export function useActs(): Acts {
   const { t } = useTranslation('reminders');
   const format = useFormat();
@@ -64,7 +64,7 @@ export function useActs(): Acts {
   };
 }
 
-/** What can be done about what a reminder tells of, with one click each. */
+/** The one-click actions for a reminder's charge. */
 export type ReminderActs = {
   renewed: () => void;
   cancelled: () => void;
@@ -72,7 +72,7 @@ export type ReminderActs = {
   snooze: (until: string) => void;
 };
 
-/** Does something about what a reminder tells of; `settle` takes it out of sight at once. */
+/** Performs an action on a reminder's charge; `settle` hides it immediately. */
 export function useReminderActs(): (
   reminder: Reminder,
   today: string,
@@ -81,7 +81,8 @@ export function useReminderActs(): (
   const acts = useActs();
   const toast = useToast();
   const { account } = useAccountChoice();
-  // A charge whose day has come is not only seen to: it was made, and the subscription goes on from its next one.
+  // A charge whose day has come is not only handled: it was made, and the subscription moves on to the next
+  // one.
   const renew = async (id: string) => {
     const { data } = await call('getSubscription', { params: { id } }, { account: account.id });
     return acts.renew(data);

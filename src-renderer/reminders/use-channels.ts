@@ -1,10 +1,10 @@
 import type { CallOutput } from '../api/client.ts';
 import { useApi } from '../api/queries.ts';
 
-/** A way on which reminders reach their owner, and whether it is set up. */
+/** A reminder channel, and whether it is set up. */
 export type Channel = CallOutput<'listChannels'>['data'][number];
 
-/** Whether no channel is set up, so that reminders reach nobody; false until that is known. */
+/** Whether no channel is set up; false until that is known. */
 export function useHasNoChannel(): boolean {
   const { data } = useApi('listChannels', {});
   return (

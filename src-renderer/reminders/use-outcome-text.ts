@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../src-server/contract/app/outcomes.ts';
 
-/** How what came of sending is told. */
+/** Formats the outcomes of sending. */
 type OutcomeText = {
-  /** What happened and what to do about it, then the service's own words. */
+  /** What happened and what to do about it, followed by the service's own message. */
   tell: (outcome: Outcome) => string;
-  /** The same where it is said already that the service took it. */
+  /** The same where the text already says that the service accepted it. */
   tellMore: (outcome: Outcome) => string;
 };
 
 const isTaken = ({ code }: Outcome) => code === 'taken' || code === 'mailTaken';
 
-/** Tells what came of sending in the language of the window. */
+/** Returns the text of an outcome in the window's language. */
 export function useOutcomeText(): OutcomeText {
   const { t } = useTranslation('outcomes');
   const answerOf = ({ words, status }: Outcome) => {

@@ -14,7 +14,7 @@ import { useToast } from '../ui/toast.tsx';
 
 type Renewed = CallOutput<'renewSubscription'>;
 
-/** Records that the charge of a subscription that is due or overdue was made, and moves it on. */
+/** Confirms a due or overdue charge of a subscription and moves it on. */
 export function useRenew(): (subscription: Subscription) => UndoableAction {
   const { t } = useTranslation('reminders');
   const format = useFormat();
@@ -42,7 +42,7 @@ export function useRenew(): (subscription: Subscription) => UndoableAction {
   };
 }
 
-/** Marks an overdue subscription as renewed, and says so; of any other it says why there is nothing to mark. */
+/** Marks an overdue subscription as renewed, with a toast. For any other, explains why it can't be. */
 export function useMarkRenewed(): (subscription: Subscription) => Promise<void> {
   const { t } = useTranslation('reminders');
   const format = useFormat();
@@ -60,7 +60,7 @@ export function useMarkRenewed(): (subscription: Subscription) => Promise<void> 
   };
 }
 
-/** What takes back that a charge was confirmed: the date is as it was, and what was recorded is gone. */
+/** Undoes the confirmation of a charge: restores the date and deletes the recorded payments. */
 function useTakeBack(): (before: Subscription, made: Renewed) => () => Promise<void> {
   const { t } = useTranslation('reminders');
   const { account } = useAccountChoice();
@@ -70,7 +70,7 @@ function useTakeBack(): (before: Subscription, made: Renewed) => () => Promise<v
     const params = { id };
     const moveBack = async () => {
       const { data: now } = await call('getSubscription', { params }, { account: account.id });
-      // What somebody else has changed since is theirs.
+      // Anything that somebody else has changed since is left alone.
       if (now.nextPaymentDate !== made.data.nextPaymentDate) {
         throw new ToldError(t('done.changedSince', { name }));
       }

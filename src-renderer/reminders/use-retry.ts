@@ -3,7 +3,7 @@ import { useChange } from '../api/mutations.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Reminder } from './reminder.ts';
 
-/** Sends reminders once more, each with all of its message. */
+/** Sends reminders again, each with all reminders of its message. */
 export function useRetry(): {
   retry: (reminders: readonly Reminder[]) => void;
   isPending: boolean;

@@ -1,17 +1,17 @@
 import { windowPaths } from '../../src-server/contract/window.ts';
 
-// What stands for a record that is to be added.
+// The placeholder for a new record.
 const NEW_RECORD = 'new';
-// Parts of a page that can be asked for.
+// The parts of a page that can be linked.
 const parts = ['desktop'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A place in the window: an address of it, and the account to show it in, if that matters. */
+/** A place in the window: an address and, if it matters, the account. */
 type Goal = { to: string; account: string | undefined };
 
 /**
- * The place that a fragment of the address asks for, as the desktop app does for a notification or a
- * link: `#go=/subscriptions&record=ID&account=ID`. Undefined for any other: anybody can make one.
+ * The place in a fragment of the address, as set by the desktop app for a notification or link:
+ * `#go=/subscriptions&record=ID&account=ID`. Undefined for any other fragment, because anyone can create one.
  */
 export function deepLinkIn(hash: string): Goal | undefined {
   const fields = new URLSearchParams(hash.slice(1));

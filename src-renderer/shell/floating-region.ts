@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FLOATING_ID } from '../theme/theme.ts';
 
-/** Makes what lies over the page (menus, lists, dialogs, toasts) a landmark with a name. */
+/** Makes everything that covers the page (menus, lists, dialogs, toasts) a named landmark. */
 export function useFloatingRegion(): void {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-// Long enough for a dialog that goes to give the keyboard back by itself.
+// Long enough for a closing dialog to return the focus itself.
 const PATIENCE_MS = 50;
 const PLACES = '[role="dialog"], [data-inspector], #page';
 
 /**
- * Catches the keyboard where what had it goes, as a button does with its row: it goes on in the
- * dialog or part of the window that this was in, else in the page.
+ * Catches the focus when the focused element disappears, as a button does with its row: it moves to the
+ * dialog or part of the window that contained it, or else to the page.
  */
 export function useFocusNet(): void {
   useEffect(() => {

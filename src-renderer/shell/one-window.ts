@@ -3,7 +3,7 @@ import { isInShell } from '../api/session.ts';
 
 const MIDDLE_BUTTON = 1;
 
-/** The desktop app has one window: what a browser would open in another tab, it shows in this one. */
+/** The desktop app has one window, so it opens links for new tabs in this one. */
 export function useOneWindow(): void {
   useEffect(() => {
     if (!isInShell()) return undefined;
@@ -13,7 +13,7 @@ export function useOneWindow(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link === null || link.origin !== location.origin || link.target !== '') return;
       event.preventDefault();
-      // As a plain press would, with whatever else the link does then.
+      // Like a plain click, including the link's other effects.
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     };
     document.addEventListener('click', follow);

@@ -25,11 +25,11 @@ export type Page = {
   path: WindowPath;
   icon: Icon;
   Screen: ComponentType;
-  /** Begins to fetch what it will show of an account; resolves once it has something to show. */
+  /** Prefetches its data for an account. Resolves once it has something to show. */
   begin?: (account: string) => Promise<void>;
 };
 
-/** All pages in the order in which they are listed. */
+/** All pages in display order. */
 export const pages: readonly Page[] = [
   { name: 'overview', path: '/', icon: IconHome, Screen: Overview },
   {

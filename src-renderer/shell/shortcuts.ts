@@ -10,10 +10,10 @@ import { pressRecordKey } from '../navigation/record-keys.ts';
 import { useShortcutsHelp } from './shortcuts-help.tsx';
 import { undo } from './undo.ts';
 
-// How long the second key of a pair is waited for.
+// How long to wait for the second key of a sequence.
 const PAIR_MS = 1500;
 
-/** Listens to the shortcuts that hold on every page. */
+/** Listens for the shortcuts that work on every page. */
 export function useShortcuts(): void {
   const [, navigate] = useLocation();
   const { open } = useOpenRecord();
@@ -43,7 +43,7 @@ export function useShortcuts(): void {
       }
       if (!isPlain(event) || isTyping(event)) return undefined;
       if (isPaletteOpen() && event.key.length === 1) {
-        // The field may come and take the keyboard by this very change: the key would count twice.
+        // The field may appear and take the focus because of this change, so the key would be handled twice.
         event.preventDefault();
         return typeAhead(event.key);
       }

@@ -3,7 +3,7 @@ import { allChangesMade, undoLastChange } from '../lib/undo-stack.ts';
 
 let queue = Promise.resolve();
 
-/** Undoes the last change, once those under way are made: whoever is quick means the one just begun. */
+/** Undoes the last change once those in progress are complete, because the user means the latest one. */
 export function undo(client: QueryClient): void {
   queue = queue
     .then(allChangesMade)
@@ -16,7 +16,7 @@ function allCallsMade(client: QueryClient): Promise<void> {
     const look = () => {
       if (client.isMutating() > 0) return;
       stop();
-      // Whoever made the change hears of it first, and remembers how it is undone.
+      // The code that made the change handles it first, and registers how to undo it.
       setTimeout(resolve);
     };
     const stop = client.getMutationCache().subscribe(look);

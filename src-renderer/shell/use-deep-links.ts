@@ -4,7 +4,7 @@ import { useAccountChoice } from '../api/account.ts';
 import { deepLinkIn } from './deep-link.ts';
 import { useLeave } from '../navigation/unsaved.tsx';
 
-/** Goes where a fragment of the address asks for; what was typed and not saved is asked about first. */
+/** Goes to the place in a fragment of the address, after asking about unsaved input. */
 export function useDeepLinks(): void {
   const { account, accounts, choose } = useAccountChoice();
   const [, navigate] = useLocation();
@@ -13,7 +13,7 @@ export function useDeepLinks(): void {
     const follow = () => {
       const goal = deepLinkIn(location.hash);
       if (goal === undefined) return;
-      // It is asked for once, and stays in no history.
+      // Handled once, and not stored in the history.
       history.replaceState(null, '', location.pathname + location.search);
       leave(() => {
         const other = accounts.find(({ id }) => id === goal.account && id !== account.id);

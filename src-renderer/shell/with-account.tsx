@@ -6,7 +6,7 @@ import { AccountContext, LAST_ACCOUNT } from '../api/account.ts';
 import { useShared } from '../api/queries.ts';
 import { Loaded } from '../ui/states.tsx';
 
-/** Finds out which account is shown: the one shown last, else the oldest. */
+/** Determines the account to show: the one shown last, or else the oldest. */
 export function WithAccount({ children }: { children: ReactNode }) {
   const accounts = useShared('listAccounts', {});
   return (
@@ -21,11 +21,11 @@ function Chosen({ accounts: stored, children }: { accounts: Accounts; children: 
     key: LAST_ACCOUNT,
     defaultValue: '',
     getInitialValueInEffect: false,
-    // Each tab has the account that was chosen in it; the next one begins with the last choice.
+    // Each tab keeps its own account; a new tab starts with the last choice.
     sync: false,
   });
   const { t } = useTranslation();
-  // The name that nobody chose is told in the window's language.
+  // The default name is shown in the window's language.
   const personal = t('account.personal');
   const accounts = useMemo(
     () =>

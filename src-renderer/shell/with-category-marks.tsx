@@ -9,18 +9,18 @@ import { useSummary } from '../records/use-summary.ts';
 
 type Answer = CallOutput<'listCategoryMarks'>;
 
-/** What the marks of an account were made of, and the marks. */
+/** The data that an account's marks are derived from, and the marks. */
 type Made = { summary: unknown; answer: Answer | undefined; marks: CategoryMarks };
 
 const byAccount = new Map<string, Made>();
 
-/** Gives every category of the account a mark of its own, which it has in every window. */
+/** Assigns every category of the account a mark, which is the same in all windows. */
 export function WithCategoryMarks({ children }: { children: ReactNode }) {
   const { account } = useAccountChoice();
   const client = useQueryClient();
   const summary = useSummary();
   const stored = useApi('listCategoryMarks', {});
-  // What stays until the answer comes is another account's.
+  // The data shown until the response arrives belongs to another account.
   const isKnown =
     !summary.isPlaceholderData &&
     !stored.isPlaceholderData &&
@@ -37,7 +37,7 @@ export function WithCategoryMarks({ children }: { children: ReactNode }) {
   return <CategoryMarksContext value={marks}>{children}</CategoryMarksContext>;
 }
 
-// The stored marks come first; a category that has none stored keeps the one that it was drawn with.
+// Stored marks take precedence; a category without one keeps the mark with which it was drawn.
 function marksOf(
   account: string,
   categories: readonly { category: string }[],
@@ -55,8 +55,8 @@ function marksOf(
   return marks;
 }
 
-// Also the marks of categories that were first drawn since. What is left after one request is stored
-// when its answer arrives.
+// Includes the marks of categories first drawn since. Any remaining after one request are stored when its
+// response arrives.
 async function store(
   client: QueryClient,
   account: string,
@@ -73,6 +73,6 @@ async function store(
     const answer = await call('addCategoryMarks', { body: { marks: added } }, { account });
     client.setQueryData<Answer>(keyOf(account, 'listCategoryMarks', {}), answer);
   } catch {
-    // Data that can only be read: categories are drawn all the same, and stored by a later window.
+    // In read-only mode, categories are drawn anyway, and stored by a later window.
   }
 }

@@ -5,7 +5,7 @@ import { languageFor, speak } from '../i18n/index.ts';
 
 const SCHEMES = { system: 'auto', light: 'light', dark: 'dark' } as const;
 
-/** Makes the window look and speak as the person chose. */
+/** Applies the preferred appearance and language to the window. */
 export function WithPreferences({ children }: { children: ReactNode }) {
   const { data } = useShared('getPreferences', {});
   const { setColorScheme } = useMantineColorScheme();

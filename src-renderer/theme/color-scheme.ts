@@ -1,9 +1,9 @@
 import { type MantineColorSchemeManager, localStorageColorSchemeManager } from '@mantine/core';
 
 /**
- * Keeps the colour scheme in this browser, so that the next start has it before any answer. Other
- * tabs learn of it as of every preference, from the server: two that told each other as well would
- * turn each other back.
+ * Stores the color scheme in this browser, so that it is available at startup before any response. Other tabs
+ * learn about changes from the server, like about all preferences; if tabs also notified each other, they
+ * would revert each other's changes.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   ...localStorageColorSchemeManager(),

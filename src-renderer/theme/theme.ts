@@ -5,7 +5,7 @@ import {
   defaultVariantColorsResolver,
 } from '@mantine/core';
 
-// One place for how the window looks; tokens that are no component's are in theme.css.
+// The window's appearance in one place. Tokens that belong to no component are in theme.css.
 
 const evergreen: MantineColorsTuple = [
   '#eaf6f0',
@@ -73,7 +73,7 @@ const gray: MantineColorsTuple = [
   '#22201d',
 ];
 
-// Mantine judges the text on a filled button by the light theme alone.
+// Mantine chooses the text color of filled buttons based on the light theme alone.
 const colorsOf: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   return input.variant === 'filled' ? { ...colors, color: 'var(--on-filled)' } : colors;
@@ -81,12 +81,12 @@ const colorsOf: VariantColorsResolver = (input) => {
 
 const noScrollLock = { lockScroll: false };
 
-/** How long anything moves or fades: long enough to be followed, too short to be waited for. */
+/** The duration of all animations: long enough to follow, too short to wait for. */
 export const MOTION_MS = 150;
 
 const transitionProps = { duration: MOTION_MS };
 
-/** The id of the element in which everything is drawn that lies over the page. */
+/** The ID of the element that contains everything that covers the page. */
 export const FLOATING_ID = 'floating';
 
 /** Mantine's theme for Perennial. */
@@ -117,25 +117,25 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Only the page itself scrolls, never the document: there is nothing to lock.
+    // Only the page scrolls, never the document, so there is nothing to lock.
     Modal: { defaultProps: { ...noScrollLock, transitionProps, radius: 'lg', centered: true } },
     InputWrapper: {
       styles: { label: { marginBottom: '4px' }, description: { marginBottom: '4px' } },
     },
-    // Never taller than the room that is left, so that all of it can be reached in a low or enlarged window.
+    // Never taller than the available space, so that all of it is reachable in a low or zoomed window.
     Popover: { defaultProps: { middlewares: { size: { padding: 8 }, shift: { padding: 16 } } } },
     Drawer: { defaultProps: noScrollLock },
     DrawerRoot: { defaultProps: { transitionProps } },
     SegmentedControl: { defaultProps: { transitionDuration: MOTION_MS } },
-    // What comes within a moment is not seen before, and what takes longer needs no pulse to be waited for.
+    // Fast responses show no placeholder, and slow ones don't need a pulse.
     Skeleton: { defaultProps: { animate: false } },
-    // At the usual radius a check box would be round, and pass for a radio button.
+    // With the default radius, a check box would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 4, iconColor: 'var(--on-filled)' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    // A list scrolls by itself: an area around it would want the keyboard.
+    // A list scrolls itself; an additional scroll area would take keyboard focus.
     Select: {
       defaultProps: {
         size: 'sm',
@@ -145,7 +145,7 @@ export const theme = createTheme({
       },
     },
     Autocomplete: { defaultProps: { withScrollArea: false } },
-    // All that lies over the page is in one landmark.
+    // Everything that covers the page is in one landmark.
     Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
     NumberInput: { defaultProps: { size: 'sm' } },
   },

@@ -6,12 +6,12 @@ type Question = {
   title: string;
   text: string;
   confirm: string;
-  /** The button that changes nothing; "Cancel" by default. */
+  /** The label of the button that changes nothing; "Cancel" by default. */
   cancel?: string;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that can't be undone. */
 export function useConfirm(): (question: Question) => void {
   const { t } = useTranslation();
   return useCallback(
@@ -21,7 +21,7 @@ export function useConfirm(): (question: Question) => void {
         children: text,
         labels: { confirm, cancel },
         confirmProps: { color: 'rose' },
-        // Enter by mistake must not do it.
+        // Enter must not confirm it by accident.
         cancelProps: { 'data-autofocus': true },
         closeButtonProps: { 'aria-label': t('action.close') },
         onConfirm,

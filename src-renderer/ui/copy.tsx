@@ -6,11 +6,11 @@ import classes from './copy.module.css';
 
 type Props = {
   value: string;
-  /** What is copied, for whoever does not see where the button stands. */
+  /** A description of the copied text, for screen readers. */
   label: string;
 };
 
-/** Text that is made to be copied, such as an address, with its button. */
+/** Text to copy, such as an address, with a copy button. */
 export function CopyLine({ value, label }: Props) {
   return (
     <div className={classes['line']}>
@@ -20,7 +20,7 @@ export function CopyLine({ value, label }: Props) {
   );
 }
 
-/** Several lines of a program, with their button. */
+/** Several lines of code, with a copy button. */
 export function CopyBlock({ value, label }: Props) {
   return (
     <div className={classes['block']}>

@@ -4,12 +4,12 @@ import classes from './facts.module.css';
 const DOT = ' · ';
 
 type Props = {
-  /** Each of them, or a text in which dots stand between them. */
+  /** The items, or a text with separating dots. */
   facts: readonly ReactNode[] | string;
   className?: string | undefined;
 };
 
-/** Facts with dots between them, no one of which a line ends or begins with. */
+/** Items separated by dots, which never start or end a line. */
 export function Facts({ facts, className = '' }: Props) {
   const each = typeof facts === 'string' ? facts.split(DOT) : facts;
   return (

@@ -2,21 +2,21 @@ import { type ReactNode, createContext, use, useId } from 'react';
 import classes from './framed-section.module.css';
 import { useAnchor } from '../lib/use-anchor.ts';
 
-/** Which headings framed sections have: third ones where they stand in groups that have second ones. */
+/** The heading level of framed sections: third if they are in groups with second-level headings. */
 export const SectionHeading = createContext<'h2' | 'h3'>('h2');
 
 type FramedSectionProps = {
   title: string;
-  /** What it is for, in a sentence. */
+  /** A sentence about its purpose. */
   text?: ReactNode;
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode;
-  /** What addresses of this part end with, after `#`. */
+  /** The fragment that links to this section. */
   anchor?: string;
   children: ReactNode;
 };
 
-/** A part of a page that is read from top to bottom: a title, and rows in a frame. */
+/** A section with a title and framed rows. */
 export function FramedSection({ title, text, actions, anchor, children }: FramedSectionProps) {
   const id = useId();
   const place = useAnchor<HTMLElement>(anchor);
@@ -42,16 +42,16 @@ export function FramedSection({ title, text, actions, anchor, children }: Framed
 }
 
 type RowProps = {
-  /** Where the control names itself, as a switch does, the row needs no label. */
+  /** If the control has its own label, as a switch does, the row needs none. */
   label: ReactNode;
   text?: ReactNode;
-  /** The control at the right; below on a narrow window. */
+  /** The control on the right, or below on a narrow window. */
   children?: ReactNode;
-  /** The control takes what room there is. */
+  /** Whether the control fills the available width. */
   wide?: boolean;
 };
 
-/** A line of a framed section: what it is at the left, and its control at the right. */
+/** A row of a framed section: the label on the left, and its control on the right. */
 export function Row({ label, text, children, wide = false }: RowProps) {
   return (
     <div className={`${classes['row']} ${wide ? classes['wide'] : ''}`}>
@@ -64,7 +64,7 @@ export function Row({ label, text, children, wide = false }: RowProps) {
   );
 }
 
-/** Framed sections one below the other, in lines of a length that reads well. */
+/** A column of framed sections with a readable width. */
 export function FramedSections({ children }: { children: ReactNode }) {
   return <div className={classes['sections']}>{children}</div>;
 }

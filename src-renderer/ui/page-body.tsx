@@ -3,18 +3,18 @@ import classes from './page-body.module.css';
 
 type Props = {
   title: string;
-  /** What stands at the right of the title: the page's own actions. */
+  /** The page's own actions, to the right of the title. */
   actions?: ReactNode;
-  /** Stays in place above what scrolls, such as filters. */
+  /** Content that stays in place above the scrolling part, such as filters. */
   toolbar?: ReactNode;
-  /** The content brings its own scrolling, such as a long list. */
+  /** Whether the content has its own scrolling, such as a long list. */
   fills?: boolean;
-  /** It is all rows, which have the same height in less width. */
+  /** Whether it consists of rows, whose height doesn't depend on the width. */
   isRows?: boolean;
   children: ReactNode;
 };
 
-/** A page: its title, its actions, and what it shows. */
+/** A page: its title, its actions, and its content. */
 export function PageBody(props: Props) {
   const { title, actions, toolbar, fills = false, isRows, children } = props;
   return (

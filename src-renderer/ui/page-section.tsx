@@ -3,7 +3,7 @@ import classes from './page-section.module.css';
 
 type Props = {
   title: string;
-  /** What the section shows, in a few words beside its title. */
+  /** A short description next to the title. */
   note?: ReactNode;
   actions?: ReactNode;
   className?: string | undefined;

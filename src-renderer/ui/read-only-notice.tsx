@@ -3,7 +3,7 @@ import { useApi } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
 import { Notice } from './notice.tsx';
 
-/** Says that nothing can be changed for now, why, and what to do about it. */
+/** Says that nothing can be changed, why, and what to do about it. */
 export function ReadOnlyNotice() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function ReadOnlyNotice() {
   );
 }
 
-// When a backup was made, by its name: `20261121T120000Z-before-update-of-0.1.0.db`.
+// The time of a backup, from its name: `20261121T120000Z-before-update-of-0.1.0.db`.
 function momentIn(path: string): string | undefined {
   const [, date, time] = /(\d{8})T(\d{6})Z-before-[^\\/]+$/.exec(path) ?? [];
   if (date === undefined || time === undefined) return undefined;

@@ -10,11 +10,11 @@ type EmptyProps = {
   title: string;
   text: string;
   action?: ReactNode;
-  /** It is all that a section has, beside others: it takes no more room than it needs. */
+  /** Whether it is one of several sections, so that it takes no more space than necessary. */
   isPart?: boolean;
 };
 
-/** A page or part with nothing in it yet: says what it is for, and what to do first. */
+/** An empty page or section: says what it is for, and what to do first. */
 export function EmptyState({ icon: Picture, title, text, action, isPart = false }: EmptyProps) {
   return (
     <div className={`${classes['state']} ${isPart ? '' : classes['whole']}`} data-whole={!isPart}>
@@ -26,7 +26,7 @@ export function EmptyState({ icon: Picture, title, text, action, isPart = false 
   );
 }
 
-/** What could not be loaded: says why, and lets the person try again. */
+/** Shown when something couldn't be loaded: says why, with a button to retry. */
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation();
   const textOf = useErrorText();
@@ -41,12 +41,12 @@ export function ErrorState({ error, retry }: { error: Error; retry: () => void }
   );
 }
 
-/** A grey shape where something will be; not seen where that comes at once. */
+/** A gray placeholder, invisible if the content arrives immediately. */
 export function LateSkeleton(props: SkeletonProps) {
   return <Skeleton {...props} className={classes['late'] ?? ''} />;
 }
 
-/** Grey lines where rows will be. */
+/** Gray lines as placeholders for rows. */
 export function RowSkeletons({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ export function RowSkeletons({ rows = 8 }: { rows?: number }) {
 
 type Query<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
 
-/** A grey shape of the height that a part will have. */
+/** A gray placeholder with the height of the content. */
 function PartSkeleton({ height }: { height: number }) {
   const { t } = useTranslation();
   return (
@@ -71,8 +71,8 @@ function PartSkeleton({ height }: { height: number }) {
 }
 
 /**
- * Shows what a query answered, or that it is coming, or that it failed. Meanwhile it takes the room of some rows,
- * or the height that is named.
+ * Shows a query's data, or its loading or error state. While loading, it has the height of some rows, or the
+ * given height.
  */
 export function Loaded<T>(props: {
   query: Query<T>;

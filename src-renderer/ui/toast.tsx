@@ -10,23 +10,23 @@ import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
 
-// What was done last is said in the place of what was done before.
+// A new message replaces the previous one.
 let said: string | undefined;
 
-/** Says in passing what happened. */
+/** Shows a message in a toast. */
 export type Toast = {
   /**
-   * Something was done; with `undo`, it can be undone by a button of the toast, or by Ctrl+Z later: in the order of
-   * changes at `place`, by default as the last one.
+   * Shows that something was done. With `undo`, it can be undone with the toast's button, or with Ctrl+Z
+   * later, in the order of changes at `place` (by default, as the latest).
    */
   done: (message: string, undo?: Undo, place?: number) => void;
   /**
-   * Something failed, and what to do next; `said` is that in the words of a form. With `again`, the toast offers
-   * to try again where that may help. Once a server that did not answer is heard from again, `ask` can find out
-   * what became of it, and tells whether it does.
+   * Shows an error and what to do next; `said` is the text of a form. With `again`, the toast offers to retry
+   * if that may help. Once an unresponsive server responds again, `ask` can determine the outcome, and
+   * returns whether it does.
    */
   failed: (error: Error, said?: string, again?: () => void, ask?: () => boolean) => void;
-  /** Something was not saved whose form has gone; `goOn` shows it again. */
+  /** Shows that input of a closed form was not saved; `goOn` shows the form again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
 
@@ -72,7 +72,7 @@ type Failing = {
   ask?: (() => boolean) | undefined;
 };
 
-/** Shows what failed and why, and returns the ID of the toast. */
+/** Shows what failed and why. Returns the ID of the toast. */
 function useFail(): (error: Error, failing: Failing) => string {
   const { t } = useTranslation();
   const show = useShow();
@@ -95,7 +95,7 @@ const nextId = () => `toast-${(shown += 1)}`;
 
 type Show = (id: string, options: Omit<NotificationData, 'id'>, action?: Action) => void;
 
-/** Shows a toast, or changes what it says. One that offers something closes once that is taken. */
+/** Shows or updates a toast. One with an action closes when the action is chosen. */
 function useShow(): Show {
   const { t } = useTranslation();
   return (id, options, action) => {

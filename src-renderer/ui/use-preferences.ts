@@ -9,8 +9,8 @@ export type Preferences = Answer['data'];
 const KEY = keyOf(undefined, 'getPreferences', {});
 
 /**
- * The window's preferences, and how to change them. A change shows at once. If it cannot be saved, the stored
- * value comes back, and a toast offers to save the chosen one again.
+ * The window's preferences, and how to change them. A change is shown immediately. If it can't be saved, the
+ * stored value is shown again, and a toast offers to retry.
  */
 export function usePreferences(): {
   preferences: Preferences | undefined;
@@ -20,7 +20,7 @@ export function usePreferences(): {
   const { data } = useShared('getPreferences', {});
   const toast = useToast();
   const { mutate } = useMutation({
-    // One after the other, so that the last choice is the last to arrive.
+    // One after the other, so that the last choice arrives last.
     scope: { id: 'updatePreferences' },
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
     onMutate: (changes) => {

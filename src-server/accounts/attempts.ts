@@ -8,23 +8,23 @@ import {
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * Counts attempts with invalid keys, by address. Web pages are counted by their origin and apart from
- * programs: no page can use up what a script on the same computer may get wrong.
+ * Counts attempts with invalid keys by address. Web pages are counted separately, by origin, so that a page
+ * can't use up the attempts of a script on the same computer.
  */
 export type AttemptLog = {
   /**
-   * Notes an attempt with an invalid key, made by a page of `origin` where there is one. Returns for how
-   * many milliseconds further attempts from there are refused, or 0 where this one is still to be
-   * answered with "invalid key".
+   * Records an attempt with an invalid key, made by a page of `origin` if given. Returns for how many
+   * milliseconds further attempts from there are refused, or 0 if this one still gets the regular "invalid
+   * key" response.
    */
   fail(address: string, origin?: string): number;
 };
 
-// Far more callers than one computer has. Beyond it, those that no longer matter are dropped, and new
-// origins are counted together.
+// Far more callers than one computer has. Above this limit, expired entries are dropped and new origins are
+// counted together.
 const MANY_CALLERS = 1000;
 
-/** An {@link AttemptLog} in memory: a restart forgives. */
+/** An {@link AttemptLog} in memory, which a restart clears. */
 export function createAttemptLog(clock: Clock): AttemptLog {
   const byCaller = new Map<string, Attempts>();
   return {

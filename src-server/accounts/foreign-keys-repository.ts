@@ -24,7 +24,7 @@ const ADOPT_ACCOUNT = `INSERT INTO accounts (id, name, name_folded, plan, create
     checksum = excluded.checksum WHERE name = excluded.name
   ON CONFLICT DO NOTHING`;
 
-/** Has the keys in `db` work as those in `from` do, another copy of the same data. */
+/** Copies the state of the keys in `from`, another copy of the same data, to those in `db`. */
 export function adoptKeys(db: Db, from: Db): void {
   db.transaction(() => {
     for (const account of rowsOf(from, 'accounts'))

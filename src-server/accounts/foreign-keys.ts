@@ -7,8 +7,8 @@ import { stampOf } from '../db/snapshot.ts';
 import { VERSION } from '../platform/version.ts';
 
 /**
- * Takes over, while a copy in memory is read, what another process changed of the keys in the file: a key
- * that was revoked must end at once. Answers whether it did.
+ * While a copy in memory is in use, applies key changes that another process made in the file, because a
+ * revoked key must stop working immediately. Returns whether it succeeded.
  */
 export function foreignKeysOf(context: Context, { database }: DataFolder, log: Log): () => boolean {
   let seen: string | undefined;
@@ -28,7 +28,7 @@ export function foreignKeysOf(context: Context, { database }: DataFolder, log: L
         file.close();
       }
     } catch (error) {
-      log.warn({ err: error }, 'keys that were changed in the file can not be read');
+      log.warn({ err: error }, 'cannot read keys that changed in the database file');
     }
     return true;
   };

@@ -2,16 +2,19 @@ import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** An answer kept under a caller's `Idempotency-Key`. */
+/** A response stored under a caller's `Idempotency-Key`. */
 export type KeptAnswer = {
-  /** SHA-256 of the request body, byte for byte. */
+  /** SHA-256 of the exact bytes of the request body. */
   bodyHash: Buffer;
   requestId: string;
-  /** JSON text of the answer without its request id. */
+  /** The JSON text of the response without its request ID. */
   answer: string;
 };
 
-/** The answer kept under the SHA-256 of this owner's key since `since` (epoch milliseconds). */
+/**
+ * The response stored for this owner under the SHA-256 of the key, if it was stored after `since` (epoch
+ * milliseconds).
+ */
 export function findKeptAnswer(
   db: Db,
   ownerId: string,
@@ -32,7 +35,7 @@ const KEEP = insertion('idempotent_answers', {
   created_at: '@at',
 });
 
-/** Keeps an answer from the moment `at` (epoch ms); one that is too old makes room. */
+/** Stores a response as of `at` (epoch ms), replacing an expired one. */
 export function keepAnswer(
   db: Db,
   ownerId: string,
@@ -48,7 +51,7 @@ export function keepAnswer(
   });
 }
 
-/** Forgets answers kept at or before `until` (epoch milliseconds). */
+/** Deletes responses stored at or before `until` (epoch milliseconds). */
 export function forgetKeptAnswers(db: Db, until: number): void {
   const sql = 'DELETE FROM idempotent_answers WHERE created_at <= ?';
   statement<[number]>(db, sql).run(until);

@@ -3,12 +3,12 @@ import { AppError } from '../contract/errors.ts';
 import { findKeptAnswer, forgetKeptAnswers, keepAnswer } from './idempotency-repository.ts';
 import type { Actor, Context } from '../context.ts';
 
-/** How long an answer is kept under its `Idempotency-Key`. */
+/** How long a response is stored under its `Idempotency-Key`. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * A caller's `Idempotency-Key` and the body that came with it, both as SHA-256: callers put all
- * kinds of things into that header, and none of it need lie in the database.
+ * A caller's `Idempotency-Key` and the request body, both as SHA-256: callers put all kinds of things into
+ * that header, and none of it needs to be in the database.
  */
 export type IdempotencyKey = { keyHash: Buffer; bodyHash: Buffer };
 
@@ -23,7 +23,7 @@ export function parseIdempotencyKey(header: string, body: Uint8Array): Idempoten
   return { keyHash: sha256(header), bodyHash: sha256(body) };
 }
 
-/** The answer that the same request got before, if it was made before. */
+/** The stored response of an earlier, identical request, if any. */
 export function recallAnswer(
   context: Context,
   ownerId: string,
@@ -34,7 +34,7 @@ export function recallAnswer(
   throw new AppError('invalid_idempotency_key', { isReused: true });
 }
 
-/** Keeps an answer, in the transaction of the change that it tells of. */
+/** Stores a response, in the transaction of the change that it reports. */
 export function rememberAnswer(
   context: Context,
   actor: Actor,

@@ -3,7 +3,7 @@ import { assignment, renewChecksum } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** A key as its owner sees it; never the key itself. Moments are epoch milliseconds. */
+/** A key as shown to its owner, without the key itself. Times are epoch milliseconds. */
 export type ApiKeyRecord = {
   id: string;
   ownerId: string;
@@ -13,12 +13,12 @@ export type ApiKeyRecord = {
   canWrite: boolean;
   createdAt: number;
   expiresAt: number | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: number | null;
   revokedAt: number | null;
 };
 
-/** What a request needs to know of the key it came with. */
+/** What a request needs to know about its key. */
 export type KeyGrant = {
   id: string;
   ownerId: string;
@@ -55,7 +55,7 @@ const toRecord = (row: Row): ApiKeyRecord => ({
   revokedAt: row.revoked_at,
 });
 
-/** Adds a key that its owner issued; `hash` is the SHA-256 of the whole key. */
+/** Adds a key issued by its owner; `hash` is the SHA-256 of the whole key. */
 export function insertIssuedKey(db: Db, key: ApiKeyRecord, hash: Buffer): void {
   statement<[string, string, string, Buffer, string, number, number, number | null]>(
     db,
@@ -74,7 +74,7 @@ export function insertIssuedKey(db: Db, key: ApiKeyRecord, hash: Buffer): void {
   renewChecksum(db, 'api_keys', key.id);
 }
 
-/** All keys that owners issued, of one owner or (null) of all, oldest first. */
+/** All issued keys of one owner, or of all owners if null, oldest first. */
 export function listIssuedKeys(db: Db, ownerId: string | null): ApiKeyRecord[] {
   const sql = `SELECT ${COLUMNS} FROM api_keys
     WHERE kind = 'issued' AND (@ownerId IS NULL OR owner_id = @ownerId)
@@ -82,20 +82,20 @@ export function listIssuedKeys(db: Db, ownerId: string | null): ApiKeyRecord[] {
   return statement<[{ ownerId: string | null }], Row>(db, sql).all({ ownerId }).map(toRecord);
 }
 
-/** One issued key by id. */
+/** An issued key by its ID. */
 export function findIssuedKey(db: Db, id: string): ApiKeyRecord | undefined {
   const sql = `SELECT ${COLUMNS} FROM api_keys WHERE kind = 'issued' AND id = ?`;
   const row = statement<[string], Row>(db, sql).get(id);
   return row === undefined ? undefined : toRecord(row);
 }
 
-/** Ends a key's life at the moment `at`. */
+/** Revokes a key as of `at`. */
 export function revokeKey(db: Db, id: string, at: number): void {
   const sql = `UPDATE api_keys SET ${assignment('api_keys', { revoked_at: '@at' })} WHERE id = @id`;
   statement<[object]>(db, sql).run({ at, id });
 }
 
-/** Notes the minute (epoch milliseconds) of a key's last use. */
+/** Records when a key was last used, accurate to the minute (epoch milliseconds). */
 export function noteKeyUse(db: Db, id: string, minute: number): void {
   statement<[number, string]>(db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(
     minute,
@@ -103,7 +103,7 @@ export function noteKeyUse(db: Db, id: string, minute: number): void {
   );
 }
 
-/** What the key with this SHA-256 may do, whether or not it still may. */
+/** The permissions of the key with this SHA-256, whether or not it is still valid. */
 export function findGrant(db: Db, hash: Buffer): KeyGrant | undefined {
   const row = statement<
     [Buffer],
@@ -138,7 +138,7 @@ export function insertRevokedKey(
   renewChecksum(db, 'api_keys', id);
 }
 
-/** Keys of an account that stand for the owner's own hands. They have no secret. */
+/** Built-in keys of an account, which stand for the owner and have no secret. */
 export type BuiltInKey = 'command_line' | 'window';
 
 const BUILT_IN_NAMES: Readonly<Record<BuiltInKey, string>> = {
@@ -146,7 +146,7 @@ const BUILT_IN_NAMES: Readonly<Record<BuiltInKey, string>> = {
   window: 'Perennial window',
 };
 
-/** The id of a built-in key of an account, under which the audit shows what its owner did there. */
+/** The ID of an account's built-in key, under which the audit log records the owner's changes. */
 export function findBuiltInKey(db: Db, ownerId: string, kind: BuiltInKey): string | undefined {
   const sql = 'SELECT id FROM api_keys WHERE owner_id = ? AND kind = ?';
   return statement<[string, BuiltInKey], { id: string }>(db, sql).get(ownerId, kind)?.id;
@@ -167,10 +167,10 @@ export function insertBuiltInKey(
   renewChecksum(db, 'api_keys', key.id);
 }
 
-/** A key under which something may have been changed. */
+/** A key that may have made changes. */
 export type KeyName = { id: string; name: string; kind: BuiltInKey | 'issued' };
 
-/** All keys of an owner, the built-in ones too, oldest first. */
+/** All keys of an owner, including the built-in ones, oldest first. */
 export function listKeyNames(db: Db, ownerId: string): KeyName[] {
   const sql = 'SELECT id, name, kind FROM api_keys WHERE owner_id = ? ORDER BY created_at, rowid';
   return statement<[string], KeyName>(db, sql).all(ownerId);

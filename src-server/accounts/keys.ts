@@ -7,7 +7,7 @@ import { type ActorOf, commandLineActor, listAccounts } from './service.ts';
 import { recordOwnerChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
 
-/** Number of characters at a key's end that let a mistyped one be told offline. */
+/** The length of the checksum at a key's end, which detects typos without a lookup. */
 const CHECKSUM_LENGTH = 6;
 
 const RANDOM_LENGTH = Math.ceil((KEY_RANDOM_BYTES * 4) / 3);
@@ -15,19 +15,19 @@ const KEY_FORM = new RegExp(
   `^${KEY_PREFIX}([A-Za-z0-9_-]{${RANDOM_LENGTH}})([A-Za-z0-9_-]{${CHECKSUM_LENGTH}})$`,
 );
 
-/** A key that is wanted. */
+/** A key to be issued. */
 export type NewKey = {
   ownerId: string;
   name: string;
   scopes: readonly Scope[];
-  /** Epoch milliseconds of the last moment at which it works; null when it never expires. */
+  /** The last moment at which the key is valid, in epoch milliseconds; null if it never expires. */
   expiresAt: number | null;
 };
 
-/** A key just issued: the only time that the key itself is seen. */
+/** A newly issued key. This is the only time the key itself is available. */
 export type IssuedKey = store.ApiKeyRecord & { key: string };
 
-/** Issues a key and records that it was issued. */
+/** Issues a key and records it in the audit log. */
 export function issueKey(
   context: Context,
   wanted: NewKey,
@@ -59,7 +59,7 @@ export function issueKey(
   return { ...record, key };
 }
 
-/** All issued keys, revoked and expired ones too, oldest first, with their accounts' names. */
+/** All issued keys, including revoked and expired ones, oldest first, with the names of their accounts. */
 export function listKeys(
   context: Context,
   ownerId: string | null,
@@ -70,12 +70,12 @@ export function listKeys(
     .map((key) => Object.assign(key, { account: names.get(key.ownerId) ?? '' }));
 }
 
-/** An issued key by its id, upper and lower case alike. */
+/** An issued key by its ID, ignoring case. */
 export function findKey(context: Context, id: string): store.ApiKeyRecord | undefined {
   return store.findIssuedKey(context.db, id.toLowerCase());
 }
 
-/** Ends a key's life at once; a key that was revoked before stays as it is. */
+/** Revokes a key immediately. Does nothing if it is already revoked. */
 export function revokeKey(
   context: Context,
   id: string,
@@ -96,20 +96,20 @@ export function revokeKey(
     .immediate();
 }
 
-/** What a key may do, as lists of scopes say it. */
+/** A key's permissions as a list of scopes. */
 export function scopesOf(key: { canWrite: boolean }): Scope[] {
   return key.canWrite ? ['read', 'write'] : ['read'];
 }
 
-/** Finds out whom a key belongs to; keeps what it found until keys change. */
+/** Looks up the owner of a key, and caches the result until keys change. */
 export type KeyRing = {
-  /** The grant of a key that is known, not revoked and not expired. */
+  /** The permissions of a key that is known, not revoked, and not expired. */
   authenticate(key: string): store.KeyGrant | undefined;
-  /** Forgets what is kept, because keys or accounts have changed. */
+  /** Clears the cache because keys or accounts have changed. */
   forget: () => void;
 };
 
-/** A {@link KeyRing} over the keys in the store: no database read for a key it has seen. */
+/** A {@link KeyRing} over the database that looks up each key only once. */
 export function createKeyRing(context: Context): KeyRing {
   const known = new Map<string, store.KeyGrant>();
   function find(key: string): store.KeyGrant | undefined {
@@ -119,7 +119,7 @@ export function createKeyRing(context: Context): KeyRing {
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const found = store.findGrant(context.db, hash);
-    // What a transaction sees of its own changes may still be undone.
+    // A transaction may see its own uncommitted changes, which can still be rolled back.
     if (found !== undefined && !context.db.inTransaction) known.set(name, found);
     return found;
   }
@@ -143,7 +143,7 @@ function checksum(random: string): string {
   return createHash('sha256').update(random).digest('base64url').slice(0, CHECKSUM_LENGTH);
 }
 
-// A mistyped key is told by its checksum, without a look at the store.
+// The checksum detects a mistyped key without a database lookup.
 function isWellFormed(key: string): boolean {
   const [, random, sum] = KEY_FORM.exec(key) ?? [];
   return random !== undefined && checksum(random) === sum;

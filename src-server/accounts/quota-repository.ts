@@ -2,10 +2,10 @@ import { selection } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** How much of its quota an owner used in the clock hour that began at `startsAt` (epoch ms). */
+/** How much of its quota an owner has used in the clock hour starting at `startsAt` (epoch ms). */
 export type StoredQuota = { startsAt: number; used: number };
 
-/** The last noted use of this owner's quota. */
+/** The last recorded quota usage of this owner. */
 export function findQuota(db: Db, ownerId: string): StoredQuota | undefined {
   const sql = 'SELECT starts_at AS startsAt, used FROM quota_windows WHERE owner_id = ?';
   return statement<[string], StoredQuota>(db, sql).get(ownerId);
@@ -13,7 +13,7 @@ export function findQuota(db: Db, ownerId: string): StoredQuota | undefined {
 
 const SAVE = selection('quota_windows', { owner_id: 'id', starts_at: '@startsAt', used: '@used' });
 
-/** Notes the use of a quota; does nothing when the owner was deleted meanwhile. */
+/** Records quota usage. Does nothing if the owner has been deleted. */
 export function saveQuota(db: Db, ownerId: string, quota: StoredQuota): void {
   statement<[{ ownerId: string } & StoredQuota]>(
     db,

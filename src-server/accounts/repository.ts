@@ -21,20 +21,20 @@ export function listAccounts(db: Db): Account[] {
   return statement<[], Row>(db, sql).all().map(toAccount);
 }
 
-/** Whether there is an account with this id that was not deleted. */
+/** Whether an account with this ID exists and is not deleted. */
 export function hasAccount(db: Db, accountId: string): boolean {
   const sql = 'SELECT 1 FROM accounts WHERE id = ? AND deleted_at IS NULL';
   return statement<[string]>(db, sql).get(accountId) !== undefined;
 }
 
-/** The account of that name, upper and lower case alike. */
+/** The account with this name, ignoring case. */
 export function findAccountByName(db: Db, name: string): Account | undefined {
   const sql = `SELECT ${COLUMNS} FROM accounts WHERE name_folded = ?`;
   const row = statement<[string], Row>(db, sql).get(foldCase(name));
   return row === undefined ? undefined : toAccount(row);
 }
 
-/** Adds an account; its name must be free. */
+/** Adds an account, whose name must not be taken. */
 export function insertAccount(db: Db, account: Account): void {
   statement<[string, string, string, Plan, number]>(
     db,
@@ -43,18 +43,18 @@ export function insertAccount(db: Db, account: Account): void {
   renewChecksum(db, 'accounts', account.id);
 }
 
-/** Puts an account on a plan. */
+/** Changes an account's plan. */
 export function updatePlan(db: Db, accountId: string, plan: Plan): void {
   const sql = `UPDATE accounts SET ${assignment('accounts', { plan: '@plan' })} WHERE id = @accountId`;
   statement<[object]>(db, sql).run({ plan, accountId });
 }
 
 /**
- * Takes an account away: it is listed no more, its name is free, and its keys have lost their secrets.
- * What it owned is left for {@link deleteOwned}.
+ * Marks an account as deleted: it is no longer listed, its name is free again, and its keys lose their
+ * secrets. {@link deleteOwned} removes its data.
  */
 export function deleteAccount(db: Db, accountId: string, at: number): void {
-  // No name has a control character.
+  // Names can't contain control characters, so this can't collide with one.
   statement<[object]>(
     db,
     `UPDATE accounts SET name_folded = char(1) || id, ${assignment('accounts', { deleted_at: '@at' })}
@@ -67,13 +67,13 @@ export function deleteAccount(db: Db, accountId: string, at: number): void {
   ).run(accountId);
 }
 
-/** Ids of deleted accounts of which something is left. */
+/** IDs of deleted accounts whose data has not been completely removed. */
 export function listDeletedAccounts(db: Db): string[] {
   const sql = 'SELECT id FROM accounts WHERE deleted_at IS NOT NULL';
   return statement<[], string>(db, sql).pluck().all();
 }
 
-// What there can be much of, those that others refer to last.
+// Tables that can be large, ordered so that referenced rows are deleted last.
 const OWNED = [
   'payments WHERE seq IN (SELECT seq FROM payments WHERE owner_id = ? LIMIT ?)',
   'reminders WHERE seq IN (SELECT seq FROM reminders WHERE owner_id = ? LIMIT ?)',
@@ -85,8 +85,8 @@ const OWNED = [
 ];
 
 /**
- * Removes up to `most` rows that a deleted account owned, or the account itself where none is left. Answers
- * whether anything is left.
+ * Deletes up to `most` rows owned by a deleted account, or the account itself once there are none left.
+ * Returns whether anything is left.
  */
 export function deleteOwned(db: Db, accountId: string, most: number): boolean {
   for (const rows of OWNED) {
@@ -94,12 +94,12 @@ export function deleteOwned(db: Db, accountId: string, most: number): boolean {
     const { changes } = statement<[string, number]>(db, sql).run(accountId, most);
     if (changes > 0) return true;
   }
-  // The little that is left goes by the foreign keys.
+  // Foreign keys delete the few remaining rows.
   statement<[string]>(db, 'DELETE FROM accounts WHERE id = ?').run(accountId);
   return false;
 }
 
-/** Gives an account another name, which must be free. */
+/** Renames an account. The new name must not be taken. */
 export function renameAccount(db: Db, accountId: string, name: string): void {
   statement<[object]>(
     db,

@@ -8,9 +8,9 @@ import { recordOwnerChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { forgetSecrets } from '../settings/service.ts';
 
-/** Makes the first account where there is none: a data folder is never without one. */
+/** Creates the first account if there is none: a data folder always has at least one. */
 export function ensureFirstAccount(context: Context): void {
-  // Looked at first: opening the data must not wait for another process's write.
+  // Checked before starting a write, because opening the data must not wait for another process's write.
   if (store.listAccounts(context.db).length > 0) return;
   context.db
     .transaction(() => {
@@ -24,10 +24,10 @@ export function listAccounts(context: Context): Account[] {
   return store.listAccounts(context.db);
 }
 
-/** Tells who acts for the owner of an account: at the command line, or in the window. */
+/** Returns the actor for changes to an account: its owner at the command line or in the window. */
 export type ActorOf = (context: Context, ownerId: string) => Actor;
 
-/** Adds an account. Throws {@link AppError} when the name is taken or no valid name. */
+/** Adds an account. Throws {@link AppError} if the name is taken or invalid. */
 export function createAccount(
   context: Context,
   wanted: { name: string; plan: Plan },
@@ -47,7 +47,7 @@ export function createAccount(
     .immediate();
 }
 
-/** Renames an account. Throws {@link AppError} when the name is taken or no valid name. */
+/** Renames an account. Throws {@link AppError} if the name is taken or invalid. */
 export function renameAccount(
   context: Context,
   account: Account,
@@ -68,7 +68,7 @@ export function renameAccount(
     .immediate();
 }
 
-/** Puts an account on another plan; counts for its next request. */
+/** Changes an account's plan, effective from its next request. */
 export function setPlan(
   context: Context,
   account: Account,
@@ -88,29 +88,29 @@ export function setPlan(
 }
 
 /**
- * Deletes an account; a fresh first one takes the place of the last. What it owned is out of reach at once,
- * and removed by {@link removeDeleted}.
+ * Deletes an account; the last one is replaced with a new first account. Its data becomes inaccessible
+ * immediately and is removed later by {@link removeDeleted}.
  */
 export function deleteAccount(context: Context, account: Account): void {
   context.db
     .transaction(() => {
       store.deleteAccount(context.db, account.id, context.clock.now());
       ensureFirstAccount(context);
-      // Last, because the transaction undoes all of the above should this fail.
+      // Last, because if this fails, the transaction rolls back everything above.
       forgetSecrets(context, account.id);
       context.changes.note('accounts');
     })
     .immediate();
 }
 
-// Some hundredths of a second, where many indexes hold them.
+// Small enough to take only some hundredths of a second, even with many indexes.
 const MOST_ROWS = 100;
 
-/** Removes what deleted accounts owned, also what an earlier run of the program had left of it. */
+/** Removes the data of deleted accounts, including what an earlier run left. */
 export function* removeDeleted({ db }: Context): Slices<void> {
   const slice = db.transaction((id: string) => store.deleteOwned(db, id, MOST_ROWS));
   for (const id of store.listDeletedAccounts(db)) {
-    // The next start goes on where the server ends meanwhile.
+    // If the server stops meanwhile, the next start continues.
     while (db.open && slice.immediate(id)) yield;
   }
 }
@@ -122,8 +122,8 @@ function requireFreeName(context: Context, name: string, own: string | undefined
 }
 
 /**
- * The account of that name or, without a name, the only one there is. Throws {@link AppError}
- * that lists the accounts when there is none of that name, or several and no name.
+ * The account with this name or, without a name, the only one. Throws {@link AppError} with the list of
+ * accounts if the name is unknown, or if it is missing and there are several.
  */
 export function resolveAccount(context: Context, name: string | undefined): Account {
   const accounts = store.listAccounts(context.db);
@@ -138,12 +138,12 @@ export function resolveAccount(context: Context, name: string | undefined): Acco
   throw new AppError('noSuchAccount', { name, names });
 }
 
-/** Who acts when the owner uses the command line on this account. */
+/** The owner as an actor at the command line. */
 export function commandLineActor(context: Context, ownerId: string): Actor {
   return builtInActor(context, ownerId, 'command_line', context.ids.requestId());
 }
 
-/** Who acts when the owner uses the window on this account, in the request with this id. */
+/** The owner as an actor in the window, in the request with this ID. */
 export function windowActor(context: Context, ownerId: string, requestId: string): Actor {
   return builtInActor(context, ownerId, 'window', requestId);
 }
@@ -157,10 +157,10 @@ function builtInActor(
   return { ownerId, apiKeyId: requireBuiltInKey(context, ownerId, kind), requestId };
 }
 
-/** The id of a built-in key of an account. */
+/** The ID of an account's built-in key. */
 export function requireBuiltInKey({ db }: Context, ownerId: string, kind: BuiltInKey): string {
   const id = findBuiltInKey(db, ownerId, kind);
-  if (id === undefined) throw new Error(`The account has no built-in key for ${kind}.`);
+  if (id === undefined) throw new Error(`The account has no built-in ${kind} key.`);
   return id;
 }
 

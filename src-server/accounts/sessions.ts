@@ -12,29 +12,29 @@ import type { Actor, Context } from '../context.ts';
 type Contract = typeof sessionEndpoints;
 
 const TOKEN_BYTES = 32;
-/** How long a link to the window waits to be opened. */
+/** How long a sign-in link is valid. */
 const LINK_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** How long a window stays signed in; then the owner opens a fresh link. */
+/** How long a window stays signed in before the owner needs a new link. */
 const SESSION_MS = 30 * DAY_MS;
-/** How long it does so without being used. */
+/** How long a session stays valid without being used. */
 const IDLE_MS = 7 * DAY_MS;
 
 /**
- * A token that opens the window once, for whoever can write to the data folder: that is the owner.
- * Only its hash is kept.
+ * Creates a token that opens the window once. Anyone who can write to the data folder counts as the owner.
+ * Only the token's hash is stored.
  */
 export function issueLinkToken(context: Context): string {
   const { db, clock } = context;
   const token = randomToken(context);
-  // Else nothing would look whether the database is still the one that was opened.
+  // In a transaction, because only transactions check that the database file is still the one that was opened.
   db.transaction(() => store.insertLink(db, sha256(token), clock.now() + LINK_MS)).immediate();
   return token;
 }
 
 /**
- * Trades a link's token for a session of the client that `userAgent` names. Throws 401 `session_required` for a
- * token that is unknown, was used before, or is too old.
+ * Exchanges a link's token for a session of the client that `userAgent` names. Throws 401 `session_required`
+ * if the token is unknown, already used, or expired.
  */
 export function openSession(
   context: Context,
@@ -51,19 +51,19 @@ export function openSession(
   const session = randomToken(context);
   const expiresAt = openedAt + SESSION_MS;
   const opened = { id: context.ids.uuid(), client: clientOf(userAgent), openedAt };
-  // There is one desktop app: sessions of its earlier starts are nobody's any more.
+  // There is only one desktop app, so sessions from its earlier starts are obsolete.
   if (opened.client === 'desktop') {
     for (const { client, tokenHash } of store.listSessions(db, holdingNow(context))) {
       if (client === 'desktop') store.removeSession(db, tokenHash);
     }
   }
   store.insertSession(db, sha256(session), { ...opened, expiresAt });
-  // What is noted while nothing can be saved is lost; the session is told of once it is saved.
+  // While nothing can be saved, the audit entry would be lost. It is written once the session is saved.
   if (context.readOnly === undefined) record(context, requestId, 'session.open', opened);
   return { session, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** Takes the sessions over that were opened in another database while this one could not be written. */
+/** Takes over the sessions that were opened in another database while this one was not writable. */
 export function adoptSessions(context: Context, from: Db): void {
   const at = holdingNow(context);
   context.db
@@ -79,7 +79,7 @@ export function adoptSessions(context: Context, from: Db): void {
     .immediate();
 }
 
-/** The sessions that hold, the last used first, for the window with the session `current`. */
+/** The valid sessions, most recently used first, from the point of view of the session `current`. */
 export function listSessions(context: Context, current: string): Reply<Contract['listSessions']> {
   const currentHash = sha256(current);
   return {
@@ -94,14 +94,14 @@ export function listSessions(context: Context, current: string): Reply<Contract[
   };
 }
 
-/** Ends the session with this id. Throws 404 `session_not_found`. */
+/** Ends the session with this ID. Throws 404 `session_not_found`. */
 export function endSession(context: Context, actor: Actor, id: string): { ended: number } {
   const answer = end(context, actor, (session) => session.id === id);
   if (answer.ended > 0) return answer;
   throw new AppError('session_not_found');
 }
 
-/** Ends all sessions but `current`. Answers how many ended. */
+/** Ends all sessions except `current`. Returns how many were ended. */
 export function endOtherSessions(
   context: Context,
   actor: Actor,
@@ -132,7 +132,7 @@ function end(
   return { ended: meant.length };
 }
 
-// A session opens all accounts: each owner is told.
+// A session has access to all accounts, so each of them gets an entry.
 function record(
   context: Context,
   requestId: string,
@@ -149,12 +149,12 @@ function record(
 
 const holdingNow = ({ clock }: Context) => ({ now: clock.now(), idleMs: IDLE_MS });
 
-/** Whether a link can still be opened, by the SHA-256 of its token. */
+/** Whether a link is still valid, by the SHA-256 of its token. */
 export function isLinkWaiting({ db, clock }: Context, tokenHash: Buffer): boolean {
   return store.hasLink(db, tokenHash, clock.now());
 }
 
-/** Whether `session` is that of a window that is let in. */
+/** Whether `session` is valid. */
 export function isSession(context: Context, session: string): boolean {
   return store.hasSession(context.db, sha256(session), holdingNow(context));
 }
@@ -163,7 +163,7 @@ function randomToken(context: Context): string {
   return context.ids.randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export function sha256(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -13,15 +13,15 @@ import { noteSessionUse } from './sessions-repository.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from './sessions.ts';
 
-/** What counting is told from outside. */
+/** The dependencies of usage counting. */
 export type UsageOptions = {
   hourlyQuota: number;
   /**
-   * Runs `task` after the work at hand: as soon as that is done when `urgent`, else a little later,
-   * so that many uses are written together.
+   * Runs `task` after the current work: immediately after it if `urgent`, otherwise a little later, so that
+   * several updates are written together.
    */
   later: (task: () => void, urgent: boolean) => void;
-  /** Told when uses can't be written for now, such as on a full disk; they are tried again. */
+  /** Called when usage can't be written, for example on a full disk. Writing is retried. */
   onFlushError: (error: unknown) => void;
 };
 
@@ -29,9 +29,9 @@ const MINUTE_MS = 60_000;
 const SESSION_NOTE_MS = 10 * MINUTE_MS;
 
 /**
- * Counts requests and notes when keys and sessions were used. Kept in memory, because a durable write for each
- * read would cost more than the read; one server per data folder makes the memory the truth. A
- * used-up quota is written as soon as the work at hand is done, so that a crash does not give it back.
+ * Counts requests and records when keys and sessions were used. Kept in memory, because a durable write for
+ * each read would cost more than the read; with one server per data folder, memory is authoritative. A
+ * used-up quota is written right after the current work, so that a crash doesn't give it back.
  */
 export class Usage {
   readonly #context: Context;
@@ -48,7 +48,7 @@ export class Usage {
     this.#options = options;
   }
 
-  /** Takes one request off the owner's quota if there is one left. */
+  /** Uses one request of the owner's quota, if any is left. */
   spend(ownerId: string): QuotaState & { granted: boolean } {
     const { clock } = this.#context;
     const { hourlyQuota: limit } = this.#options;
@@ -62,7 +62,7 @@ export class Usage {
     return { ...quotaState(window, limit, now), granted };
   }
 
-  /** What is left of the owner's quota; takes nothing off it. */
+  /** The owner's remaining quota, without using any. */
   state(ownerId: string): QuotaState {
     const { clock } = this.#context;
     const now = { wall: clock.now(), monotonic: clock.monotonic() };
@@ -70,7 +70,7 @@ export class Usage {
     return quotaState(window, this.#options.hourlyQuota, now);
   }
 
-  /** The same as far as it is known in memory, for answers about a database that cannot be read. */
+  /** The remaining quota as far as it is known in memory, for responses while the database is unreadable. */
   knownState(ownerId: string): QuotaState {
     const { clock } = this.#context;
     const now = { wall: clock.now(), monotonic: clock.monotonic() };
@@ -78,7 +78,7 @@ export class Usage {
     return quotaState(window, this.#options.hourlyQuota, now);
   }
 
-  /** Notes that a key was used now, to the minute. */
+  /** Records that a key was used now, accurate to the minute. */
   keyUsed(apiKeyId: string): void {
     const minute = Math.floor(this.#context.clock.now() / MINUTE_MS) * MINUTE_MS;
     if (this.#keyMinutes.get(apiKeyId) === minute) return;
@@ -86,7 +86,7 @@ export class Usage {
     this.#changed(this.#unsavedKeys, apiKeyId);
   }
 
-  /** Notes that a window's session was used now, once in ten minutes. */
+  /** Records that a window's session was used now, at most once every ten minutes. */
   sessionUsed(session: string): void {
     const now = this.#context.clock.now();
     const noted = this.#sessionUses.get(session);
@@ -95,7 +95,7 @@ export class Usage {
     this.#changed(this.#unsavedSessions, session);
   }
 
-  /** Writes what is not written yet; not within a transaction, which could still be undone. */
+  /** Writes pending usage. Must not be called inside a transaction, which could still be rolled back. */
   flush(): void {
     if (this.#isSaved()) return;
     const { db, changes } = this.#context;
@@ -115,7 +115,7 @@ export class Usage {
     this.#unsavedSessions.clear();
   }
 
-  // Requests go on being answered while the disk is full.
+  // Requests are still served while the disk is full.
   #tryFlush(): void {
     try {
       this.flush();

@@ -15,7 +15,7 @@ import type { Actor, Context } from '../context.ts';
 
 type Contract = typeof accountEndpoints;
 
-/** The accounts as the window shows them. */
+/** The accounts in the form that the window shows. */
 export function listAll(context: Context): Reply<Contract['listAccounts']> {
   return { data: listAccounts(context).map(answerOf) };
 }
@@ -29,7 +29,7 @@ export function create(
   return { data: answerOf(createAccount(context, body, inWindow(requestId))) };
 }
 
-/** Renames an account or puts it on another plan. */
+/** Renames an account or changes its plan. */
 export function update(
   context: Context,
   { requestId }: Actor,
@@ -49,7 +49,7 @@ export function remove(context: Context, id: string): Reply<Contract['deleteAcco
   return { deleted: true };
 }
 
-/** Tells who acts in the request of the window with this id. */
+/** Returns the owner as an actor in the window's request with this ID. */
 export function inWindow(requestId: string): ActorOf {
   return (context, ownerId) => windowActor(context, ownerId, requestId);
 }

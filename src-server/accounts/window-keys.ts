@@ -10,12 +10,12 @@ import { findKey, issueKey, listKeys, revokeKey, scopesOf } from './keys.ts';
 
 type Contract = typeof keyEndpoints;
 
-/** The keys of an account as the window shows them. */
+/** An account's keys in the form that the window shows. */
 export function listOwn(context: Context, ownerId: string): Reply<Contract['listKeys']> {
   return { data: listKeys(context, ownerId).map(answerOf) };
 }
 
-/** Issues a key. Throws an {@link AppError} for a last day that is past. */
+/** Issues a key. Throws an {@link AppError} if its expiration date is in the past. */
 export function issue(
   context: Context,
   { ownerId, requestId }: Actor,
@@ -34,7 +34,7 @@ export function issue(
   return { data: answerOf(record), key };
 }
 
-/** Ends a key of this account. Throws 404 `key_not_found`. */
+/** Revokes a key of this account. Throws 404 `key_not_found`. */
 export function revoke(
   context: Context,
   { ownerId, requestId }: Actor,
@@ -46,7 +46,7 @@ export function revoke(
   return { data: answerOf(revokeKey(context, id, inWindow(requestId))) };
 }
 
-/** All keys under which something may have been changed, the built-in ones too. */
+/** All keys that may have made changes, including the built-in ones. */
 export function listActors(
   { db }: Context,
   ownerId: string,

@@ -6,9 +6,9 @@ import type { Currency, Status } from '../domain/subscription.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** The subscriptions of one status, counted and summed; in order of category by code point. */
+/** The subscriptions of one status, counted and summed, ordered by category (code points). */
 export function listSpendGroups(db: Db, ownerId: string, status: Status): SpendGroup[] {
-  // Grouped and ordered as the index by spend is: nothing is sorted, and no record is read.
+  // Grouping and ordering match the spend index, so nothing is sorted and no record is read.
   return statement<[string, Status], SpendGroup>(
     db,
     `SELECT status, category, currency, period, custom_days AS customDays,
@@ -31,8 +31,8 @@ export type Renewal = {
 };
 
 /**
- * The active subscriptions that renew from `from` to `until`, both included, soonest first; up to `most`. With
- * `onlyCharges`, none whose date falls within its trial.
+ * The active subscriptions that renew from `from` to `until`, inclusive, soonest first, at most `most`. With
+ * `onlyCharges`, excludes those whose date is within their trial.
  */
 export function listRenewals(
   db: Db,
@@ -47,7 +47,7 @@ export function listRenewals(
   return renewals(db, onlyCharges).all(ownerId, from, until, most);
 }
 
-/** The same one by one, without a limit. */
+/** The same as an iterator without a limit. */
 export function eachRenewal(
   db: Db,
   ownerId: string,
@@ -68,7 +68,7 @@ function renewals(db: Db, onlyCharges: boolean) {
   );
 }
 
-/** How many active subscriptions are overdue `today`, or on a trial that ends up to `until`. */
+/** The number of active subscriptions that are overdue `today` or on a trial that ends by `until`. */
 export function countConcerns(
   db: Db,
   ownerId: string,
@@ -80,7 +80,7 @@ export function countConcerns(
   return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
 }
 
-/** A subscription that has the name of another. */
+/** A subscription that shares its name with another. */
 export type DuplicateRow = {
   nameKey: string;
   id: string;
@@ -92,7 +92,7 @@ export type DuplicateRow = {
   status: Status;
 };
 
-/** The subscriptions, not cancelled, whose names are equal after normalization; name by name. */
+/** The subscriptions, except cancelled ones, whose normalized names are equal, ordered by name. */
 export function eachDuplicate(db: Db, ownerId: string): Iterable<DuplicateRow> {
   return statement<[string, string], DuplicateRow>(
     db,
@@ -107,9 +107,9 @@ export function eachDuplicate(db: Db, ownerId: string): Iterable<DuplicateRow> {
   ).iterate(ownerId, ownerId);
 }
 
-/** All active subscriptions with what insights judge them by, oldest first. */
+/** All active subscriptions with the values that insights depend on, oldest first. */
 export function eachCandidate(db: Db, ownerId: string): Iterable<Candidate> {
-  // In order of `created_at`, the index leads through the table from its beginning to its end.
+  // Ordering by `created_at` makes the index read the table sequentially.
   return statement<[string], Candidate>(
     db,
     `SELECT id, name, currency, amount_hundredths AS amountHundredths, period,

@@ -19,7 +19,7 @@ import { readConsistently } from '../subscriptions/consistent-read.ts';
 type Contract = typeof analyticsEndpoints;
 type Answer<Name extends keyof Contract> = Reply<Contract[Name]>;
 
-/** What this owner's active subscriptions cost, and which renew within `horizonDays` of today. */
+/** What this owner's active subscriptions cost, and which of them renew within `horizonDays`. */
 export function getSpendSummary(
   context: Context,
   ownerId: string,
@@ -29,7 +29,7 @@ export function getSpendSummary(
   return readConsistently(context, ownerId, (db) => summaryOf(db, ownerId, asOf, horizonDays));
 }
 
-/** {@link getSpendSummary} as the database tells it. */
+/** {@link getSpendSummary}, read from the given database. */
 export function* summaryOf(
   db: Db,
   ownerId: string,
@@ -67,7 +67,7 @@ export function* summaryOf(
 }
 
 function renewalAnswers(asOf: DateOnly) {
-  // A day's renewals have the days until then in common.
+  // All renewals of a day share the number of days until then.
   let day: DateOnly | undefined;
   let daysUntilRenewal = 0;
   return (renewal: store.Renewal) => {
@@ -98,7 +98,7 @@ function categoryAnswer({ category, activeSubscriptions, totals }: CategoryTotal
   };
 }
 
-/** This owner's subscriptions that have the same name as another, cancelled ones apart. */
+/** This owner's subscriptions that share a name, except cancelled ones. */
 export function listDuplicates(
   context: Context,
   ownerId: string,
@@ -106,7 +106,7 @@ export function listDuplicates(
   return readConsistently(context, ownerId, (db) => duplicatesOf(db, ownerId));
 }
 
-/** {@link listDuplicates} as the database tells it. */
+/** {@link listDuplicates}, read from the given database. */
 export function* duplicatesOf(db: Db, ownerId: string): Slices<Answer<'listDuplicates'>> {
   const duplicates: Answer<'listDuplicates'>['duplicates'] = [];
   let group: (typeof duplicates)[number] | undefined;
@@ -129,7 +129,7 @@ export function* duplicatesOf(db: Db, ownerId: string): Slices<Answer<'listDupli
   return { duplicates };
 }
 
-/** Candidates for saving among this owner's active subscriptions. */
+/** Possible savings among this owner's active subscriptions. */
 export function listOptimizations(
   context: Context,
   ownerId: string,
@@ -139,7 +139,7 @@ export function listOptimizations(
 
 type Candidates = Answer<'listOptimizations'>['optimizations'];
 
-/** {@link listOptimizations} as the database tells it. */
+/** {@link listOptimizations}, read from the given database. */
 export function* optimizationsOf(db: Db, ownerId: string): Slices<Answer<'listOptimizations'>> {
   const aboveAverage = aboveAverageFinder(store.listSpendGroups(db, ownerId, 'active'));
   yield;

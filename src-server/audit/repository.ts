@@ -4,11 +4,11 @@ import { checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** A change as it is recorded; `before` and `after` are JSON texts of the whole record. */
+/** A recorded change. `before` and `after` are the JSON texts of the whole record. */
 export type AuditRecord = {
   id: string;
   action: string;
-  /** Null where the change concerns no subscription, such as a key that was issued. */
+  /** Null if the change doesn't concern a subscription, such as an issued key. */
   subscriptionId: string | null;
   apiKeyId: string;
   requestId: string;
@@ -51,7 +51,7 @@ const toRow = (record: AuditRecord): Row => ({
   created_at: record.createdAt,
 });
 
-/** Records a change; to be called in the transaction of the change itself. */
+/** Records a change. Must be called in the transaction of the change itself. */
 export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): void {
   const row = { ...toRow(record), owner_id: ownerId };
   statement<[Row & { owner_id: string; checksum: number }]>(
@@ -66,10 +66,10 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
 
 const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
 
-/** A change, and whether the subscription that it concerns is still there, or was deleted and can be restored. */
+/** A change, and whether its subscription still exists, or was deleted and can be restored. */
 export type ListedChange = AuditRecord & { recordExists: boolean; canRestore: boolean };
 
-/** All changes in this owner's account, or those that a filter leaves, newest first. */
+/** All changes in this owner's account, or those that match the filter, newest first. */
 export function listChanges(
   db: Db,
   ownerId: string,
@@ -77,11 +77,11 @@ export function listChanges(
     subscriptionId?: string | undefined;
     apiKeyId?: string | undefined;
     action?: string | undefined;
-    /** Windows that signed in or out. */
+    /** Sign-ins and sign-outs of windows. */
     signIns: 'shown' | 'hidden';
     limit: number;
     offset: number;
-    /** What was deleted up to this moment (epoch milliseconds) can't be restored. */
+    /** Subscriptions deleted up to this moment (epoch milliseconds) can't be restored. */
     keptSince: number;
   },
 ): ListedChange[] {
@@ -131,10 +131,10 @@ export function* eachChange(db: Db, ownerId: string): Generator<AttributedChange
   }
 }
 
-/** A change of a subscription's next date. */
+/** A change to a subscription's next date. */
 export type DateChange = { action: string; before: DateOnly; after: DateOnly };
 
-/** The changes of a subscription's next date, newest first, one by one as they are asked for. */
+/** The changes to a subscription's next date, newest first, read lazily. */
 export function eachChangeOfDate(
   db: Db,
   ownerId: string,
@@ -148,10 +148,10 @@ export function eachChangeOfDate(
   return statement<[string, string], DateChange>(db, sql).iterate(ownerId, subscriptionId);
 }
 
-/** A subscription that is no more, as its last entry has it. */
+/** A deleted subscription as of its last entry. */
 export type DeletedRecord = { id: string; name: string };
 
-/** This owner's deleted subscriptions, the last one first, one by one as they are asked for. */
+/** This owner's deleted subscriptions, most recently deleted first, read lazily. */
 export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<DeletedRecord> {
   const sql = `SELECT subscription_id AS id, before ->> '$.name' AS name
     FROM audit_entries e
@@ -161,10 +161,10 @@ export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<Del
   return statement<[string], DeletedRecord>(db, sql).iterate(ownerId);
 }
 
-// What the index of these holds, which passes over what the clock did.
+// Matches the partial index, which leaves out automatic date changes.
 const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
 
-/** Changes of these kinds, made by somebody, to this owner's subscriptions (or to one), newest first. */
+/** Changes of the given kinds made by a person or a key to this owner's subscriptions (or to one), newest first. */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
@@ -209,8 +209,8 @@ const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at
   FROM audit_entries WHERE owner_id = @ownerId AND ${condition} ORDER BY seq DESC LIMIT 1)`;
 
 /**
- * When (epoch milliseconds) somebody last changed what reminders of a subscription go by: it, the
- * settings or a channel.
+ * When (epoch milliseconds) anything that a subscription's reminders depend on was last changed: the
+ * subscription, the settings, or a channel.
  */
 export function lastChangeForReminders(
   db: Db,

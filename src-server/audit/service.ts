@@ -19,13 +19,13 @@ import {
 } from './repository.ts';
 import type { Actor, Context } from '../context.ts';
 
-/** A change of what is not a subscription; shown to the owner, not in the public audit. */
+/** A change to anything other than a subscription, shown to the owner but not in the public audit log. */
 type OwnerAction = (typeof ownerActions)[number];
 
-/** The states before and after: what the API returns for it, or the text of that, or null. */
+/** The states before and after: the object that the API returns, its JSON text, or null. */
 type Change = Record<'before' | 'after', object | JsonText<object> | null>;
 
-/** Records a change of a subscription, in the transaction that `context.db` is in; the id of its entry. */
+/** Records a change to a subscription, in the open transaction of `context.db`. Returns the ID of the entry. */
 export function recordSubscriptionChange(
   context: Context,
   actor: Actor,
@@ -35,7 +35,7 @@ export function recordSubscriptionChange(
   return record(context, actor, { action, ...change });
 }
 
-/** Records a change of anything else, in the transaction that `context.db` is in. */
+/** Records any other change, in the open transaction of `context.db`. */
 export function recordOwnerChange(
   context: Context,
   actor: Actor,
@@ -100,7 +100,7 @@ export function listAudit(
 type ListActivity = typeof activityEndpoints.listActivity;
 type ActivityEntry = Omit<Reply<ListActivity>['data'][number], 'recordExists' | 'canRestore'>;
 
-/** One page of everything that was changed in this owner's account, newest first. */
+/** One page of all changes in this owner's account, newest first. */
 export function listActivity(
   context: Context,
   ownerId: string,
@@ -116,7 +116,7 @@ export function listActivity(
 
 type ListDeleted = typeof activityEndpoints.listDeletedRecords;
 
-/** This owner's deleted subscriptions whose names hold `q`, without regard to case. */
+/** This owner's deleted subscriptions whose names contain `q`, ignoring case. */
 export function listDeletedRecords(
   context: Context,
   ownerId: string,
@@ -124,7 +124,7 @@ export function listDeletedRecords(
 ): Reply<ListDeleted> {
   const sought = foldCase(q);
   const data: DeletedRecord[] = [];
-  // Read no further than to the last one that is shown.
+  // Stops reading after the last one on the page.
   for (const record of eachDeletedRecord(context.db, ownerId)) {
     if (foldCase(record.name).includes(sought)) data.push(record);
     if (data.length === limit) break;
@@ -141,7 +141,7 @@ function pageOf<R extends AuditRecord, T>(
   return { data: found.slice(0, limit).map(show), pagination };
 }
 
-// Which states an entry has follows from the actions that were asked for.
+// The requested actions determine which states an entry has.
 function entryOf(entry: AuditRecord): object {
   return {
     id: entry.id,

@@ -17,7 +17,7 @@ const KEPT = 3;
 const MOMENT_LENGTH = '20261121T120000Z'.length;
 
 const reasons = ['update', 'moving-dates-on', 'taking-charges-back', 'import', 'loss'] as const;
-/** Before what the database is copied. */
+/** What a backup is made before. */
 export type CopyReason = (typeof reasons)[number];
 
 const nameForm = (reason: string) =>
@@ -28,9 +28,8 @@ const isCopy = (name: string) => ANY.test(name);
 type Options = CopyOptions & { version?: string };
 
 /**
- * Copies the database before an update of the program is installed, into a folder beside the data.
- * The name says when, and which version the copy can be opened with. It is kept, and the two
- * newest beside it.
+ * Backs up the database before a program update, into a folder next to the data folder. The name contains the
+ * time and the version that can open the backup. The new backup and the two newest others are kept.
  */
 export function copyBeforeUpdate(
   context: Pick<Context, 'db' | 'clock'>,
@@ -40,7 +39,10 @@ export function copyBeforeUpdate(
   return copyBefore('update', context, folder, options);
 }
 
-/** The same before anything else that there is to be a way back from; kept beside others of its kind. */
+/**
+ * Backs up the database before any other change that may need to be undone. Each reason has its own set of
+ * backups.
+ */
 async function copyBefore(
   reason: CopyReason,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -70,20 +72,20 @@ export async function copyBeforeChange(
   }
 }
 
-/** Copies a database whose own file is gone, but still open, beside the others; answers where it lies. */
+/** Backs up a database whose file is gone but still open. Returns the path. */
 export function copyLost({ db, clock }: Pick<Context, 'db' | 'clock'>, folder: string): string {
   const path = copyOpen(db, join(folder, nameOf(clock.now(), 'loss', VERSION)), { isCopy });
   keepLast(oldestFirst(folder, path, 'loss'), KEPT);
   return path;
 }
 
-/** The newest copy in `folder` that this version can open and finds whole, if there is one. */
+/** The newest backup in `folder` that is intact and that this version can open, if any. */
 export function newestGoodCopy(folder: string): string | undefined {
   return listCopies(folder, isCopy).findLast((path) => isGoodCopy(path));
 }
 
-// The new one is the newest, whatever the clock has said before. Copies that are dated later than it
-// come from a clock that ran ahead: were they not the oldest, they would take the place of all to come.
+// The new backup counts as the newest, whatever the clock says. Backups with later dates come from a clock
+// that was ahead; if they didn't count as the oldest, they would displace all future ones.
 function oldestFirst(folder: string, newest: string, reason: CopyReason): string[] {
   const form = nameForm(reason);
   const others = listCopies(folder, (name) => form.test(name)).filter((path) => path !== newest);
@@ -95,7 +97,7 @@ function oldestFirst(folder: string, newest: string, reason: CopyReason): string
 
 const momentOf = (path: string) => basename(path).slice(0, MOMENT_LENGTH);
 
-// Sorts by time, and has no character that a file system dislikes.
+// Sorts chronologically and contains no characters that file systems reject.
 function nameOf(now: number, reason: CopyReason, version: string): string {
   const moment = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `${moment}-before-${reason}-of-${version}.db`;

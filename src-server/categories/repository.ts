@@ -10,7 +10,7 @@ export function listMarks(db: Db, ownerId: string): CategoryMark[] {
   return statement<[string], CategoryMark>(db, sql).all(ownerId);
 }
 
-/** Saves the mark of a category, unless it has one already. */
+/** Saves the mark of a category unless it already has one. */
 export function insertMark(db: Db, ownerId: string, { category, hue, shape }: CategoryMark): void {
   const values = insertion('category_marks', {
     owner_id: '@ownerId',

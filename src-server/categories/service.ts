@@ -12,8 +12,8 @@ export function listCategoryMarks({ db }: Context, ownerId: string): Shown {
 }
 
 /**
- * Saves the marks of categories that have none yet, and returns all: of two
- * windows that see a new category at once, the first one decides.
+ * Saves the marks of categories that have none yet, and returns all marks. If two windows see a new category
+ * at the same time, the first one wins.
  */
 export function addCategoryMarks(
   context: Context,

@@ -3,14 +3,14 @@ import type { LookupFunction } from 'node:net';
 import { isLoopback, reachOf } from './addresses.ts';
 import { SendError, type Sending } from './sending.ts';
 
-/** What counts about a server that a person named, beside its address. */
+/** The properties of a user-supplied server that matter besides its address. */
 export type Place = {
   port: number;
-  /** Whether the owner allowed it to lie in a private network. */
+  /** Whether the owner allowed private networks for it. */
   allowPrivate: boolean;
 };
 
-/** Throws a {@link SendError} unless something may be sent to an IP address. */
+/** Throws a {@link SendError} unless sending to an IP address is allowed. */
 export function requireReach(
   address: string,
   { port, allowPrivate }: Place,
@@ -29,8 +29,8 @@ export function requireReach(
 }
 
 /**
- * Looks up names for a connection, which fails if `requireAddress` throws for any address found: which
- * of them is tried is not ours to say. What was checked is what is connected to.
+ * Resolves names for a connection, and fails if `requireAddress` rejects any of the addresses found, because
+ * we can't control which of them is used. The connection uses the checked addresses.
  */
 export function guardedLookup(
   requireAddress: (address: string) => void,

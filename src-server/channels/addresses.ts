@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where an address leads. */
+/** The kind of network that an address belongs to. */
 export type Reach = 'public' | 'private' | 'never';
 
-// Not for anybody to be sent to: this network, link-local, multicast, reserved, and IPv6 addresses
-// that carry an IPv4 address which would have to be judged by itself. Those of the form ::ffff:a.b.c.d
-// are judged as IPv4 by Node's own lists.
+// Never allowed: this network, link-local, multicast, reserved, and IPv6 addresses that embed an IPv4 address
+// that would need a check of its own. For addresses of the form ::ffff:a.b.c.d, Node's lists apply the IPv4
+// rules.
 const never = listOf([
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -22,7 +22,7 @@ const never = listOf([
   ['ff00::', 8],
 ]);
 
-// Networks of a home or a company.
+// Networks at home or in a company.
 const close = listOf([
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -38,7 +38,7 @@ const loopback = listOf([
   ['::1', 128],
 ]);
 
-/** Where an IP address leads; `never` for what is none. */
+/** The kind of network that an IP address belongs to; `never` if it is not an IP address. */
 export function reachOf(address: string): Reach {
   const family = familyOf(address);
   if (isLoopback(address)) return 'private';
@@ -46,13 +46,13 @@ export function reachOf(address: string): Reach {
   return close.check(address, family) ? 'private' : 'public';
 }
 
-/** The IP address that stands in a URL instead of a name, if one does. */
+/** The IP address in a URL, if its host is one. */
 export function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Whether an IP address is this computer itself. */
+/** Whether an IP address belongs to this computer. */
 export function isLoopback(address: string): boolean {
   const family = familyOf(address);
   return family !== undefined && loopback.check(address, family);

@@ -1,25 +1,25 @@
-/** What the window and the command line need to know of any field of a channel's settings. */
+/** The properties of a field that both the window and the command line need. */
 type FieldBase = {
-  /** The last part of the key of its label in the window (`settings:channels.field`). */
+  /** The last segment of its label's translation key (`settings:channels.field`). */
   label: string;
-  /** What `perennial channels set --help` says of its option. */
+  /** The description of its option in `perennial channels set --help`. */
   help: string;
-  /** Shares a line with its neighbour in the window where there is room. */
+  /** Whether the form may show it next to the neighboring field. */
   isHalf?: boolean;
 };
 
-/** A field for text; empty text is stored as null. */
+/** A text field. Empty text is stored as null. */
 export type TextField = FieldBase & {
   type: 'url' | 'host' | 'email' | 'password' | 'text';
   /** In UTF-16 code units. */
   maxLength: number;
   isOptional?: boolean;
-  /** Is never shown again once it is saved. */
+  /** Whether it is never shown again once saved. */
   isSecret?: boolean;
-  /** Belongs to one address: has to be entered again for another. */
+  /** Whether it belongs to one address, and has to be entered again when the address changes. */
   isCredential?: boolean;
   example?: string;
-  /** The example is what nearly everybody enters, so the form starts with it. */
+  /** Whether nearly everyone uses the example, so that the form starts with it. */
   isUsual?: boolean;
 };
 
@@ -43,17 +43,16 @@ export type ChoiceField = FieldBase & {
 export type ChannelField = TextField | NumberField | ChoiceField;
 
 /**
- * A kind of channel as data: endpoints, options of the command line, the form, and what is hidden follow
- * from it. Every channel has `allowPrivate` beside its fields: whether its address may lie in a private
- * network.
+ * A kind of channel as data. Its endpoint, command-line options, and form are derived from it, as is what
+ * gets hidden. Every channel also has `allowPrivate`: whether its address may be on a private network.
  */
 export type ChannelDefinition = {
   kind: string;
-  /** What its service is called in a sentence, such as "an ntfy server". */
+  /** What to call its service in a sentence, such as "an ntfy server". */
   service: string;
-  /** In the order of the form. Exactly one is a `url` or a `host`: the address. */
+  /** In the order of the form. Exactly one is of type `url` or `host`: the address. */
   fields: Readonly<Record<string, ChannelField>>;
-  /** Two text fields that need each other, such as user name and password. */
+  /** Two text fields that require each other, such as user name and password. */
   pair?: readonly [string, string];
 };
 
@@ -70,13 +69,13 @@ export type ChannelValues<D extends ChannelDefinition> = {
   readonly [N in keyof D['fields']]: FieldValue<D['fields'][N]>;
 } & { readonly allowPrivate: boolean };
 
-/** Settings of a channel as they are entered: null where nothing is. */
+/** The settings of a channel as entered; null for empty fields. */
 export type EnteredValues = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Whether a field takes text. */
 export const isTextField = (field: ChannelField): field is TextField =>
   field.type !== 'number' && field.type !== 'choice';
 
-/** Whether a field holds where messages are sent to. */
+/** Whether a field contains the address that messages are sent to. */
 export const isAddressField = ({ type }: ChannelField): boolean =>
   type === 'url' || type === 'host';

@@ -5,19 +5,19 @@ import { gotify } from './gotify/definition.ts';
 import { ntfy } from './ntfy/definition.ts';
 import { webhook } from './webhook/definition.ts';
 
-/** The channels that are set up by a form, in the order in which they are offered. */
+/** The channels that are set up with a form, in display order. */
 export const definitions = { bark, ntfy, gotify, webhook, email } as const satisfies Readonly<
   Record<string, ChannelDefinition>
 >;
 
 type Definitions = typeof definitions;
 
-/** A channel that is set up by a form. */
+/** A channel that is set up with a form. */
 export type ConfigurableKind = keyof Definitions;
 
 export const configurableKinds = Object.keys(definitions) as ConfigurableKind[];
 
-/** Ways in which a reminder reaches its owner. The desktop's notifications need no settings. */
+/** All ways to deliver a reminder. Desktop notifications need no settings. */
 export type ReminderChannel = 'desktop' | ConfigurableKind;
 
 export const reminderChannels: readonly [ReminderChannel, ...ReminderChannel[]] = [
@@ -27,7 +27,7 @@ export const reminderChannels: readonly [ReminderChannel, ...ReminderChannel[]] 
 
 type FieldsOf<K extends ConfigurableKind> = Definitions[K]['fields'];
 
-/** The label of any field of any channel. */
+/** The label of a channel field. */
 export type FieldLabel = {
   [K in ConfigurableKind]: {
     [N in keyof FieldsOf<K>]: FieldsOf<K>[N] extends { label: infer L extends string } ? L : never;

@@ -4,34 +4,37 @@ import type { ConfigurableKind } from './definitions.ts';
 import type { ServiceAnswer } from './guarded-post.ts';
 import { SendError } from './sending.ts';
 
-/** A message for a person: plain text. */
+/** A plain-text message for a person. */
 export type Message = { title: string; body: string };
 
-/** What came of sending: whether the service took the message, and how it put it, without what is secret. */
+/** The result of sending: whether the service accepted the message, and its reply without secrets. */
 export type Delivery = {
   delivered: boolean;
   outcome: Outcome;
-  /** It may have arrived all the same: no answer came. */
+  /** Whether it may have arrived even though there was no response. */
   isUnsure?: true;
-  /** How long the service asked to be left alone, in milliseconds. */
+  /** How long the service asked us to wait, in milliseconds. */
   retryAfterMs?: number;
 };
 
-/** How a kind of service answers, as far as it counts here. */
+/** How to interpret the responses of a kind of service. */
 type Answering<T> = {
   service: ConfigurableKind;
   answer: z.ZodType<T>;
-  /** Whether it took the message. Anything can answer 200 at a wrong address. */
+  /**
+   * Whether the response confirms that the service accepted the message. At a wrong address, anything can
+   * return 200.
+   */
   isTaken: (status: number, answer: T) => boolean;
-  /** Its documented words for a person. */
+  /** The documented message for people in the response. */
   wordsOf: (answer: T) => string;
-  /** What its words must not tell: the address, keys. */
+  /** Text to redact from the service's message: the address and keys. */
   secrets: readonly string[];
 };
 
 const LONGEST_WORDS = 200;
 
-/** Sends by `post`, and tells what came of it. */
+/** Sends with `post` and returns the result. */
 export function deliver<T>(
   post: () => Promise<ServiceAnswer>,
   answering: Answering<T>,
@@ -39,7 +42,7 @@ export function deliver<T>(
   return orReason(async () => deliveryOf(await post(), answering));
 }
 
-/** What came of `send`; where that failed with a {@link SendError}, its outcome. */
+/** The result of `send`, including the outcome of a {@link SendError}. */
 export async function orReason(send: () => Promise<Delivery>): Promise<Delivery> {
   try {
     return await send();
@@ -70,7 +73,7 @@ function judged<T>({ status, text }: ServiceAnswer, answering: Answering<T>): De
     return { delivered: true, outcome: { code: 'taken', ...told } };
   }
   if (code !== 'notUnderstood') return failed({ code, ...told });
-  // Anything can answer 200 and say nothing.
+  // At a wrong address, anything can return 200 with an empty body.
   return words === '' ? other : failed({ code: 'refused', ...told });
 }
 
@@ -92,7 +95,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What of an address is not told back: the whole of it, and each part that could be a key. */
+/** The parts of an address to redact: the whole address, and each segment that could be a key. */
 export function partsOf({ href, host, hostname, pathname, search, searchParams }: URL): string[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const parts = [href, pathname, ...segments, search, ...searchParams.values(), host, hostname];
@@ -107,7 +110,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The address below another one: `push` below `https://example.com/bark` is `/bark/push`. */
+/** Appends a path to an address: `push` and `https://example.com/bark` give `/bark/push`. */
 export function below(base: URL, path: string): URL {
   const url = new URL(base);
   url.pathname += url.pathname.endsWith('/') ? path : `/${path}`;
@@ -115,19 +118,19 @@ export function below(base: URL, path: string): URL {
 }
 
 /**
- * Whatever a service says, as one short line of plain text, without what is secret: some quote the key
- * that they do not know, and mail servers write addresses as they like.
+ * A service's message as one short line of plain text without secrets. Some services quote an unknown key,
+ * and mail servers format addresses in their own way.
  */
 export function shortLine(text: string, secrets: readonly string[]): string {
   let line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // The longest first: one can be a part of another.
+  // Longest first, because one can contain another.
   for (const secret of secrets.toSorted((one, other) => other.length - one.length)) {
     if (secret !== '') line = line.replaceAll(new RegExp(asWord(secret), 'giu'), '…');
   }
   return line.trim().slice(0, LONGEST_WORDS).toWellFormed();
 }
 
-// What is short is a part of many words, and a secret only where it stands alone.
+// Short secrets occur inside other words, so they are only redacted as whole words.
 const SHORT = 5;
 
 function asWord(secret: string): string {

@@ -4,15 +4,15 @@ import { type Place, guardedLookup, requireReach } from './address-guard.ts';
 import { literalOf } from './addresses.ts';
 import { SendError, type Sending, asSendError, limitOf } from './sending.ts';
 
-/** Where a message goes that a person gave the address of. */
+/** A user-supplied address for messages. */
 export type Target = {
   /** http or https, without a user name. */
   url: URL;
-  /** Whether the owner allowed this address to lie in a private network. */
+  /** Whether the owner allowed private networks for this address. */
   allowPrivate: boolean;
 };
 
-/** Where the settings of a channel send to. */
+/** The address in a channel's settings. */
 export const targetOf = ({
   url,
   allowPrivate,
@@ -24,22 +24,22 @@ export const targetOf = ({
   allowPrivate,
 });
 
-/** Whether a text can be the value of a header: visible ASCII. */
+/** Whether a text is a valid header value: visible ASCII. */
 export const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** What is posted: JSON as text, and headers beside those that it needs. */
+/** The request: JSON text and any additional headers. */
 export type Post = {
   body: string;
   headers?: Readonly<Record<string, string>>;
-  /** Whether only the status of the answer counts. */
+  /** Whether to ignore the body of the response. */
   statusOnly?: true;
 };
 
-/** A short answer of a service. */
+/** A short response from a service. */
 export type ServiceAnswer = {
   status: number;
   text: string;
-  /** What its `Retry-After` asks for, where its status is one that goes with it. */
+  /** The value of `Retry-After`, if the status allows one. */
   retryAfterMs?: number;
 };
 
@@ -47,8 +47,8 @@ const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024;
 
 /**
- * Posts JSON to an address that a person gave: names are checked when the connection is made, IP
- * addresses before; redirects are not followed; time and size are limited. Throws {@link SendError}.
+ * Posts JSON to a user-supplied address. IP addresses are checked up front, names when the connection is
+ * made. Redirects are not followed; time and size are limited. Throws {@link SendError}.
  */
 export async function guardedPost(
   target: Target,
@@ -80,7 +80,7 @@ export async function guardedPost(
       send(url, options, resolve)
         .on('finish', () => (isWhole = true))
         .on('error', reject)
-        // Without an error where the service would go on in another protocol.
+        // Happens without an error if the service switches protocols.
         .on('close', () => reject(new SendError('hungUp')))
         .end(body);
     });
@@ -92,13 +92,13 @@ export async function guardedPost(
       return { status, text: '', ...retryAfter };
     }
     const text = await shortText(answer);
-    // A body without a declared length looks whole wherever it is cut off.
+    // Without a declared length, a truncated body looks complete.
     signal.throwIfAborted();
     return { status, text, ...retryAfter };
   } catch (error) {
-    // What an ended connection fails with depends on how far it had come.
+    // The error of a closed connection depends on how far it got.
     const { outcome } = reached() ?? asSendError(error);
-    // A refusal was said before the rest of the answer broke off.
+    // The rejection arrived before the rest of the response was cut off.
     const isRefused = status !== undefined && (status < 200 || status > 299);
     throw new SendError(outcome, isWhole && !isRefused);
   }
@@ -106,17 +106,18 @@ export async function guardedPost(
 
 const RETRY_LATER = new Set([413, 429, 503]);
 
-// Seconds, or a date by the clock of the service itself (RFC 9110, 10.2.3).
+// Seconds, or a date according to the service's clock (RFC 9110, 10.2.3).
 function retryAfterOf({ statusCode = 0, headers }: IncomingMessage): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined || !RETRY_LATER.has(statusCode)) return undefined;
   const isSeconds = /^\d{1,9}$/.test(value);
-  // Date.parse takes "-5" and the like for dates, too.
+  // Date.parse also accepts values such as "-5".
   if (!isSeconds && !/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
   const wait = isSeconds
     ? Number(value) * 1000
     : Date.parse(value) - Date.parse(headers.date ?? '');
-  // Who asks for no time is only failing: it would be called every minute, and nobody told.
+  // A service that asks for no delay is simply failing; otherwise it would be retried every minute without
+  // the owner noticing.
   return wait > 0 ? wait : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Sending } from './sending.ts';
 
-/** The rule of a text, and the code of the error where it is broken. */
+/** A rule for a text, and the error code if it is broken. */
 export type Check = readonly [
   isValid: (text: string) => boolean,
   refusal:
@@ -16,21 +16,21 @@ export type Check = readonly [
     | 'noMailAddress',
 ];
 
-/** Where the settings of a channel are stored, complete or not. */
+/** Where a channel's settings are stored, complete or not. */
 export type ChannelStore = {
-  /** Undefined where nothing is stored. Throws a `StoreError` where it cannot be read. */
+  /** Undefined if nothing is stored. Throws a `StoreError` if it is unreadable. */
   find(context: Context, ownerId: string): EnteredValues | undefined;
-  /** Stores what was checked; null removes all of it. */
+  /** Stores validated settings; null removes them. */
   save(context: Context, actor: Actor, values: EnteredValues | null): void;
 };
 
-/** A kind of channel: its definition, and what only the server can do. */
+/** A kind of channel: its definition and the parts that only the server can execute. */
 export type ChannelKind<D extends ChannelDefinition = ChannelDefinition> = {
   definition: D;
   /** Rules of fields beyond those of their types. */
   checks: { readonly [N in keyof D['fields']]?: Check };
-  /** Sends a message, and tells what came of it. A repeat has the same `id`. */
+  /** Sends a message and returns the result. A repeat has the same `id`. */
   send(values: ChannelValues<D>, outgoing: Outgoing, sending: Sending): Promise<Delivery>;
-  /** Where its settings are, if not with those of the other channels. */
+  /** Where its settings are stored, if not with those of the other channels. */
   store?: ChannelStore;
 };

@@ -6,7 +6,7 @@ import type { ChannelKind } from './kind.ts';
 import { ntfyChannel } from './ntfy/send.ts';
 import { webhookChannel } from './webhook/send.ts';
 
-/** Every kind of channel that is set up by a form. */
+/** Every kind of channel that is set up with a form. */
 const kinds: { readonly [K in ConfigurableKind]: ChannelKind<(typeof definitions)[K]> } = {
   bark: barkChannel,
   ntfy: ntfyChannel,
@@ -15,5 +15,5 @@ const kinds: { readonly [K in ConfigurableKind]: ChannelKind<(typeof definitions
   email: emailChannel,
 };
 
-/** {@link kinds} by name, where it does not matter which one it is. */
+/** {@link kinds} by name, for code that handles all of them alike. */
 export const kindOf = (name: ConfigurableKind): ChannelKind => kinds[name];

@@ -9,7 +9,7 @@ const HINTS: Readonly<Record<OutcomeHint, string>> = {
     'Enter the name the certificate is for. To use your own certificate, set NODE_EXTRA_CA_CERTS to its file.',
 };
 
-// What to do about it, where the outcome has no hint of its own.
+// What to do about outcomes that have no hint of their own.
 const ADVICE: Readonly<Partial<Record<OutcomeCode, string>>> = {
   unknownName: 'Check the address.',
   notListening: 'Check the address and port, and that the server is running.',
@@ -17,7 +17,7 @@ const ADVICE: Readonly<Partial<Record<OutcomeCode, string>>> = {
 
 const TOO_LATE = 'The day passed before this could be sent.';
 
-// Where the answer of a service says it all, there is nothing more to say.
+// These outcomes are fully explained by the service's reply.
 const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   shown: 'Shown on this computer.',
   tooMuch: 'The reply was too long to be from this kind of service. Check the address.',
@@ -35,7 +35,7 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
     "The server's certificate is self-signed, so this computer doesn't trust it.",
   certificateUntrusted: "This computer doesn't trust the issuer of the server's certificate.",
   noTls: "The server doesn't use TLS on this port.",
-  notHttp: "This address isn't a web server. Check the address.",
+  notHttp: "There's no web server at this address. Check the address.",
   reservedAddress: "This address is reserved and can't be used.",
   ownAddress: "This is Perennial's own address.",
   privateAddress: "This address is on a private network, which isn't allowed for this channel.",
@@ -43,13 +43,13 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   mailWrongLogin:
     'The mail server rejected the username or password. Some services require an app password.',
   mailNoLogin:
-    "The mail server doesn't support this sign-in method. Choose another security setting or port, or leave out the username and password.",
+    "The mail server doesn't support signing in this way. Choose another security setting or port, or leave the username and password empty.",
   mailLoginFirst: 'The mail server requires a username and password.',
   mailEncryptionFirst: 'The mail server requires an encrypted connection. Choose TLS or STARTTLS.',
   mailWrongSender:
     'The mail server rejected the sender. Use the address that belongs to the username.',
   mailNoRelay:
-    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username and password.",
+    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username, and password.",
   mailWrongRecipient: "The mail server doesn't know the recipient. Check the address.",
   mailFull: "The recipient's mailbox is full.",
   mailWrongAddresses:
@@ -59,12 +59,12 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   mailNoServer: "There's no mail server on this port. Check the name and port.",
   mailNoStartTls:
     "The mail server doesn't support STARTTLS. Choose TLS with its port (usually 465), or check the port.",
-  mailNoPlace: "This isn't the name and port of a mail server.",
+  mailNoPlace: "There's no mail server at this name and port.",
   mailOpenPassword: 'Passwords are only sent over an encrypted connection. Choose TLS or STARTTLS.',
   mailHalfLogin: 'Enter both a username and a password, or neither.',
   notificationsMissing: "This system doesn't support notifications.",
   notificationsSilent:
-    "The desktop's notification service doesn't respond. Sign out and back in to restart it.",
+    "The desktop's notification service isn't responding. Sign out and back in to restart it.",
   notificationFailed: "The system didn't show the notification.",
   ending: 'Perennial was about to quit.',
   interrupted: 'Perennial quit while sending this.',
@@ -74,12 +74,12 @@ const TEXTS: Readonly<Partial<Record<OutcomeCode, string>>> = {
   subscriptionDeleted: 'The subscription was deleted.',
   remindersOff: 'Reminders were turned off.',
   notReminded: 'Reminders for this subscription were turned off.',
-  seenTo: 'You had already dealt with it.',
-  dateChanged: 'The date has changed since.',
+  seenTo: 'The charge was already handled.',
+  dateChanged: 'The date has since changed.',
   channelRemoved: 'The channel was removed.',
 };
 
-/** What came of sending in English, for the command line, programs and logs. */
+/** An outcome in English, for the command line, programs, and logs. */
 export function outcomeText(outcome: Outcome): string {
   const { hint, isMaybe, isOver } = outcome;
   const what = [plainText(outcome), hint === undefined ? ADVICE[outcome.code] : HINTS[hint]].filter(
@@ -109,5 +109,5 @@ function plainText(outcome: Outcome): string {
   return code in TEXTS ? `${TEXTS[code]} ${answer}` : answer;
 }
 
-// A service's own words may have no full stop.
+// A service's message may lack a period at the end.
 const asSentence = (words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);

@@ -1,24 +1,24 @@
 import type { Delivery, Message } from './delivery.ts';
 
 /**
- * What a person can do about a reminder with a button, beside opening it: confirm the renewal, keep what is
- * on trial, be reminded again tomorrow.
+ * What a person can do with a reminder's buttons besides opening it: confirm the renewal, keep the
+ * subscription after its trial, or be reminded again tomorrow.
  */
 export type ReminderAct = 'renewed' | 'keep' | 'snooze';
 
-/** What is sent to a person. */
+/** A message to a person. */
 export type Outgoing = Message & {
   /** The same for every attempt to send this message. */
   id: string;
   /** Epoch milliseconds. */
   sentAt: number;
-  /** The account that it is for. */
+  /** The account that it belongs to. */
   ownerId: string;
-  /** The one subscription that it is about, if it is one. */
+  /** The subscription, if there is exactly one. */
   subscriptionId: string | null;
-  /** The buttons that it can have; none unless it is about one subscription. */
+  /** Its possible buttons; empty unless it is about one subscription. */
   acts: readonly ReminderAct[];
 };
 
-/** Shows a message on this computer's own desktop; only the desktop app has one. */
+/** Shows a message on this computer's desktop. Only available in the desktop app. */
 export type DesktopNotifier = (outgoing: Outgoing) => Promise<Delivery>;

@@ -3,13 +3,13 @@ import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** Until when (epoch milliseconds) the service of a channel asked to be left alone; 0 where it did not. */
+/** Until when (epoch milliseconds) a channel's service asked us to wait; 0 if it didn't. */
 export function heldUntil(db: Db, ownerId: string, channel: ReminderChannel): number {
   const sql = 'SELECT held_until FROM channel_holds WHERE owner_id = ? AND channel = ?';
   return statement<[string, string], number>(db, sql).pluck().get(ownerId, channel) ?? 0;
 }
 
-/** Keeps until when the service of a channel is to be left alone. */
+/** Stores until when a channel's service asked us to wait. */
 export function holdChannel(
   db: Db,
   ownerId: string,
@@ -25,7 +25,7 @@ export function holdChannel(
   statement<[object]>(db, sql).run({ ownerId, channel, until });
 }
 
-/** Forgets that a service asked to be left alone. */
+/** Deletes a service's request to wait. */
 export function releaseChannel(db: Db, ownerId: string, channel: ReminderChannel): void {
   const sql = 'DELETE FROM channel_holds WHERE owner_id = ? AND channel = ?';
   statement<[string, string]>(db, sql).run(ownerId, channel);

@@ -3,7 +3,7 @@ import { pushAddressProblem } from '../domain/notification-settings.ts';
 import { literalOf, reachOf } from './addresses.ts';
 import { mailHostOf } from './email/address.ts';
 
-/** Where an address is entered. */
+/** The field in which an address is entered. */
 export type AddressField = {
   field: string;
   example: string;
@@ -20,13 +20,13 @@ export function requireAddress(text: string, allowPrivate: boolean, field: Addre
   if (problem !== undefined) throw refusal(problem, field);
 }
 
-/** {@link requireAddress} for a mail server, which is a name or an IP address. */
+/** {@link requireAddress} for a mail server, given as a name or IP address. */
 export function requireMailHost(host: string, allowPrivate: boolean, field: AddressField): void {
   const problem = reachProblem(mailHostOf(host)?.literal, allowPrivate);
   if (problem !== undefined) throw refusal(problem, field);
 }
 
-// The address is not told back: it can hold a key, and this may end in a log.
+// The message doesn't repeat the address: it can contain a key, and may end up in a log.
 function refusal(problem: Problem, { field, example, permission }: AddressField): AppError {
   if (problem === 'no_address') return new AppError('noAddress', { example }, field);
   if (problem === 'other_scheme') return new AppError('otherScheme', { example }, field);

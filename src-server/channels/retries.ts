@@ -4,8 +4,8 @@ import { hurryRetried } from '../reminders/repository.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Forgets what the service of a channel asked for before its owner changed where that sends to. Where it
- * `isSetUp`, and was not removed, what could not be sent leaves at once.
+ * Called when a channel's destination changes. Forgets the previous service's request to wait and, if the
+ * channel `isSetUp`, retries failed reminders immediately.
  */
 export function tryAnew(
   context: Context,

@@ -2,28 +2,28 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
 import { outcomeText } from './outcome-text.ts';
 
-/** Looks up all addresses of a name. */
+/** Resolves a name to all its addresses. */
 type LookUp = (
   name: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** What sending goes by; tests bring their own names and times. */
+/** The environment for sending; tests provide their own. */
 export type Sending = {
-  /** The port that this server itself listens on: nothing is sent there. */
+  /** The port that this server listens on, to which nothing is sent. */
   ownPort: number;
-  /** Ends what is under way once the server is about to end. */
+  /** Aborts sending when the server is about to stop. */
   ending: AbortSignal;
   timeoutMs?: number;
   lookUp?: LookUp;
 };
 
-/** A message that could not be sent; its outcome says why, without the address. */
+/** A message could not be sent. The outcome explains why, without the address. */
 export class SendError extends Error {
   override name = 'SendError';
   readonly outcome: Outcome;
-  /** Whether it may have arrived all the same: it was on its way whole, and no answer came. */
+  /** Whether it may have arrived anyway: it was sent completely, but there was no response. */
   readonly isUnsure: boolean;
   constructor(outcome: Outcome | OutcomeCode, isUnsure = false) {
     const whole = typeof outcome === 'string' ? { code: outcome } : outcome;
@@ -33,14 +33,14 @@ export class SendError extends Error {
   }
 }
 
-/** How long sending may take, as a signal. */
+/** The time limit for sending, as a signal. */
 export type Limit = {
   signal: AbortSignal;
-  /** Why sending was ended by its limit; undefined if it was not. */
+  /** Why the time limit ended sending; undefined if it didn't. */
   reached: () => SendError | undefined;
 };
 
-/** Limits sending by time, and by the end of this server. */
+/** Limits sending by time and by the server's shutdown. */
 export function limitOf({ ending, timeoutMs }: Sending, usualTimeoutMs: number): Limit {
   const milliseconds = timeoutMs ?? usualTimeoutMs;
   const timeout = AbortSignal.timeout(milliseconds);
@@ -70,13 +70,13 @@ const CODES: Readonly<Record<string, OutcomeCode>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'certificateUntrusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateUntrusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateUntrusted',
-  // The same, where it is noticed while writing.
+  // The same error, raised while writing.
   EPROTO: 'noTls',
   ERR_SSL_WRONG_VERSION_NUMBER: 'noTls',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'noTls',
 };
 
-/** Why sending failed, by codes of ours: Node's own words hold the address, which can hold a key. */
+/** Why sending failed, as one of our codes. Node's own message contains the address, which can contain a key. */
 export function asSendError(error: unknown): SendError {
   if (error instanceof SendError) return error;
   if (!(error instanceof Error)) return new SendError('notSent');

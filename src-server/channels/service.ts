@@ -18,7 +18,7 @@ type ChannelState = Reply<Contract['listChannels']>['data'][number];
 
 const storeOf = (kind: ChannelKind): ChannelStore => kind.store ?? secretStore(kind);
 
-/** The channels that there are, those that are not set up too; without their secrets. */
+/** All available channels, including those that are not set up, without their secrets. */
 export function listChannels(context: Context, ownerId: string): Reply<Contract['listChannels']> {
   const offered = reminderChannels.filter(
     (channel) => channel !== 'desktop' || context.notifyDesktop !== undefined,
@@ -26,7 +26,7 @@ export function listChannels(context: Context, ownerId: string): Reply<Contract[
   return { data: offered.map((channel) => stateOf(context, ownerId, channel)) };
 }
 
-/** The channels of an owner: those that are ready to be sent on, and those that can't be read. */
+/** An owner's channels: those ready to send on, and those that are unreadable. */
 export function openChannels(
   context: Context,
   ownerId: string,
@@ -45,7 +45,7 @@ export function openChannels(
   return { ready, damaged };
 }
 
-/** One channel of an owner, if it is ready to be sent on. Throws a `StoreError` where it cannot be read. */
+/** An owner's channel if it is ready to send on. Throws a `StoreError` if it is unreadable. */
 export function findChannel(
   context: Context,
   ownerId: string,
@@ -65,7 +65,7 @@ function desktopOf({ db, notifyDesktop }: Context, ownerId: string): Channel | u
   return { kind: 'desktop', notify: notifyDesktop };
 }
 
-/** Saves where a channel sends to. Throws an `AppError` that names a field. */
+/** Saves a channel's settings. Throws an `AppError` that names a field. */
 export function saveChannel(
   context: Context,
   actor: Actor,
@@ -79,7 +79,7 @@ export function saveChannel(
   return { data: stateOf(context, ownerId, name) };
 }
 
-/** Forgets where a channel sends to; switches the desktop's notifications off. */
+/** Deletes a channel's settings, or turns off desktop notifications. */
 export function removeChannel(
   context: Context,
   actor: Actor,

@@ -15,12 +15,13 @@ const TYPE_CHECKS: Readonly<Partial<Record<ChannelField['type'], Check>>> = {
   email: [isMailAddress, 'noMailAddress'],
 };
 
-/** What is wanted of a channel: absent fields stay as they are, empty text removes. */
+/** Requested changes to a channel. Absent fields are unchanged; an empty string removes a value. */
 export type WantedValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * The settings of a channel with changes. With another address, what belonged to the one before has to be
- * entered again. Throws an {@link AppError} that names the rule that a field breaks; values are not told back.
+ * A channel's settings with changes applied. If the address changes, everything that belonged to the previous
+ * one has to be entered again. Throws an {@link AppError} with the rule that a field breaks, without the
+ * value.
  */
 export function changedSettings(
   kind: ChannelKind,
@@ -91,7 +92,7 @@ function requireField(
 const checksOf = ({ type }: ChannelField, own: Check | undefined): Check[] =>
   [TYPE_CHECKS[type], own].filter((check) => check !== undefined);
 
-/** Whether settings are complete and valid in form, so that something can be sent. */
+/** Whether settings are complete and valid in form, so that messages can be sent. */
 export function isReady({ definition, checks }: ChannelKind, values: EnteredValues): boolean {
   return (
     typeof values['allowPrivate'] === 'boolean' &&

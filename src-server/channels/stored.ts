@@ -8,7 +8,7 @@ import { tryAnew } from './retries.ts';
 import { secretNameOf } from './secret-names.ts';
 import { isReady } from './settings.ts';
 
-/** Stores the settings of a channel as a secret, all of them, because most of them are. */
+/** Stores all of a channel's settings as one secret, because most of them are secret. */
 export function secretStore(kind: ChannelKind): ChannelStore {
   const name = kind.definition.kind as ConfigurableKind;
   const find = ({ secrets }: Context, ownerId: string): EnteredValues | undefined => {
@@ -16,10 +16,10 @@ export function secretStore(kind: ChannelKind): ChannelStore {
     if (text === undefined) return undefined;
     const values = parsed(text);
     if (values !== undefined && isReady(kind, values)) return values;
-    // The cause is left out: it quotes the text.
+    // The cause is omitted because it quotes the text.
     throw new StoreError(
-      `The stored settings of the channel ${name} cannot be read.`,
-      'Remove that channel, then set it up again.',
+      `Cannot read the stored settings of the ${name} channel.`,
+      'Remove the channel, then set it up again.',
     );
   };
   return {
@@ -31,7 +31,7 @@ export function secretStore(kind: ChannelKind): ChannelStore {
         before: { name, configured: isConfigured(() => find(context, ownerId)) },
         after: { name, configured },
       });
-      // After the entry, because the caller's transaction undoes that should this fail.
+      // After the audit entry, because the caller's transaction rolls that back if this fails.
       context.secrets.set({
         [secretNameOf(ownerId, name)]: values === null ? null : JSON.stringify(values),
       });

@@ -32,7 +32,7 @@ const planOption = (description: string) => new Option('--plan <plan>', descript
 export function addAccountCommands(program: Command): void {
   const accounts = program
     .command('accounts')
-    .description('accounts, each with its own subscriptions, keys and quota')
+    .description('manage accounts, each with its own subscriptions, keys, and quota')
     .addHelpText('afterAll', EXAMPLES);
 
   accounts
@@ -48,32 +48,34 @@ export function addAccountCommands(program: Command): void {
     .command('create')
     .description('add an account')
     .requiredOption('--name <name>', 'its name')
-    .addOption(planOption('what it may use').default('premium'))
+    .addOption(planOption('the plan').default('premium'))
     .action(async (options: { name: string; plan: Plan }, command: Command) => {
       const made = await withData(command, (context) => createAccount(context, options));
-      print(command, toJson(made), `Made the account ${made.name} (${made.plan}).`);
+      print(command, toJson(made), `Created the account ${made.name} (${made.plan}).`);
     });
 
   accounts
     .command('set-plan')
-    .description('put an account on another plan')
+    .description("change an account's plan")
     .argument('<name>', 'the account')
     .addOption(planOption('the plan').makeOptionMandatory())
     .action(async (name: string, options: { plan: Plan }, command: Command) => {
       const changed = await withData(command, (context) =>
         setPlan(context, resolveAccount(context, name), options.plan),
       );
-      print(command, toJson(changed), `${changed.name} is ${changed.plan} now.`);
+      print(command, toJson(changed), `${changed.name} is now on the ${changed.plan} plan.`);
     });
 
   accounts
     .command('delete')
-    .description('delete an account with all its subscriptions, keys and history, for good')
+    .description('permanently delete an account with all its subscriptions, keys, and history')
     .argument('<name>', 'the account')
-    .option('--yes', 'yes, delete it: this can not be undone')
+    .option('--yes', 'confirm the deletion, which cannot be undone')
     .action(async (name: string, options: { yes?: boolean }, command: Command) => {
       if (options.yes !== true) {
-        command.error(`error: this deletes ${name} and all it owns for good; add --yes to do it`);
+        command.error(
+          `error: this permanently deletes ${name} and all its data; add --yes to confirm`,
+        );
       }
       const gone = await withData(command, (context) => deleteWhole(context, name));
       print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);

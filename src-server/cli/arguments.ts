@@ -10,21 +10,21 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 }
 
 /**
- * The path of a folder. An empty one is an unset variable, not the usual folder; what begins as an option
- * is one, whose turn came because the path was forgotten.
+ * The path of a folder. An empty path is an unset variable, not the default folder; a value that starts like
+ * an option means that the path was forgotten.
  */
 export function folder(text: string): string {
   if (text !== '' && !text.startsWith('--')) return text;
-  throw new InvalidArgumentError('Give the path of a folder.');
+  throw new InvalidArgumentError('Enter the path of a folder.');
 }
 
-// What a `Host` header can hold: a name or an address, perhaps with a port.
+// Anything a `Host` header can contain: a name or an address, optionally with a port.
 const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** A name under which the server is called, as it stands in a `Host` header. */
+/** A host name as it appears in a `Host` header. */
 export function hostName(text: string): string {
   if (HOST.test(text)) return text;
   throw new InvalidArgumentError(
-    'Give a name such as perennial.home.arpa, without http://, a path or *.',
+    'Enter a host name such as perennial.home.arpa, without http://, a path, or *.',
   );
 }

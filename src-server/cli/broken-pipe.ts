@@ -1,6 +1,6 @@
 /**
- * Lets the program go on where nobody reads any more what it prints, as after `| head`. Without this
- * Node ends it with a stack trace, in the midst of what it does.
+ * Keeps the program running when its output is no longer read, as after `| head`. By default, Node would
+ * abort it with a stack trace.
  */
 export function ignoreBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {

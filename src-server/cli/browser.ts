@@ -3,9 +3,9 @@ import { writeLinkFile } from '../http/link-file.ts';
 import { CliError } from './cli-error.ts';
 
 /**
- * Opens a link to the window in the person's browser where there is a display to show it on. The
- * browser is given a page that leads to the link: other users of the computer can read its arguments.
- * Throws an {@link CliError} where the page cannot be written or no browser started.
+ * Opens a sign-in link in the default browser, if there is a display. The browser is given a local page that
+ * redirects to the link, because other users of the computer can read its arguments. Throws a {@link
+ * CliError} if the page can't be written or no browser starts.
  */
 export async function openInBrowser(folder: DataFolder, link: string): Promise<void> {
   const { platform, env } = process;
@@ -13,7 +13,7 @@ export async function openInBrowser(folder: DataFolder, link: string): Promise<v
   if (!hasDisplay) return;
   const page = written(folder, link);
   try {
-    // Loaded here: most commands open no browser.
+    // Loaded on demand, because most commands don't open a browser.
     const { default: open } = await import('open');
     await open(page);
   } catch {
@@ -29,7 +29,7 @@ function written(folder: DataFolder, link: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(
-      `The browser was not opened, because the page that leads to the link could not be written: ${reason}.`,
+      `The browser was not opened because the page that redirects to the link could not be written: ${reason}.`,
       BY_HAND,
     );
   }

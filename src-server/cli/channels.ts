@@ -28,12 +28,12 @@ type SetOptions = { account?: string; allowPrivate?: 'true' | 'false' } & Record
 export function addChannelCommands(program: Command): void {
   const channels = program
     .command('channels')
-    .description('where reminders are sent to')
+    .description('manage the channels that reminders are sent on')
     .addHelpText('after', EXAMPLES);
 
   channels
     .command('list')
-    .description('list the channels; addresses and secrets are never shown')
+    .description('list the channels, without their addresses and secrets')
     .option('--account <name>', 'the account')
     .action(async ({ account }: { account?: string }, command: Command) => {
       const { data } = await withData(command, (context) =>
@@ -49,7 +49,7 @@ export function addChannelCommands(program: Command): void {
   addSetOptions(
     channels
       .command('set')
-      .description('set up a channel, or change it; what is not given stays as it is')
+      .description('set up or change a channel; omitted options are unchanged')
       .argument('<channel>', configurableKinds.join(', '))
       .option('--account <name>', 'the account'),
   ).action(async (channel: string, options: SetOptions, command: Command) => {
@@ -58,7 +58,7 @@ export function addChannelCommands(program: Command): void {
 
   channels
     .command('remove')
-    .description('stop sending on a channel, and delete its address and secrets')
+    .description('stop sending on a channel and delete its address and secrets')
     .argument('<channel>', configurableKinds.join(', '))
     .option('--account <name>', 'the account')
     .action(async (channel: string, { account }: { account?: string }, command: Command) => {
@@ -66,7 +66,7 @@ export function addChannelCommands(program: Command): void {
       const { data } = await changing(command, account, (context, actor) =>
         removeChannel(context, actor, kind),
       );
-      print(command, data, `Nothing is sent by ${kind} any more.`);
+      print(command, data, `Removed ${kind}. Reminders are no longer sent there.`);
     });
 }
 
@@ -75,7 +75,7 @@ function kindIn(channel: string, command: Command): ConfigurableKind {
   return kind ?? command.error(`error: specify one of ${configurableKinds.join(', ')}`);
 }
 
-/** An option of `channels set`: its field, and the channels that have it. */
+/** An option of `channels set`: its field and the channels that have it. */
 type FieldOption = { name: string; field: ChannelField; kinds: ConfigurableKind[] };
 
 function fieldOptions(): FieldOption[] {
@@ -115,7 +115,7 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
       .filter(isSecretText)
       .map(({ name }) => name),
   );
-  // In the order of the command line, which is that of the lines.
+  // In the order of the command line, which is the order of the input lines.
   for (const [name, value] of Object.entries(given)) {
     if (secrets.has(name)) given[name] = secretFrom(String(value));
   }
@@ -127,7 +127,11 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
   const { data } = await changing(command, account, (context, actor) =>
     saveChannel(context, actor, kind, body),
   );
-  print(command, data, `Reminders are sent by ${kind}. Try it: perennial reminders test ${kind}`);
+  print(
+    command,
+    data,
+    `Reminders are now sent by ${kind}. To try it, run: perennial reminders test ${kind}`,
+  );
 }
 
 function changing<T>(

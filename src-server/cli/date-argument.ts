@@ -4,5 +4,5 @@ import { isDateOnly } from '../domain/dates.ts';
 /** A calendar day as `YYYY-MM-DD`. */
 export function dateOnly(text: string): string {
   if (isDateOnly(text)) return text;
-  throw new InvalidArgumentError('Give a real date as YYYY-MM-DD.');
+  throw new InvalidArgumentError('Enter a valid date as YYYY-MM-DD.');
 }

@@ -1,33 +1,33 @@
 import type { ChargesAhead } from '../renewals/dates-ahead.ts';
 import type { DatesConcern, WaitingDates } from '../renewals/service.ts';
 
-/** What waits to be moved on, and what to do about it. */
+/** The dates waiting to be moved on, and what to do about them. */
 function waitingText({ subscriptions, since, days }: WaitingDates): string {
-  return `Dates that wait to be moved on: ${subscriptions}, the oldest of ${since}, ${days} days ago.
+  return `Dates waiting to be moved on: ${subscriptions}. The oldest is ${since}, ${days} days ago.
 Nothing is changed, and no reminder is sent, before you answer.
-If today's date is right, have them moved on: perennial dates move-on
-If it is wrong, set the computer's clock: then nothing has to be done.`;
+If today's date is right, move them on: perennial dates move-on
+If it is wrong, just correct the computer's clock.`;
 }
 
-/** Which charges are dated after today, and what to do about them. */
+/** The charges dated after today, and what to do about them. */
 function aheadText({ charges, subscriptions, first, last }: ChargesAhead): string {
   if (charges === 0) {
-    return `Subscriptions whose dates within a trial were moved on too far: ${subscriptions}.
+    return `Subscriptions whose trial dates were moved on too far: ${subscriptions}.
 The computer's clock was ahead.
-If today's date is right, have the dates restored: perennial dates take-back`;
+If today's date is right, restore the dates: perennial dates take-back`;
   }
-  return `Charges dated after today: ${charges}, from ${first} to ${last}, of subscriptions: ${subscriptions}.
+  return `Charges dated after today: ${charges} (from ${first} to ${last}, for ${subscriptions} subscriptions).
 They were recorded while the computer's clock was ahead.
 If today's date is right, take them back: perennial dates take-back`;
 }
 
-/** How many reminders were sent on a later day than today, and what to do about them. */
+/** The number of reminders sent too early, and what to do about them. */
 function toldAheadText(reminders: number): string {
-  return `Reminders sent too early, while the computer's clock was ahead: ${reminders}.
-If today's date is right, have them sent again in time: perennial dates take-back`;
+  return `Reminders sent too early because the computer's clock was ahead: ${reminders}.
+If today's date is right, have them sent again when due: perennial dates take-back`;
 }
 
-/** What an owner has to decide about dates; empty where that is nothing. */
+/** The decisions about dates that an owner has to make; empty if there are none. */
 export function datesWarning({ waiting, ahead, toldAhead }: DatesConcern): string {
   return [
     ...(waiting === undefined ? [] : [waitingText(waiting)]),

@@ -16,16 +16,16 @@ moved on only when you say so. Check the date of the computer first.`;
 
 type Options = { account?: string };
 
-/** Adds `perennial dates ...`: what an owner decides where the clock may be, or have been, wrong. */
+/** Adds `perennial dates ...`: the owner's decisions when the clock is, or was, possibly wrong. */
 export function addDateCommands(program: Command): void {
   const dates = program
     .command('dates')
-    .description('dates that wait to be moved on, and what a clock noted or sent that was ahead')
+    .description('review dates waiting to be moved on, or undo the effects of a wrong clock')
     .addHelpText('after', EXAMPLES);
 
   dates
     .command('show')
-    .description('show what is waiting for a decision')
+    .description('show the dates and charges that need a decision')
     .option('--account <name>', 'the account')
     .action(async ({ account }: Options, command: Command) => {
       const { data } = await withData(command, (context) =>
@@ -37,32 +37,32 @@ export function addDateCommands(program: Command): void {
         ahead: ahead ?? undefined,
         toldAhead: toldAhead || undefined,
       });
-      print(command, data, `Today is ${today}.\n${text || 'All dates are moved on.'}`);
+      print(command, data, `Today is ${today}.\n${text || 'All dates are up to date.'}`);
     });
 
   dates
     .command('move-on')
-    .description('copy the database, then move on all dates that wait and note their charges')
+    .description('back up the database, then move on all waiting dates and record their charges')
     .option('--account <name>', 'the account')
     .action((options: Options, command: Command) =>
       act(options, command, {
         perform: (acts, actor) => acts.moveOn(actor),
-        nothing: 'No dates wait to be moved on.',
+        nothing: 'No dates are waiting to be moved on.',
         done: ({ subscriptions, charges }) =>
-          `Moved on: ${subscriptions}. Charges noted: ${charges}.`,
+          `Subscriptions moved on: ${subscriptions}. Charges recorded: ${charges}.`,
       }),
     );
 
   dates
     .command('take-back')
     .description(
-      'copy the database, then undo charges dated after today, their date changes, and reminders sent then',
+      'back up the database, then undo charges dated after today, their date changes, and reminders sent early',
     )
     .option('--account <name>', 'the account')
     .action((options: Options, command: Command) =>
       act(options, command, {
         perform: (acts, actor) => acts.takeBack(actor),
-        nothing: 'No charge is dated after today, and no reminder was sent too early.',
+        nothing: 'No charges are dated after today, and no reminders were sent too early.',
         done: ({ subscriptions, charges, reminders }) =>
           `Charges taken back: ${charges}. Subscriptions set back: ${subscriptions}. Reminders to be sent again: ${reminders}.`,
       }),

@@ -6,25 +6,26 @@ import { PortUnusable } from '../http/socket/port-unusable.ts';
 import { StoreError } from '../db/errors.ts';
 import { CliError } from './cli-error.ts';
 
-/** What went wrong, and what to do next where there is anything. */
+/** The problem, followed by what to do next, if anything. */
 type Lines = readonly string[];
 
-/** What to do about errors that the API explains in terms of its own. */
+/** Fixes in command-line terms for errors that the API words in its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
-  subscription_not_found: () => 'Open it in the window: its id follows open= in the address.',
+  subscription_not_found: () =>
+    'To find the ID, open the subscription in the window. The ID follows open= in the address.',
   privateNetwork: ({ permission }) =>
-    `If the service is your own, add ${optionOf(permission)} true.`,
-  remindersOff: () => 'Turn them on: perennial settings set --enabled true.',
+    `If you run the service yourself, add ${optionOf(permission)} true.`,
+  remindersOff: () => 'To turn them on, run: perennial settings set --enabled true',
   noChannel: () =>
-    'Set one up: perennial channels set --help, or perennial settings set --help for Bark.',
+    'To see how to set one up, run: perennial channels set --help (for Bark: perennial settings set --help)',
   channelNotSetUp: ({ channel }) =>
-    `Set it up: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help.`,
-  datesWaiting: () => 'Check the clock of the computer, then run: perennial dates move-on.',
-  noAccountChosen: () => 'Say which one with --account NAME.',
+    `To see how to set it up, run: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help`,
+  datesWaiting: () => "Check the computer's clock, then run: perennial dates move-on",
+  noAccountChosen: () => 'Specify one with --account NAME.',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 
-/** What went wrong and what to do next, in terms of the command line. */
+/** The problem and the fix, in command-line terms. */
 export function explain(error: unknown): Lines {
   if (error instanceof AppError) return explainRefusal(error);
   if (error instanceof StoreError || error instanceof CliError) {
@@ -35,7 +36,7 @@ export function explain(error: unknown): Lines {
     return [
       error.message,
       passes
-        ? 'It is free again once that connection ends. Try again later, or choose another port with --port N.'
+        ? 'The port will be free once that connection ends. Try again later, or choose another port with --port N.'
         : 'Choose another port with --port N.',
     ];
   }
@@ -43,7 +44,7 @@ export function explain(error: unknown): Lines {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** Whether an error is about a value that is wrong whatever the data are. */
+/** Whether a value is invalid regardless of the data. */
 export function isWrongUsage(error: unknown): boolean {
   return error instanceof AppError && error.field !== undefined && error.code !== 'nameTaken';
 }
@@ -54,7 +55,7 @@ function explainRefusal(error: AppError): Lines {
   if (error.code === 'missing') return [`${optionOf(String(error.field))} is required.`];
   const { message, suggestedFix = '' } = errorAnswer(error).details;
   const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
-  // A message that names no field would leave open which option is meant.
+  // Without the field's name, it would be unclear which option is meant.
   const isNamed = error.field === undefined || error.field === 'name';
   const what = isNamed ? message : `${optionOf(error.field)}: ${message}`;
   return [what, fix ?? suggestedFix];
@@ -63,7 +64,10 @@ function explainRefusal(error: AppError): Lines {
 function explainInput(problem: InputProblem): Lines {
   if (problem.kind === 'sentence') return [problem.message, problem.fix];
   if (problem.kind === 'empty') {
-    return ['Nothing was given to change.', 'Give at least one option; --help lists them.'];
+    return [
+      'There is nothing to change.',
+      'Specify at least one option. To list them, use --help.',
+    ];
   }
   if (problem.kind === 'unknown') {
     return [
@@ -86,22 +90,22 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   furtherDaysBefore: '14,0',
 };
 
-// The options are named after the fields that they set.
+// Options are named after the fields they set.
 const OPTIONS: Readonly<Record<string, string>> = { furtherDaysBefore: 'further-days' };
 
 const optionOf = (field: string): string =>
   `--${OPTIONS[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const SQLITE_FIXES: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'Another program is writing to it. Try again in a moment.',
+  SQLITE_BUSY: 'Another program is writing to the database. Try again in a moment.',
   SQLITE_FULL: 'Free some disk space, then try again.',
-  SQLITE_READONLY: 'Check that you can write to the data folder.',
-  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial, and put a good copy in its place.',
+  SQLITE_READONLY: 'Check that the data folder is writable.',
+  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial and replace it with a good backup.',
   SQLITE_IOERR: 'Check the disk, then try again.',
 };
 
 function explainSqlite(error: InstanceType<typeof SqliteError>): Lines {
-  // Codes can be more exact, such as SQLITE_IOERR_WRITE.
+  // Codes can be more specific, such as SQLITE_IOERR_WRITE.
   const [, fix] = Object.entries(SQLITE_FIXES).find(([code]) => error.code.startsWith(code)) ?? [];
-  return [`The data cannot be used: ${error.message}.`, fix ?? `The reason is ${error.code}.`];
+  return [`Cannot use the data: ${error.message}.`, fix ?? `SQLite error code: ${error.code}.`];
 }

@@ -34,28 +34,28 @@ type CreateOptions = { account?: string; name: string; scopes: Scope[]; expires?
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('API keys for scripts and agents on this computer')
+    .description('manage API keys for scripts and agents on this computer')
     .addHelpText('afterAll', EXAMPLES);
 
   keys
     .command('create')
-    .description('create a key; it is shown this once')
-    .option('--account <name>', 'the account it belongs to')
+    .description('create a key, which is only shown once')
+    .option('--account <name>', 'the account to create it for')
     .requiredOption('--name <name>', 'what it is for')
     .option('--scopes <list>', 'read, or read,write', parseScopes, ['read'] satisfies Scope[])
-    .option('--expires <date>', 'the last day on which it works, YYYY-MM-DD', dateOnly)
+    .option('--expires <date>', 'the last day the key is valid, YYYY-MM-DD', dateOnly)
     .action(create);
 
   keys
     .command('list')
-    .description('list all keys, revoked and expired ones too')
+    .description('list all keys, including revoked and expired ones')
     .option('--account <name>', "only this account's keys")
     .action(list);
 
   keys
     .command('revoke')
-    .description('end a key at once')
-    .argument('<id>', 'its id, as "keys list" shows it')
+    .description('revoke a key immediately')
+    .argument('<id>', 'the ID shown by "keys list"')
     .action(async (id: string, _options: unknown, command: Command) => {
       const key = await withData(command, (context) => revokeKey(context, id));
       print(command, toJson(key), `Revoked ${key.name}. Requests that use it now get a 401.`);
@@ -72,7 +72,8 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
   });
   const { id, key, expiresAt } = issued;
   const expired = expiresAt !== null && expiresAt < systemClock.now();
-  if (expired) process.stderr.write('Warning: that day has passed, so this key will never work.\n');
+  if (expired)
+    process.stderr.write('Warning: that date has passed, so this key is already expired.\n');
   const document = {
     id,
     key,
@@ -104,7 +105,7 @@ async function list({ account }: { account?: string }, command: Command): Promis
   print(command, documents, table(header, rows));
 }
 
-// The day as `--expires` took it: in the owner's time zone.
+// The date as given to `--expires`: in the owner's time zone.
 function stateOf(key: ApiKeyRecord & { timeZone: string }): string {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt === null) return 'works';
@@ -115,6 +116,6 @@ function stateOf(key: ApiKeyRecord & { timeZone: string }): string {
 function parseScopes(text: string): Scope[] {
   const asked = text.split(',').map((word) => word.trim());
   const wrong = asked.some((word) => !scopes.includes(word as Scope));
-  if (wrong || !asked.includes('read')) throw new InvalidArgumentError('Give read or read,write.');
+  if (wrong || !asked.includes('read')) throw new InvalidArgumentError('Enter read or read,write.');
   return scopes.filter((scope) => asked.includes(scope));
 }

@@ -2,13 +2,13 @@
 import module from 'node:module';
 import { join } from 'node:path';
 
-// What the database library is built for; an older Node would crash in it without a word.
+// The version that the database library is built for; an older Node would crash without an explanation.
 const OLDEST_NODE = 22;
 
-// Two folders up, seen from this source file and from its bundle alike.
+// Two folders up, both from this source file and from its bundle.
 const built = join(import.meta.dirname, '../../out');
 
-// What stands on the command line may be a secret, which the list of processes would show.
+// Arguments may contain secrets, which the process list would show.
 process.title = 'perennial';
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
@@ -18,10 +18,10 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   void run();
 }
 
-// Awaited by nobody: the bundle is CommonJS, which can not wait where it is loaded.
+// Not awaited, because the CommonJS bundle doesn't support top-level await.
 async function run(): Promise<void> {
-  // What Node makes of the code is kept for the next start, where the folder can be written to.
-  // Early versions of Node 22 can't.
+  // Caches compiled code for the next start, if the folder is writable.
+  // Early versions of Node 22 don't support it.
   module.enableCompileCache?.(join(built, 'compile-cache'));
   const { runCommandLine } = await import('./run.ts');
   const pagesDir = join(built, 'renderer');

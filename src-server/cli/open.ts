@@ -17,8 +17,8 @@ Examples:
 export function addOpenCommand(program: Command): void {
   program
     .command('open')
-    .description("print a new link to the running server's window, and open it")
-    .option('--no-open', 'only print it')
+    .description('print a new sign-in link for the running server, and open it')
+    .option('--no-open', 'only print the link')
     .addHelpText('after', EXAMPLES)
     .action(async (options: { open: boolean }, command: Command) => {
       const folder = prepareDataFolder(dataDirFor(command));
@@ -26,7 +26,10 @@ export function addOpenCommand(program: Command): void {
       if (server === undefined) {
         refuseOtherPath(folder);
         refuseHiddenServer(folder);
-        throw new CliError('No server runs on this data folder.', 'Start one: perennial serve.');
+        throw new CliError(
+          'No server is running with this data folder.',
+          'To start one, run: perennial serve',
+        );
       }
       const url = linkTo(server.baseUrl, await withData(command, issueLinkToken));
       print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);

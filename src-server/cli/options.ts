@@ -5,9 +5,7 @@ const MAX_PORT = 65_535;
 
 /** `--data-dir`, of the command line and of the desktop app. */
 export const dataDirOption = (): Option =>
-  new Option('--data-dir <dir>', 'folder that holds the data (or PERENNIAL_DATA_DIR)').argParser(
-    folder,
-  );
+  new Option('--data-dir <dir>', 'data folder (or set PERENNIAL_DATA_DIR)').argParser(folder);
 
 /** `--port`, of the command line and of the desktop app. */
 export const portOption = (): Option =>

@@ -12,12 +12,12 @@ import { explain } from './error-text.ts';
 /** Options that every command has. */
 type GlobalOptions = { dataDir?: string; json?: boolean };
 
-/** The data folder that a command is about. */
+/** The data folder that a command applies to. */
 export function dataDirFor(command: Command): string {
   return dataDirOf(command.optsWithGlobals<GlobalOptions>().dataDir);
 }
 
-/** Runs `work` on the data of the folder that the command names, and closes it again. */
+/** Runs `work` on the data in the command's data folder, and closes it afterwards. */
 export async function withData<T>(
   command: Command,
   work: (context: OpenData['context']) => T | Promise<T>,
@@ -34,7 +34,7 @@ export async function withData<T>(
   }
 }
 
-// Data that can only be read are read; what is written is refused, instead of being lost with the copy in memory.
+// Read-only data can be read, but writes are rejected instead of being lost with the copy in memory.
 async function openToRead(command: Command): Promise<OpenData> {
   const folder = prepareDataFolder(dataDirFor(command));
   refuseOtherPath(folder);
@@ -51,12 +51,12 @@ async function openToRead(command: Command): Promise<OpenData> {
 
 const SLOW_MS = 1000;
 const LOOKING =
-  'Looking whether the database is damaged. It is a large one, so this takes a while.';
+  'Checking the database for damage. This takes a while because the database is large.';
 
-// A server that runs on the folder has looked at it already.
+// A server running on the folder has already checked it.
 async function damageIn(folder: DataFolder) {
   const told = readServerFile(folder)?.isDamaged;
-  // Whether a server runs is looked for only then: that holds its lock for a moment.
+  // Only then check for a running server, because that briefly takes its lock.
   if (told !== undefined && findServer(folder) !== undefined) {
     return told ? reasonToRead(damaged(folder.database), folder) : undefined;
   }
@@ -75,19 +75,19 @@ function tellOfReading({ context: { readOnly } }: OpenData): void {
 const reasonOf = (error: unknown, { context: { readOnly } }: OpenData): unknown =>
   readOnly !== undefined && failureOf(error) === 'read_only' ? readOnly : error;
 
-/** Whether one JSON document is wanted, and nothing else. */
+/** Whether to print only a JSON document. */
 export function isJson(command: Command): boolean {
   return command.optsWithGlobals<GlobalOptions>().json === true;
 }
 
-/** Prints a result: `document` as JSON with `--json`, else `text`. */
+/** Prints a result: `document` as JSON with `--json`, otherwise `text`. */
 export function print(command: Command, document: unknown, text: string): void {
   const line = isJson(command) ? escaped(JSON.stringify(document), jsonEscape) : visible(text);
   process.stdout.write(`${line}\n`);
 }
 
-// What a terminal acts on instead of showing it: control characters, line separators, and what changes
-// the direction of text. Names can hold some of them, whoever wrote them.
+// Characters that a terminal interprets instead of displaying: control characters, line separators, and text
+// direction marks. Names can contain some of them.
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 const escaped = (text: string, escape: (code: string) => string): string =>
@@ -99,12 +99,12 @@ const escaped = (text: string, escape: (code: string) => string): string =>
 
 const jsonEscape = (code: string) => `\\u${code}`;
 
-// Such as `\u{202e}` for a character that reverses text.
+// For example `\u{202e}` for a character that reverses text.
 export const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
 /** Lines of columns padded to the same width, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  // Escaped here already, or columns would not be as wide as what is shown.
+  // Escaped before padding, so that columns line up.
   const lines = [header, ...rows.map((row) => row.map((cell) => visible(cell)))];
   const widths = header.map((_, column) =>
     Math.max(...lines.map((line) => (line[column] ?? '').length)),
@@ -119,12 +119,12 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** Prints what a person should know beside the result, on stderr. */
+/** Prints an additional notice on stderr. */
 export function printNotice(text: string): void {
   process.stderr.write(`${visible(text)}\n\n`);
 }
 
-/** Prints what went wrong and what to do next, on stderr. */
+/** Prints an error and what to do next on stderr. */
 export function printError(error: unknown): void {
   process.stderr.write(`${visible(explain(error).join('\n'))}\n`);
 }

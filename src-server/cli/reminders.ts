@@ -34,14 +34,14 @@ const sendable = reminderChannels.filter((channel) => channel !== 'desktop');
 export function addReminderCommands(program: Command): void {
   const reminders = program
     .command('reminders')
-    .description('what comes, what was sent, and a test')
+    .description('view upcoming and past reminders, or send a test')
     .addHelpText('after', EXAMPLES);
 
   reminders
     .command('next')
-    .description('list the reminders to come, soonest first')
+    .description('list upcoming reminders, soonest first')
     .option('--account <name>', 'the account')
-    .option('--count <n>', 'how many', COUNT, 10)
+    .option('--count <n>', 'the number of reminders to list', COUNT, 10)
     .action(async ({ account, count }: Options, command: Command) => {
       const { data, lost } = await withData(command, (context) => {
         const { id } = resolveAccount(context, account);
@@ -57,9 +57,9 @@ export function addReminderCommands(program: Command): void {
 
   reminders
     .command('history')
-    .description('list what was sent and what became of it, newest first')
+    .description('list past reminders and their outcomes, newest first')
     .option('--account <name>', 'the account')
-    .option('--count <n>', 'how many', COUNT, 20)
+    .option('--count <n>', 'the number of reminders to list', COUNT, 20)
     .action(async ({ account, count }: Options, command: Command) => {
       const { data } = await withData(command, (context) =>
         atOnce(
@@ -74,18 +74,18 @@ export function addReminderCommands(program: Command): void {
         each.answer ?? '',
       ]);
       const header = ['WHEN', 'CHANNEL', 'STATE', ...ABOUT, 'ANSWER'];
-      print(command, data, tableOrNone(header, rows, 'Nothing was sent yet.'));
+      print(command, data, tableOrNone(header, rows, 'No reminders have been sent yet.'));
     });
 
   reminders
     .command('test')
-    .description('send a test message now, and tell what the service answers')
-    .argument('[channel]', `${sendable.join(', ')}; all that are set up without one`)
+    .description("send a test message now and show the service's response")
+    .argument('[channel]', `${sendable.join(', ')}; default: all that are set up`)
     .option('--account <name>', 'the account')
     .action(test);
 }
 
-// Why nothing of that may be sent.
+// Explains why none of these reminders may be sent.
 function lostSecrets({ secrets }: Context): StoreError | undefined {
   try {
     return secrets.lost();
@@ -142,7 +142,7 @@ async function test(
 function setUp({ data }: ReturnType<typeof listChannels>): ReminderChannel[] {
   const kinds = data.filter(({ configured }) => configured).map(({ channel }) => channel);
   if (kinds.length > 0) return kinds;
-  // What is wrong with it is said in its place.
+  // Unreadable channels are listed with their problem.
   const broken = data.find(({ problem }) => problem !== null);
   if (broken !== undefined) return [broken.channel];
   throw new AppError('noChannel');

@@ -25,16 +25,16 @@ Examples:
   $ perennial keys create --name "My script" --scopes read,write
   $ perennial accounts list --json`;
 
-/** Runs one command; resolves with the exit code: 0, 1 when it failed, 2 for wrong usage. */
+/** Runs one command. Resolves with the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
   ignoreBrokenPipes();
   const program = createProgram(config);
   try {
     await program.parseAsync(argv, { from: 'user' });
-    // What was done and printed may still have failed, such as a test message.
+    // A command can report a failure without throwing, such as a test message that wasn't delivered.
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has printed what is wrong with the usage, or the help that was asked for.
+    // Commander has already printed the usage error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
     printError(error);
     return isWrongUsage(error) ? WRONG_USAGE : FAILED;
@@ -46,14 +46,14 @@ function createProgram(config: CliConfig): Command {
     .description('Know what your subscriptions cost and when they renew.')
     .version(VERSION)
     .addOption(dataDirOption())
-    .option('--json', 'print one JSON document and nothing else')
+    .option('--json', 'print only a JSON document')
     .addHelpText('after', EXAMPLES)
-    // Before any command is added: each takes these settings over.
+    // Must come before any command is added, because commands inherit these settings.
     .exitOverride()
-    // It repeats what was typed, which can come from a name.
+    // Usage errors echo the arguments, which may contain control characters.
     .configureOutput({ outputError: (text, write) => write(visible(text)) })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(--help tells more)');
+    .showHelpAfterError('(use --help for more information)');
   addServeCommand(program, config);
   addOpenCommand(program);
   addAccountCommands(program);

@@ -6,8 +6,8 @@ const STDIN = 0;
 let unread: string[] | undefined;
 
 /**
- * A secret that an option was given: the next line of standard input where it is `-`, so that it
- * need not stand in the list of processes or the shell's history. Throws `CliError`.
+ * The value of a secret option. `-` reads the next line of standard input, so that the secret doesn't appear
+ * in the process list or shell history. Throws `CliError`.
  */
 export function secretFrom(text: string | undefined): string | undefined {
   if (text !== '-') return text;
@@ -15,7 +15,7 @@ export function secretFrom(text: string | undefined): string | undefined {
   const line = unread.shift() ?? '';
   if (line !== '') return line;
   throw new CliError(
-    'There is nothing on standard input to read the secret from.',
-    'Pipe it in as one line, such as: perennial channels set ntfy --token - < token.txt',
+    'Standard input contains no secret.',
+    'Pipe the secret in as a single line, for example: perennial channels set ntfy --token - < token.txt',
   );
 }

@@ -11,9 +11,9 @@ import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
 import { dataDirFor, print, printError, printNotice } from './output.ts';
 
-/** What the command line cannot find out by itself. */
+/** Settings that the command line can't determine itself. */
 export type CliConfig = {
-  /** Folder of the built pages. */
+  /** The folder of the built pages. */
   pagesDir: string;
 };
 
@@ -38,18 +38,15 @@ export function addServeCommand(program: Command, config: CliConfig): void {
     .command('serve')
     .description('run the server until you press Ctrl+C')
     .addOption(portOption().default(DEFAULT_PORT))
-    .option('--no-open', 'do not open the browser')
+    .option('--no-open', 'do not open a browser')
     .option(
       '--hourly-quota <n>',
-      'requests an account may make in a clock hour',
+      'API requests allowed per account per hour',
       wholeNumber(1, MAX_QUOTA),
       DEFAULT_HOURLY_QUOTA,
     )
     .addOption(
-      new Option(
-        '--allow-host <name>',
-        'another name under which the server may be called (may be repeated)',
-      )
+      new Option('--allow-host <name>', 'additional host name that requests may use (repeatable)')
         .argParser((name: string, names: string[]) => [...names, hostName(name)])
         .default([], 'none'),
     )
@@ -58,7 +55,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
 }
 
 async function serve(options: ServeOptions, command: Command, config: CliConfig): Promise<void> {
-  // What is found at the start is printed after where the server answers.
+  // Problems found during startup are printed after the server's address.
   let hasPrinted = false;
   const server = await startServer(
     {
@@ -83,10 +80,10 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
   print(command, { ...facts, ...reasonIn(readOnly) }, welcome(server, link));
   if (readOnly !== undefined) printError(readOnly);
   hasPrinted = true;
-  // The page that leads a browser there is a file in the data folder.
+  // The redirect page that opens the link is a file in the data folder, so the folder must be writable.
   const canHandOver = readOnly?.kind !== 'disk_full' && readOnly?.kind !== 'read_only';
   if (options.open && canHandOver) {
-    // The link was printed: a browser that cannot be started must not end the server.
+    // The user already has the link, so failing to start a browser must not stop the server.
     await openInBrowser(prepareDataFolder(dataDir), link).catch(printError);
   }
   await ended;
@@ -103,14 +100,14 @@ function tellOfReadOnly(reason: StoreError | undefined): void {
 }
 
 function welcome({ baseUrl, dataDir }: RunningServer, link: string): string {
-  return `Perennial answers at  ${baseUrl}
-Your data is in       ${dataDir}
+  return `Perennial is running at  ${baseUrl}
+Your data is in          ${dataDir}
 
-The window opens with this link, once and within 10 minutes; "perennial open" prints another:
+To open the window, use this link. It works once, within 10 minutes; "perennial open" prints a new one:
   ${link}
 
-To create a key for a script, in another terminal:
+To create an API key for a script, run this in another terminal:
   npm run --silent perennial -- keys create --name "My script" --scopes read,write${dataDirOption(dataDir)}
 
-Stop with Ctrl+C.`;
+Press Ctrl+C to stop.`;
 }

@@ -34,12 +34,12 @@ type SetOptions = {
 export function addSettingsCommands(program: Command): void {
   const settings = program
     .command('settings')
-    .description('reminder settings of an account')
+    .description("view or change an account's reminder settings")
     .addHelpText('after', EXAMPLES);
 
   settings
     .command('show')
-    .description('show the settings; the push address and device key are never shown')
+    .description('show the settings, except the push address and device key')
     .option('--account <name>', 'the account')
     .action(async ({ account }: { account?: string }, command: Command) => {
       const shown = await withData(command, (context) =>
@@ -50,7 +50,7 @@ export function addSettingsCommands(program: Command): void {
 
   settings
     .command('set')
-    .description('save settings; what is not given stays as it is')
+    .description('change settings; omitted options are unchanged')
     .option('--account <name>', 'the account')
     .addOption(
       new Option('--enabled <true|false>', 'reminders on or off').choices(['true', 'false']),
@@ -60,9 +60,15 @@ export function addSettingsCommands(program: Command): void {
         daysBeforeChoices.map(String),
       ),
     )
-    .option('--further-days <list>', 'further days before, such as 14,0; "" for none')
-    .option('--time-of-day <HH:MM>', 'from when on reminders of a day are sent')
-    .option('--quiet-hours <hours>', 'in which reminders wait, such as 22:00-08:00; "" for none')
+    .option(
+      '--further-days <list>',
+      'additional reminders, in days before, such as 14,0; "" for none',
+    )
+    .option('--time-of-day <HH:MM>', 'the earliest time of day to send reminders')
+    .option(
+      '--quiet-hours <hours>',
+      'when to hold back reminders, such as 22:00-08:00; "" for never',
+    )
     .option('--time-zone <tz>', 'IANA name, such as Europe/Berlin')
     .option('--locale <l>', 'language and region, such as en-GB')
     .option('--push-url <url>', 'address of the Bark push service; "" removes it')
@@ -100,7 +106,7 @@ async function set({ account, ...options }: SetOptions, command: Command): Promi
   print(command, saved, describe(saved));
 }
 
-// By the rules of the window, whose messages they are.
+// Validated by the window's rules, which also provide the messages.
 function checkedBody({ furtherDays, timeOfDay, quietHours }: SetOptions): OwnerSettings {
   return parsePart(settingsEndpoints.saveSettings, 'body', {
     ...(timeOfDay === undefined ? {} : { timeOfDay }),
@@ -126,7 +132,7 @@ function describe(settings: Shown): string {
   const { enabled, quietHours, timeZone, locale, pushConfigured, saved } = settings;
   const days = [settings.daysBefore, ...settings.furtherDaysBefore];
   return [
-    ...(saved ? [] : ['Not saved yet; these are the defaults.']),
+    ...(saved ? [] : ['These are the defaults; nothing has been saved yet.']),
     `Reminders      ${enabled ? 'on' : 'off'}`,
     `Days before    ${days.join(', ')}`,
     `Time of day    ${settings.timeOfDay}`,

@@ -2,7 +2,7 @@ import type { RunningServer } from '../server.ts';
 
 const PARENT_CHECK_MS = 500;
 
-/** Resolves when the server was asked to end, by a signal or with npm, and has ended. */
+/** Resolves when the server has stopped, after a signal or because npm has ended. */
 export function untilShutDown(server: RunningServer): Promise<void> {
   return new Promise((resolve, reject) => {
     let asked = false;
@@ -11,15 +11,15 @@ export function untilShutDown(server: RunningServer): Promise<void> {
       asked = true;
       server.close().then(resolve, reject);
     };
-    // Only once each: a second Ctrl+C does not wait for answers under way.
+    // Only once each: a second Ctrl+C doesn't wait for requests in progress.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-    // Without a terminal, nohup may have asked for this one to be ignored.
+    // Without a terminal, nohup may have set this signal to be ignored.
     if (process.stdout.isTTY) process.once('SIGHUP', end);
     if (process.env['npm_lifecycle_event'] !== undefined) onParentGone(end);
   });
 }
 
-// A signal to npm ends npm and its shell, but the shell does not pass it on to us.
+// A signal to npm ends npm and its shell, but the shell doesn't pass it on.
 function onParentGone(end: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -17,24 +17,24 @@ Examples:
   $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --none`;
 
 const descriptions = {
-  pause: 'stop counting an active subscription for now',
+  pause: 'pause an active subscription',
   resume: 'resume a paused subscription',
   cancel: 'mark a subscription as cancelled',
-  reactivate: 'count a cancelled subscription again',
+  reactivate: 'reactivate a cancelled subscription',
 } as const satisfies Record<Transition, string>;
 
-/** Adds `perennial subscriptions ...`: what only the owner may do, not a key. */
+/** Adds `perennial subscriptions ...`: operations for the owner only, not for keys. */
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description('pause, resume, cancel, reactivate, restore, and trials')
+    .description('pause, resume, cancel, reactivate, or restore subscriptions, or set their trials')
     .addHelpText('afterAll', EXAMPLES);
 
   for (const name of Object.keys(transitions) as Transition[]) {
     subscriptions
       .command(name)
       .description(descriptions[name])
-      .argument('<id>', 'id of the subscription')
+      .argument('<id>', 'ID of the subscription')
       .action((id: string, _options: unknown, command: Command) =>
         change(command, (context) => transitionAsOwner(context, id, name)),
       );
@@ -42,21 +42,21 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('restore')
-    .description('bring back a subscription that was deleted in the last 30 days')
-    .argument('<id>', 'id of the subscription')
+    .description('restore a subscription deleted in the last 30 days')
+    .argument('<id>', 'ID of the subscription')
     .action((id: string, _options: unknown, command: Command) =>
       change(command, (context) => restoreAsOwner(context, id)),
     );
 
   subscriptions
     .command('trial')
-    .description('set the last day of a trial, or that there is none')
-    .argument('<id>', 'id of the subscription')
+    .description('set or remove the last day of a trial')
+    .argument('<id>', 'ID of the subscription')
     .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
-    .option('--none', 'there is no trial')
+    .option('--none', 'remove the trial')
     .action(async (id: string, options: { ends?: DateOnly; none?: true }, command: Command) => {
       if ((options.ends === undefined) === (options.none === undefined)) {
-        command.error('error: give either --ends DATE or --none');
+        command.error('error: specify either --ends DATE or --none');
       }
       await change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
     });

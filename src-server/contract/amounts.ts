@@ -2,12 +2,12 @@ import { MAX_AMOUNT_HUNDREDTHS, amountOf } from '../domain/money.ts';
 
 export { decimalsOf, priceFormat } from '../domain/money.ts';
 
-/** The largest amount that a record can have. */
+/** The largest amount of a subscription. */
 export const MAX_AMOUNT = amountOf(MAX_AMOUNT_HUNDREDTHS);
 
 /**
- * The exact sum of amounts with at most two decimals, also of negative ones: added up as whole
- * hundredths, because 0.1 + 0.2 is not 0.3. All of them must be in one currency.
+ * The exact sum of amounts with at most two decimals, including negative ones, added up as whole hundredths
+ * because 0.1 + 0.2 is not 0.3. All amounts must be in one currency.
  */
 export function addAmounts(amounts: Iterable<number>): number {
   let hundredths = 0;

@@ -1,2 +1,2 @@
-// For the window, which imports nothing else of the server.
+// Re-exported for the window.
 export { HUES, type Mark, SHAPES } from '../domain/category-mark.ts';

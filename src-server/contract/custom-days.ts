@@ -1,4 +1,4 @@
-/** The days between two charges, of the string that the API has for them; null where there are none. */
+/** Parses the API's string of days between charges; null if there is none. */
 export function customDaysOf(customDate: string | null): number | null {
   return customDate === null ? null : Number(customDate);
 }

@@ -1,4 +1,4 @@
-/** Reckoning with calendar days (`YYYY-MM-DD`), for the window: the same rules as the server's. */
+/** Calendar day arithmetic (`YYYY-MM-DD`) for the window, with the same rules as the server's. */
 export {
   EARLIEST_DATE,
   addDays,

@@ -4,24 +4,24 @@ import type { Topic } from '../domain/topics.ts';
 import type { InputErrorCode } from './error-messages.ts';
 import type { AnyErrorCode, ErrorCode } from './errors.ts';
 
-/** The part of a request that a schema guards. */
+/** The parts of a request that have a schema. */
 export type InputPart = 'params' | 'query' | 'body';
 
-/** Which error code a failed check gets: one for the part, one for unknown keys, and by field. */
+/** The error codes for failed checks: one for the part, one for unknown keys, and exceptions by field. */
 export type InvalidCodes<Code extends AnyErrorCode = ErrorCode> = {
   value: Extract<Code, InputErrorCode>;
   unknown: Extract<Code, InputErrorCode>;
   fields?: Readonly<Record<string, Extract<Code, InputErrorCode>>>;
-  /** For a body with no field at all, where that is an error of its own. */
+  /** For a body without any field, if that has its own error code. */
   empty?: Extract<Code, InputErrorCode>;
 };
 
-/** What every endpoint is made of, whoever it is for. */
+/** The properties common to all endpoints. */
 export type AnyEndpoint<Code extends AnyErrorCode = AnyErrorCode> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path with `:name` for parameters. */
+  /** The path, with `:name` for parameters. */
   path: string;
-  /** What of the data a GET reads; what any other method changes. */
+  /** The topics that a GET reads, or that any other method changes. */
   topics: readonly Topic[];
   summary: string;
   query: z.ZodObject;
@@ -30,18 +30,18 @@ export type AnyEndpoint<Code extends AnyErrorCode = AnyErrorCode> = {
     query: InvalidCodes<Code>;
     body?: InvalidCodes<Code>;
   };
-  /** Fields that a write accepts, in the order in which errors list them. */
+  /** The fields that a write accepts, in the order in which errors list them. */
   writableFields?: readonly string[];
-  /** For fields that callers try to write but cannot: the `suggestedFix` that shows the way. */
+  /** For non-writable fields that callers try to send: the `suggestedFix` to show. */
   alternatives?: Readonly<Record<string, string>>;
   status: 200 | 201;
   response: z.ZodObject;
-  /** Codes this endpoint may answer beyond those that every endpoint of its audience may. */
+  /** Codes that this endpoint may return in addition to those that every endpoint of its audience may return. */
   errors: readonly Code[];
 } & WithParams<Code> &
   WithBody<Code>;
 
-// A schema without the code that a failed check gets would be a check that nobody makes.
+// A schema without an error code would be a check that never runs.
 type WithParams<Code extends AnyErrorCode> =
   | { params: z.ZodObject; invalid: { params: InvalidCodes<Code> } }
   | { params?: never };
@@ -50,8 +50,8 @@ type WithBody<Code extends AnyErrorCode> =
   | { body?: never };
 
 /**
- * One endpoint of the public contract as data. Routing, validation, the types of handlers and the
- * tests that loop over every endpoint come from it; there is no second place to change.
+ * One endpoint of the public contract as data. Routing, validation, handler types, and the tests that cover
+ * every endpoint are derived from it.
  */
 export type Endpoint = AnyEndpoint<ErrorCode> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -59,27 +59,27 @@ export type Endpoint = AnyEndpoint<ErrorCode> & {
   scope: Scope;
   /** Only for accounts on the premium plan. */
   premium?: true;
-  /** Browsers on other origins may call it, after a preflight. */
+  /** Whether pages from other origins may call it, after a preflight. */
   crossOrigin?: true;
-  /** Honours the `Idempotency-Key` header. */
+  /** Whether it supports the `Idempotency-Key` header. */
   idempotent?: true;
-  /** What a caller should know beyond the summary. */
+  /** Additional information for callers besides the summary. */
   description: string;
 };
 
 /**
- * One endpoint of the window, for what only the owner does. It takes the window's session, never an
- * API key, and is closed to other origins.
+ * One endpoint of the window, for operations of the owner. It takes the window's session, never an API key,
+ * and rejects other origins.
  */
 export type AppEndpoint = AnyEndpoint & {
   path: `/app/v1/${string}`;
-  /** Answers without a session: what opens one. */
+  /** Whether it works without a session: endpoints that open one. */
   withoutSession?: true;
   /** Answers a file instead of JSON: `response` has its `fileName`, `mediaType` and `content`. */
   file?: true;
 };
 
-/** Codes that any authenticated endpoint may answer. */
+/** Codes that any authenticated endpoint may return. */
 const commonErrors = [
   'invalid_query',
   'authentication_required',
@@ -89,14 +89,14 @@ const commonErrors = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every code that `endpoint` may answer. */
+/** Every code that `endpoint` may return. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const scope: ErrorCode[] = endpoint.scope === 'write' ? ['insufficient_scope'] : [];
   const plan: ErrorCode[] = endpoint.premium ? ['premium_required'] : [];
   return [...commonErrors, ...scope, ...plan, ...endpoint.errors];
 }
 
-/** Codes that any endpoint of the window may answer. */
+/** Codes that any endpoint of the window may return. */
 const commonAppErrors = [
   'invalid_query',
   'session_required',
@@ -106,12 +106,12 @@ const commonAppErrors = [
   'internal_error',
 ] as const satisfies readonly AnyErrorCode[];
 
-/** Every code that an endpoint of the window may answer. */
+/** Every code that an endpoint of the window may return. */
 export function appErrorsOf(endpoint: AppEndpoint): AnyErrorCode[] {
   return [...commonAppErrors, ...endpoint.errors];
 }
 
-/** The value of `Allow` on a path that has these endpoints. */
+/** The value of `Allow` for a path with these endpoints. */
 export function allowedMethods(
   onPath: readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[],
 ): string {
@@ -122,12 +122,12 @@ export function allowedMethods(
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A request to `E` after validation. */
+/** A validated request to `E`. */
 export type Input<E extends AnyEndpoint> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
 };
 
-/** The body of a successful answer of `E`, before the request id is added. */
+/** The body of a successful response of `E`, before the request ID is added. */
 export type Reply<E extends AnyEndpoint> = Omit<z.output<E['response']>, 'requestId'>;

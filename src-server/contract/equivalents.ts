@@ -4,16 +4,16 @@ import type { Period } from '../domain/schedule.ts';
 import { monthlyPart, sumOfYearlyCosts } from '../domain/spend.ts';
 import { customDaysOf } from './custom-days.ts';
 
-/** What an equivalent is reckoned from, as the API answers it. */
+/** The values that an equivalent is calculated from, as the API returns them. */
 export type Charged = {
   amount: number;
   currency: string;
   period: Period;
-  /** Days between charges for `custom`, as a string; null otherwise. */
+  /** Days between charges for `custom`, as a string; otherwise null. */
   customDate: string | null;
 };
 
-/** What subscriptions in one currency cost together in a month and in a year. */
+/** The combined monthly and yearly cost of subscriptions in one currency. */
 export type AverageTotal<C extends string = string> = {
   currency: C;
   subscriptions: number;
@@ -22,8 +22,8 @@ export type AverageTotal<C extends string = string> = {
 };
 
 /**
- * What a subscription costs in a month and in a year, in currency units, as the analytics reckon
- * it; each rounded half up to 2 decimals.
+ * A subscription's monthly and yearly cost in currency units, calculated like the analytics and each rounded
+ * half up to 2 decimals.
  */
 export function equivalentsOf(charged: Omit<Charged, 'currency'>): {
   monthly: number;
@@ -34,8 +34,8 @@ export function equivalentsOf(charged: Omit<Charged, 'currency'>): {
 }
 
 /**
- * What subscriptions cost in a month and in a year by currency, in order of currency, by the rules of the spend
- * summary: summed exactly and rounded once, and never added across currencies.
+ * The monthly and yearly cost of subscriptions by currency, sorted by currency, following the rules of the
+ * spend summary: summed exactly, rounded once, and never added across currencies.
  */
 export function averageTotals<C extends string>(
   all: readonly (Charged & { currency: C })[],

@@ -8,23 +8,23 @@ import {
   reasons,
 } from './errors.ts';
 
-/** How the API answers an error. */
+/** The API's response to an error. */
 export type ErrorAnswer = {
   code: AnyErrorCode;
   status: number;
   details: ErrorDetails;
-  /** Value of `Retry-After`, at least 1. */
+  /** The value of `Retry-After`, at least 1. */
   retryAfterSeconds?: number;
 };
 
-/** The answer with this code and its status. */
+/** The response with this code and its status. */
 export function answerOf(code: AnyErrorCode, details: ErrorDetails): ErrorAnswer {
   return { code, status: anyErrorStatus[code], details };
 }
 
 /**
- * What the API answers to an error: its code, or `not_possible` with the code as the reason, which only
- * the window is told.
+ * The API's response to an error: its code, or `not_possible` with the code as the reason, which only the
+ * window receives.
  */
 export function errorAnswer({ code, params, field: about }: AppError): ErrorAnswer {
   const { message, suggestedFix, field = about } = messageOf(code, params);
@@ -42,7 +42,7 @@ export function errorAnswer({ code, params, field: about }: AppError): ErrorAnsw
   return { ...answer, retryAfterSeconds: Math.max(1, params.retryAfterSeconds) };
 }
 
-/** What is wrong with the input that an error is about; undefined where it is about none. */
+/** The input problem that caused an error; undefined for other errors. */
 export function inputProblemIn({ params }: AppError): InputProblem | undefined {
   return inputIn(params)?.problem;
 }

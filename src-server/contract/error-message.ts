@@ -1,12 +1,12 @@
-/** What the API says about an error: one plain sentence, and an imperative one for the author of a program. */
+/** The API's texts for an error: one sentence that states the problem, and an imperative one that fixes it. */
 export type ErrorMessage = {
   message: string;
   suggestedFix: string;
-  /** The part of a request that it is always about. */
+  /** The part of the request at fault, where the code implies it. */
   field?: string;
 };
 
-/** An error message, of the part of a request that `field` names. */
+/** The texts for an error in the part of the request named by `field`. */
 export const said = (message: string, suggestedFix: string, field?: string): ErrorMessage => ({
   message,
   suggestedFix,

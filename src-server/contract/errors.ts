@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AppErrorCode, ErrorParams } from './error-messages.ts';
 
 /**
- * Every error code a public answer can carry, and its HTTP status. The contract's table first, then
- * the codes that `decisions.md` adds; there are no others under /api/v1.
+ * Every error code of the public API and its HTTP status: those in the contract's table, then those
+ * that `decisions.md` adds. No other codes may appear under /api/v1.
  */
 export const errorStatus = {
   invalid_json: 400,
@@ -31,7 +31,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Codes that only the window's own endpoints under /app/v1 may answer beside the public ones. */
+/** Codes that the window's endpoints under /app/v1 may return in addition to the public ones. */
 const appErrorStatus = {
   session_required: 401,
   forbidden_origin: 403,
@@ -47,13 +47,13 @@ const appErrorStatus = {
 
 export type AnyErrorCode = ErrorCode | keyof typeof appErrorStatus;
 
-/** Every error code that any answer can carry, and its HTTP status. */
+/** Every error code of either API and its HTTP status. */
 export const anyErrorStatus: Readonly<Record<AnyErrorCode, number>> = {
   ...errorStatus,
   ...appErrorStatus,
 };
 
-/** Why something can't be done as asked, for the window to say in the language of the person. */
+/** Why a request can't be carried out. The window translates these codes. */
 export const reasons = [
   // About a field.
   'nameTaken',
@@ -121,19 +121,19 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What an error may tell beside its code (contract: "Envelope of every error response"). */
+/** What an error response can contain besides its code (contract: "Envelope of every error response"). */
 export type ErrorDetails = {
   /** One plain English sentence that names the field and the rule. */
   message: string;
   /** The offending request field. */
   field?: string;
-  /** Only in answers to the window. */
+  /** Only sent to the window. */
   reason?: Reason;
-  /** An imperative sentence that the author of a program can act on. */
+  /** An imperative sentence that a developer can act on. */
   suggestedFix?: string;
   /** The valid values of an enumerated field. */
   allowedValues?: readonly string[];
-  /** The fields that a write accepts. */
+  /** The fields that the write operation accepts. */
   writableFields?: readonly string[];
 };
 
@@ -144,15 +144,14 @@ type Rest<C extends AppErrorCode, P = ErrorParams<C>> = P extends undefined
     : [params: P, field?: string];
 
 /**
- * Something that cannot be done as asked, as data: what kind of error, about which field, and what else
- * is known. Thrown by features and checks; the API, the command line and the window each say it in terms
- * of their own.
+ * An expected failure as data: its code, the field at fault, and any details. Features and checks throw
+ * it; the API, the command line, and the window each word it for their own users.
  */
 export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override name = 'AppError';
   readonly code: C;
   readonly params: ErrorParams<C>;
-  /** The field of a request or form that it is about. */
+  /** The request or form field at fault. */
   readonly field: string | undefined;
   constructor(code: C, ...[params, field]: Rest<C>) {
     super(field === undefined ? code : `${code} (${field})`);
@@ -162,25 +161,25 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   }
 }
 
-/** The id of one request: `req_` and a UUID, in every JSON answer and in `X-Request-Id`. */
+/** The ID of a request: `req_` and a UUID, in every JSON response and in `X-Request-Id`. */
 export const RequestId = z
   .string()
   .regex(/^req_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .describe('The id of this request, also in X-Request-Id.');
+  .describe('The ID of this request, also sent in X-Request-Id.');
 
-/** Envelope of every error answer. */
+/** The envelope of every error response. */
 export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
       code: z
         .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
-        .describe('Stable: programs go by it.'),
-      message: z.string().describe('A sentence for people; its wording may change.'),
+        .describe('A stable, machine-readable code.'),
+      message: z.string().describe('A human-readable sentence. Its wording may change.'),
       field: z.string().optional().describe('The offending field, parameter or header.'),
-      suggestedFix: z.string().optional().describe('What the author of the program can do.'),
+      suggestedFix: z.string().optional().describe('How to correct the request.'),
       allowedValues: z.array(z.string()).optional().describe('The valid values of the field.'),
-      writableFields: z.array(z.string()).optional().describe('The fields that may be written.'),
+      writableFields: z.array(z.string()).optional().describe('The fields that can be written.'),
     }),
     requestId: RequestId,
   })
-  .meta({ id: 'Error', description: 'Every error answer has this form.' });
+  .meta({ id: 'Error', description: 'The body of every error response.' });

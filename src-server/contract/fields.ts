@@ -8,18 +8,18 @@ import { codePointLength, isPlainText } from '../domain/text.ts';
 import type { InvalidCodes } from './endpoint.ts';
 import { guided } from './guide.ts';
 
-/** Longest `name` in code points; also the longest search text. */
+/** The maximum length of `name` in code points, and of a search text. */
 export const MAX_NAME_LENGTH = 120;
 const MAX_CATEGORY_LENGTH = 80;
 
-// Control characters, in the regular expressions of JSON Schema.
+// Control characters, as used in JSON Schema patterns.
 const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
-// What is left after trimming: its ends are not blank, and it has `maximum` characters at most.
+// The text after trimming: its ends are not blank, and it has at most `maximum` characters.
 const trimmedText = (maximum: number) =>
   String.raw`^\s*[^\s${CONTROL}]([^${CONTROL}]{0,${maximum - 2}}[^\s${CONTROL}])?\s*$`;
 // The whole numbers from 1 to MAX_CUSTOM_DAYS.
 const CUSTOM_DAYS = String.raw`^([1-9]\d{0,3}|[12]\d{4}|3[0-5]\d{3}|36[0-4]\d{2}|36500)$`;
-// From EARLIEST_DATE to LATEST_DATE; that the day exists is what the format says.
+// From EARLIEST_DATE to LATEST_DATE. `format` already requires a real date.
 const YEARS = String.raw`^(19|[2-9]\d)\d\d-\d\d-\d\d$`;
 
 const isText = (maximum: number) => (text: string) =>
@@ -41,7 +41,7 @@ export const dateOnly = (label: string) =>
     asData: { kind: 'day' },
   });
 
-/** One of a list of words; errors list them as `allowedValues`. */
+/** One of a list of values, which errors return as `allowedValues`. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(label: string, values: V) =>
   guided(z.enum(values), {
     rule: `must be one of ${values.join(', ')}`,
@@ -59,7 +59,7 @@ export const trueOrFalse = (label: string) =>
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** A whole number in a query string: plain decimal digits from `minimum` to `maximum`. */
+/** A whole number in a query string, in plain decimal digits from `minimum` to `maximum`. */
 const count = (label: string, minimum: number, maximum: number, rule: string) =>
   guided(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(minimum).max(maximum)), {
     rule: `must be ${rule}`,
@@ -67,37 +67,37 @@ const count = (label: string, minimum: number, maximum: number, rule: string) =>
     json: { type: 'integer', minimum, ...(maximum === UNBOUNDED ? {} : { maximum }) },
   });
 
-/** What fields are for where their names don't say it, in requests and answers alike. */
+/** Descriptions of fields, in requests and responses, unless the name is self-explanatory. */
 export const about = {
-  name: `1 to ${MAX_NAME_LENGTH} characters; blanks around it are taken off.`,
-  category: `1 to ${MAX_CATEGORY_LENGTH} characters; blanks around it are taken off.`,
-  amount: 'What one charge costs.',
-  nextPaymentDate: 'The date of the next renewal, which the schedule goes by.',
+  name: `1 to ${MAX_NAME_LENGTH} characters. Surrounding white space is removed.`,
+  category: `1 to ${MAX_CATEGORY_LENGTH} characters. Surrounding white space is removed.`,
+  amount: 'The amount of one charge.',
+  nextPaymentDate: 'The date of the next renewal, on which the schedule is based.',
   billingAnchorDay:
-    'The day of the month that a monthly schedule keeps across short months. Normally inferred from nextPaymentDate.',
-  customDate: 'The days between two charges where period is custom; null otherwise.',
+    'The day of the month to which a monthly schedule returns after a shorter month. Normally inferred from nextPaymentDate.',
+  customDate: 'The number of days between charges if period is custom; otherwise null.',
   notificationEnabled: 'Whether reminders are sent for this subscription; true by default.',
-  enabled: 'Whether any reminders are sent.',
+  enabled: 'Whether reminders are sent at all.',
   daysBefore: 'How many days before a renewal its reminder is sent.',
-  limit: 'How many records a page holds.',
-  offset: 'How many records come before the page.',
-  horizonDays: 'How many days from today on upcomingRenewals looks ahead.',
+  limit: 'The maximum number of records per page.',
+  offset: 'The number of records to skip.',
+  horizonDays: 'How many days ahead upcomingRenewals looks.',
 } as const;
 
-/** Shared rules of request fields, one for each name. */
+/** The shared rules of request fields, one for each name. */
 export const fields = {
   name: plainText('name', MAX_NAME_LENGTH).describe(about.name),
   category: plainText('category', MAX_CATEGORY_LENGTH).describe(about.category),
-  /** Compared as it is: the match is exact. */
+  /** Not trimmed: the match is exact. */
   categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()).describe(
-    'Only this category, compared exactly.',
+    'Only subscriptions in this category (exact match).',
   ),
   amount: guided(
     z.number().refine((amount) => hundredthsOf(amount) !== undefined),
     {
       rule: `must be a number from 0 to ${amountOf(MAX_AMOUNT_HUNDREDTHS)} with at most 2 decimals`,
       fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
-      // No multipleOf: validators that divide floats refuse 0.29.
+      // No multipleOf: validators that divide floats reject 0.29.
       json: { type: 'number', minimum: 0, maximum: amountOf(MAX_AMOUNT_HUNDREDTHS) },
       asData: { kind: 'amount', largest: amountOf(MAX_AMOUNT_HUNDREDTHS) },
     },
@@ -108,14 +108,15 @@ export const fields = {
   nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
   lastPaymentDate: dateOnly('lastPaymentDate').meta({
     deprecated: true,
-    description: 'Send nextPaymentDate instead: this only counts where that is absent.',
+    description:
+      'Use nextPaymentDate instead. This field only has an effect if nextPaymentDate is absent.',
   }),
   expiringBefore: dateOnly('expiringBefore').describe(
-    'Only subscriptions whose nextPaymentDate is on or before this day.',
+    'Only subscriptions whose nextPaymentDate is on or before this date.',
   ),
   billingAnchorDay: guided(z.int().min(1).max(31).nullable(), {
     rule: 'must be a whole number from 1 to 31, or null to infer it',
-    fix: 'Send billingAnchorDay as a whole number from 1 to 31, or leave it out.',
+    fix: 'Send billingAnchorDay as a whole number from 1 to 31, or omit it.',
     asData: { kind: 'wholeNumber', lowest: 1, highest: 31 },
   }).describe(about.billingAnchorDay),
   customDate: guided(
@@ -143,10 +144,10 @@ export const fields = {
     z.string().refine((text) => codePointLength(text) <= MAX_NAME_LENGTH && isPlainText(text)),
     {
       rule: `must be at most ${MAX_NAME_LENGTH} characters without control characters`,
-      fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to look for.`,
+      fix: `Send q as at most ${MAX_NAME_LENGTH} characters of the name to search for.`,
       json: { type: 'string', maxLength: MAX_NAME_LENGTH, pattern: `^[^${CONTROL}]*$` },
     },
-  ).describe('What to look for in the names, without regard to case.'),
+  ).describe('Case-insensitive search over the names.'),
   limit: count('limit', 1, 100, 'a whole number from 1 to 100').describe(about.limit),
   horizonDays: count('horizonDays', 1, 365, 'a whole number from 1 to 365').describe(
     about.horizonDays,
@@ -161,7 +162,7 @@ export const fields = {
 
 const UUID_FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Any 8-4-4-4-12 form of hexadecimal digits, of either case; ids are compared in lower case. */
+/** Hexadecimal digits in 8-4-4-4-12 form, in either case. IDs are compared in lower case. */
 export const uuid = (label: string) =>
   guided(z.string().regex(UUID_FORM).toLowerCase(), {
     rule: 'must be a UUID',
@@ -169,7 +170,7 @@ export const uuid = (label: string) =>
     json: { type: 'string', format: 'uuid' },
   });
 
-/** The page that a list answer holds. */
+/** The pagination object of a list response. */
 export const Pagination = z
   .strictObject({
     limit: z.int().min(1).max(100).describe(about.limit),
@@ -180,17 +181,17 @@ export const Pagination = z
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.iso.datetime();
-/** A calendar day as the API returns it. */
+/** A calendar day in a response. */
 export const DateOnlyText = z.iso.date();
-/** No query parameters at all: unknown ones are refused everywhere. */
+/** No query parameters. Unknown ones are rejected everywhere. */
 export const NoQuery = z.strictObject({});
 
-/** Codes for a query string: unknown parameters and wrong values. */
+/** Error codes for an invalid query string. */
 export const invalidQuery = {
   value: 'invalid_query',
   unknown: 'invalid_query',
 } as const satisfies InvalidCodes;
-/** Codes for a query string with paging. */
+/** Error codes for an invalid query string with pagination. */
 export const invalidPagedQuery = {
   ...invalidQuery,
   fields: { limit: 'invalid_pagination', offset: 'invalid_pagination' },

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** How a client that acts for a person should treat an operation. Advisory: scopes are enforced. */
+/** How a client that acts for a person should treat an operation. Advisory; only scopes are enforced. */
 export type Guidance = {
   risk: 'low' | 'medium' | 'high';
   confirmation: 'required' | 'not required';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field's rule as data, for whoever says it in words and a language of their own. */
+/** A field's rule as data, so that each interface can word and translate it. */
 export type Rule =
   | { kind: 'text' | 'shortText'; longest: number }
   | { kind: 'amount'; largest: number }
@@ -8,32 +8,32 @@ export type Rule =
   | { kind: 'furtherDays'; most: number; highest: number }
   | { kind: 'day' | 'choice' | 'onOrOff' | 'timeOfDay' | 'quietHours' };
 
-/** What a caller is told when a value breaks a field's rule. */
+/** The error texts for a value that breaks a field's rule. */
 export type Guide = {
   /** Completes "FIELD must be ...". */
   rule: string;
   /** An imperative sentence. */
   fix: string;
-  /** The rule as data; every field that a person fills in has it. */
+  /** The rule as data. Present on every field that a person can fill in. */
   asData?: Rule;
-  /** The rule as JSON Schema, where zod can't tell it: refinements and transforms are opaque. */
+  /** The rule as JSON Schema, for refinements and transforms that zod can't convert. */
   json?: Readonly<Record<string, unknown>>;
 };
 
 const guides = z.registry<Guide>();
 
-/** `schema` with the words for its rule attached, so that rule and words can't part. */
+/** Attaches the texts for its rule to `schema`, so that the two can't diverge. */
 export function guided<S extends z.ZodType>(schema: S, guide: Guide): S {
   guides.add(schema, guide);
   return schema;
 }
 
-/** The guide attached to `schema` itself, or to what it was described from. */
+/** The guide attached to `schema` itself, or to the schema it was derived from. */
 export function ownGuideOf(schema: z.core.$ZodType): Guide | undefined {
   return guides.get(schema);
 }
 
-/** The words for the rule of `schema`, found through optional and default wrappers too. */
+/** The guide for `schema`, looking through optional and default wrappers. */
 export function guideOf(schema: z.core.$ZodType): Guide | undefined {
   const guide = ownGuideOf(schema);
   if (guide !== undefined) return guide;
@@ -41,7 +41,7 @@ export function guideOf(schema: z.core.$ZodType): Guide | undefined {
   return inner === undefined ? undefined : guideOf(inner);
 }
 
-/** The values an enumerated field may have, found through wrappers too. */
+/** The values that an enumerated field accepts, looking through wrappers. */
 export function allowedValuesOf(schema: z.core.$ZodType): string[] | undefined {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   if (schema instanceof z.ZodLiteral) return [...schema.values].map(String);

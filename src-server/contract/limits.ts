@@ -1,5 +1,8 @@
-/** Longest request body (decisions: 64 KiB). */
+/** The maximum size of a request body (decisions: 64 KiB). */
 export const MAX_BODY_BYTES = 65_536;
 
-/** Deepest nesting of a request body. No field of any body is nested; deeper is an attack on whoever walks the value. */
+/**
+ * The maximum nesting of a request body. No valid body is nested, and deeper nesting could exhaust the stack
+ * of code that walks the value.
+ */
 export const MAX_JSON_DEPTH = 32;

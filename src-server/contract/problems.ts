@@ -5,26 +5,26 @@ import type { InputErrorCode } from './error-messages.ts';
 import { AppError } from './errors.ts';
 import { allowedValuesOf, guideOf } from './guide.ts';
 
-// The window takes what cannot be seen for nothing, too, and the same names for duplicates.
+// The window must agree with the server on which texts count as blank and which names as duplicates.
 export { duplicateKey, isVisible } from '../domain/text.ts';
 
-// An unknown key is told back, but not a whole body of it.
+// Unknown keys are echoed in the message, but not at any length.
 const LONGEST_ECHO = 100;
 
-/** What {@link problemOf} needs to know beside the issues. */
+/** What {@link problemOf} needs besides the issues. */
 export type ProblemContext = {
   schema: z.ZodObject;
-  /** What was parsed, to tell a missing value from a wrong one. */
+  /** The parsed input, to tell a missing value from a wrong one. */
   input: object;
   codes: InvalidCodes<InputErrorCode>;
-  /** What an unknown key is called: a field of a body, a parameter of a query. */
+  /** What to call an unknown key. */
   noun: 'field' | 'query parameter';
   writableFields?: readonly string[] | undefined;
-  /** What to do instead of sending a field that is not writable, by its name. */
+  /** For each non-writable field, what to do instead of sending it. */
   alternatives?: Readonly<Record<string, string>> | undefined;
 };
 
-/** What a part of a request becomes by its schema. Throws the error that it is answered with. */
+/** Parses one part of a request with its schema. Throws the error to respond with. */
 export function parsePart(
   endpoint: AnyEndpoint,
   part: InputPart,
@@ -45,9 +45,8 @@ export function parsePart(
 }
 
 /**
- * The one error that a failed parse is answered with: an unknown key before any value, else the
- * first wrong value in the order of the schema (decisions: "the first in the contract's table
- * order is reported").
+ * The error to report for a failed parse: the first unknown key, or else the first wrong value in
+ * schema order (decisions: "the first in the contract's table order is reported").
  */
 function problemOf(error: z.ZodError, context: ProblemContext): AppError {
   for (const issue of error.issues) {
@@ -57,11 +56,11 @@ function problemOf(error: z.ZodError, context: ProblemContext): AppError {
   const order = Object.keys(context.schema.shape);
   const rank = (issue: z.core.$ZodIssue) => order.indexOf(String(issue.path[0]));
   const [first] = error.issues.toSorted((a, b) => rank(a) - rank(b));
-  if (first === undefined) throw new Error('A failed parse names no issue.');
+  if (first === undefined) throw new Error('The parse failed without reporting an issue.');
   return wrongValue(first, context);
 }
 
-/** What a caller cannot see in a refused text, such as "a line break"; empty where there is nothing. */
+/** Names an invisible character in a rejected text, such as "a line break"; empty if there is none. */
 export function hiddenCharacterIn(value: unknown): string {
   const [found] = (typeof value === 'string' && /[\p{Cc}\u2028\u2029\ufeff]/u.exec(value)) || [];
   if (found === undefined) return '';
@@ -70,7 +69,7 @@ export function hiddenCharacterIn(value: unknown): string {
   return `a ${found === '\ufeff' ? 'byte order mark' : 'control character'} (U+${code})`;
 }
 
-/** The error for a key that the schema does not have, with the nearest one it has. */
+/** The error for a key that the schema doesn't have, suggesting the nearest one that it does. */
 export function unknownKey(key: string, context: ProblemContext): AppError {
   const { codes, noun, schema, writableFields, alternatives = {} } = context;
   const alternative = Object.hasOwn(alternatives, key) ? alternatives[key] : undefined;
@@ -106,7 +105,7 @@ function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): AppError 
   const schema = context.schema.shape[field];
   const guide = schema === undefined ? undefined : guideOf(schema);
   if (schema === undefined || guide === undefined) {
-    throw new Error(`The contract has no words for the rule of ${field}.`);
+    throw new Error(`The contract has no error texts for the field ${field}.`);
   }
   const { rule, fix } = guide;
   const hidden = hiddenCharacterIn((context.input as Record<string, unknown>)[field]);

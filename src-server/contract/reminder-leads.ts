@@ -1,2 +1,2 @@
-/** On how many days before a charge it is told, for the window: the same rule as the server's. */
+/** How many days before a charge its reminders are sent, for the window, with the same rule as the server's. */
 export { leadsOf } from '../domain/notification-settings.ts';

@@ -12,23 +12,23 @@ import { customDaysOf } from './custom-days.ts';
 export { anchorGives } from '../domain/schedule.ts';
 export type { ExpectedCharge, Span };
 
-/** What a preview of charges is reckoned from, as a form holds it. */
+/** The form values that a preview of charges is calculated from. */
 export type PreviewInput = {
   period: Period;
   /** `YYYY-MM-DD`. */
   nextPaymentDate: string;
   /** Null: inferred from the date. */
   billingAnchorDay: number | null;
-  /** Days between charges for `custom`, as a string; null otherwise. */
+  /** Days between charges for `custom`, as a string; otherwise null. */
   customDate: string | null;
-  /** The last day of the trial, within which nothing is charged. */
+  /** The last day of the trial, during which nothing is charged. */
   trialEndsOn: string | null;
 };
 
-/** The next charge of a subscription: the first date of its schedule after the trial. */
+/** A subscription's next charge: the first date of its schedule after the trial. */
 export const nextCharge = (input: PreviewInput): string => firstCharge(chargedOf(input));
 
-/** The first `most` charges of a subscription on the day `from` (`YYYY-MM-DD`) or later, by the schedule's own rules. */
+/** A subscription's first `most` charges on or after the day `from` (`YYYY-MM-DD`), according to its schedule. */
 export function nextCharges(input: PreviewInput, from: string, most: number): string[] {
   const charges: string[] = [];
   for (const date of chargesFrom(chargedOf(input), from)) {
@@ -38,7 +38,7 @@ export function nextCharges(input: PreviewInput, from: string, most: number): st
   return charges;
 }
 
-/** What an active subscription still is to be charged within a span, and what of that is overdue `today`. */
+/** The charges that an active subscription still has within a span, and those that are overdue `today`. */
 export function chargesExpected(input: PreviewInput, span: Span, today: string): ExpectedCharge[] {
   return expectedCharges(chargedOf(input), span, today);
 }

@@ -1,9 +1,9 @@
-// What the window and those who answer it must agree on. It is loaded before the desktop app has a
-// window, so it imports nothing but types.
+// Definitions that the window and the server must agree on. The desktop app loads this before it has a
+// window, so it imports only types.
 
 import type { Topic } from '../domain/topics.ts';
 
-/** Addresses of the window's pages, all of which are one document; none collides with an API. */
+/** The paths of the window's pages, which all serve the same document. None collides with an API path. */
 export const windowPaths = [
   '/',
   '/subscriptions',
@@ -15,17 +15,17 @@ export const windowPaths = [
 ] as const;
 export type WindowPath = (typeof windowPaths)[number];
 
-/** The header that carries the window's session. */
+/** The header with the window's session. */
 export const SESSION_HEADER = 'X-Perennial-Session';
 
-/** The header that names the account a request of the window is about; the oldest without it. */
+/** The header with the account of a window's request. Without it, the oldest account is used. */
 export const ACCOUNT_HEADER = 'X-Perennial-Account';
 
-/** Where the window hears of changes: server-sent events named `change`, each with a {@link ChangeEvent}. */
+/** The stream of server-sent events named `change`, each with a {@link ChangeEvent}. */
 export const CHANGES_PATH = '/app/v1/changes';
 
-/** Where the OpenAPI document is. */
+/** The path of the OpenAPI document. */
 export const OPENAPI_PATH = '/openapi.json';
 
-/** What was changed by a commit, whoever made it. */
+/** The changes of one commit, whatever their source. */
 export type ChangeEvent = { topics: Topic[] };

@@ -6,7 +6,7 @@ import { customDaysOf } from './custom-days.ts';
 
 type Priced = { amount: number; period: Period; customDate: string | null };
 
-/** What a subscription costs in a year on average, by the rules of the totals. */
+/** A subscription's average yearly cost, calculated like the totals. */
 export const yearlyAmount = ({ amount, period, customDate }: Priced): number =>
   amountOf(
     roundHalfUp(

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 
-/** How long a write waits for another process's (the command line's) to end; they take milliseconds. */
+/** How long a write waits for another process (the command line), whose writes take milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
 const BUSY_PAUSE_MS = 20;
 
 /**
- * Tries again while another process is in the way: turning a new file to WAL wants it alone and does not wait by
- * itself for one that is making the same file.
+ * Retries while another process blocks the operation. Switching a new file to WAL needs exclusive access, and
+ * SQLite doesn't wait for another process that is creating the same file.
  */
 export function whileBusy(work: () => void): void {
   const deadline = performance.now() + BUSY_TIMEOUT_MS;

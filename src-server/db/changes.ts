@@ -3,31 +3,31 @@ import type { Db } from './db.ts';
 import { statement } from './statements.ts';
 import { type Ending, assertTransaction, onTransactionEnd } from './transactions.ts';
 
-/** What has changed, and of which owner; of all owners where none is named. */
+/** The topics that changed, and the owner they belong to; without one, all owners. */
 export type Change = { ownerId: string | undefined; topics: ReadonlySet<Topic> };
 
 type Owners = Map<string | undefined, Set<Topic>>;
 type Forget = (ownerId: string | undefined) => void;
 
 /**
- * Tells those who depend on the data what of them has changed: by this process once it is committed, or anything
- * at all once another process has committed.
+ * Notifies subscribers of changes to the data: specific topics for commits by this process, everything for
+ * commits by another process.
  */
 export class Changes {
   readonly #on: { readonly db: Db };
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #caches: { topics: readonly Topic[]; forget: Forget }[] = [];
-  /** Of the transaction that is open. */
+  /** The changes noted in the open transaction. */
   readonly #noted: Owners = new Map();
   #version: number | undefined;
 
-  /** Of the database that `on` has then. */
+  /** Returns the current database. */
   constructor(on: { readonly db: Db }) {
     this.#on = on;
     this.#version = this.#currentVersion();
   }
 
-  /** Notes a change that is made in the open transaction: told once that is committed. */
+  /** Notes a change made in the open transaction. Subscribers are notified after the commit. */
   note(topic: Topic, ownerId?: string): void {
     assertTransaction(this.#on.db);
     const change = { ownerId, topics: new Set([topic]) };
@@ -38,14 +38,17 @@ export class Changes {
     else noted.add(topic);
   }
 
-  /** Tells at once what no transaction of this process has changed, or one has that is over; by default, anything. */
+  /**
+   * Notifies subscribers immediately of a change made outside of this process's transactions, or in a
+   * finished one; by default, of a change to everything.
+   */
   tell(changed: readonly Topic[] = topics, ownerId?: string): void {
     const change = { ownerId, topics: new Set(changed) };
     this.#forget(change);
     this.#tell(change);
   }
 
-  /** Looks whether another process has committed since the last look. It takes a few microseconds. */
+  /** Checks whether another process has committed since the last check. Takes a few microseconds. */
   look(): void {
     const version = this.#currentVersion();
     if (version === this.#version) return;
@@ -54,8 +57,8 @@ export class Changes {
   }
 
   /**
-   * Calls `listener` after each commit that changed one of `only`, or anything, owner by owner; answers how to stop
-   * that. It must not throw.
+   * Calls `listener` for each owner after each commit that changed one of the topics in `only`, or anything
+   * without it. Returns a function that unsubscribes it. The listener must not throw.
    */
   subscribe(listener: (change: Change) => void, only: readonly Topic[] = topics): () => void {
     const each = (change: Change) => {
@@ -66,8 +69,8 @@ export class Changes {
   }
 
   /**
-   * Has `forget` called as soon as one of `on` is changed, and again where that is undone: what is kept of them holds
-   * neither within the transaction nor after it.
+   * Calls `forget` as soon as one of the topics in `on` changes, and again if the change is rolled back,
+   * because data cached inside the transaction is not valid after it.
    */
   cache(on: readonly Topic[], forget: Forget): void {
     this.#caches.push({ topics: on, forget });
@@ -93,7 +96,7 @@ export class Changes {
     for (const listener of this.#listeners) listener(change);
   }
 
-  // It moves only when another connection commits.
+  // `data_version` changes only when another connection commits.
   #currentVersion(): number | undefined {
     return statement<[], number>(this.#on.db, 'PRAGMA data_version').pluck().get();
   }

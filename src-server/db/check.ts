@@ -6,13 +6,13 @@ import { checks } from './checksums.ts';
 import { closeAsItIs } from './files/guarded.ts';
 import type { Db } from './db.ts';
 
-// SQLite looks at about 75 MB in a second: what takes longer than an answer may has a thread of its own.
+// SQLite checks about 75 MB per second, so checks that would delay a response run in a thread of their own.
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** Whether a look at the database in a file takes no longer than an answer may. */
+/** Whether the database in a file is small enough to be checked without delaying a response. */
 export const isSmallFile = (path: string): boolean => sizeOfFile(path) <= SMALL_BYTES;
 
-/** Whether a look at a database takes no longer than an answer may. */
+/** Whether a database is small enough to be checked without delaying a response. */
 export const isSmall = (db: Db): boolean => sizeOf(db) <= SMALL_BYTES;
 
 const sizeOfFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -25,19 +25,19 @@ function sizeOf(db: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** Throws what is wrong with a database. */
+/** Throws if a database is damaged. */
 export function look(db: Db): void {
-  // Not the quick check, which does not hold indexes against their tables.
+  // Not quick_check, which doesn't compare indexes with their tables.
   requireOk(db.pragma('integrity_check(1)', { simple: true }));
   for (const check of checks) requireOk(db.prepare(check).pluck().get() ?? 'ok');
 }
 
-/** Closes a database that is damaged, and throws what SQLite finds wrong with it first. */
+/** Closes a damaged database, and throws the damage that SQLite reports. */
 export function requireSound(db: Db): void {
   try {
     look(db);
   } catch (error) {
-    // What is in the WAL is not to be written over what is there.
+    // The WAL must not be written over the existing data.
     closeAsItIs(db);
     throw error;
   }
@@ -47,8 +47,8 @@ function requireOk(found: unknown): void {
   if (found !== 'ok') throw new SqliteError(String(found), 'SQLITE_CORRUPT');
 }
 
-// Text instead of a file: it is run as it is from the sources, a bundle and an archive alike. Its checksum is
-// that of checksums.ts.
+// Code as text rather than a file, so that it runs unchanged from sources, from a bundle, and from an
+// archive. Its checksum is the one from checksums.ts.
 const BESIDE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { crc32 } = require('node:zlib');
@@ -71,28 +71,28 @@ const BESIDE = `
   }
 `;
 
-/** Whom a look tells. */
+/** Callbacks for the result of a check. */
 export type Look = {
   onDamage: (damage: unknown) => void;
   onSound: () => void;
-  /** Told why it could not be looked at. */
+  /** Called with the reason if the check failed to run. */
   onFailure: (error: unknown) => void;
 };
 
-/** A look that is under way or to come. */
+/** A check that is running or scheduled. */
 export type Looking = {
-  /** Resolves once it is over, and has it begin at once; undefined where nothing is to be waited for. */
+  /** Starts the check immediately and resolves once it is done; undefined if there is nothing to wait for. */
   over: () => Promise<void> | undefined;
   stop: () => void;
 };
 
-// The processor is for the start until then.
+// Leaves the processor to the startup until then.
 const LOOK_AFTER_MS = 3000;
 
-// A look at more than this takes longer than whoever waits for a change may be willing to.
+// Checking more than this takes longer than a change can reasonably wait.
 const MOST_WAITED_FOR_BYTES = 200 * 1024 * 1024;
 
-/** Looks whether a database is damaged, in a thread of its own: soon, or once a change waits for it. */
+/** Checks a database for damage in a separate thread, after a delay or as soon as a change waits for it. */
 export function lookForDamage(db: Db, told: Look): Looking {
   const isWaitedFor = sizeOf(db) <= MOST_WAITED_FOR_BYTES;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ export function lookForDamage(db: Db, told: Look): Looking {
   };
 }
 
-/** Looks at once; resolves with the damage, if there is any, and rejects where it could not be looked at. */
+/** Checks immediately. Resolves with the damage, if any; rejects if the check failed to run. */
 export const damageOf = (db: Db): Promise<unknown> => foundBy(workerOn(db));
 
 function workerOn(db: Db): Worker {

@@ -3,8 +3,9 @@ import type { Db } from './db.ts';
 import { statement } from './statements.ts';
 
 /**
- * The columns of each table whose values the checksum of a record is made of: all but numbers of rows, what an index
- * has as well, and when a key was last used. SQLite notices a damaged page, but not another value in a sound one.
+ * The columns of each table that are covered by a record's checksum: all except row numbers, columns that an
+ * index duplicates, and when a key was last used. SQLite notices a damaged page, but not a changed value in a
+ * valid one.
  */
 export const CHECKED = {
   accounts: ['id', 'name', 'plan', 'created_at', 'charged_until', 'deleted_at'],
@@ -147,32 +148,32 @@ type Value = string | number | null;
 
 const tables = Object.keys(CHECKED) as Table[];
 
-/** The columns of a table that its checksum is made of. */
+/** The columns of a table that its checksum covers. */
 export type Checked<T extends Table> = Record<Column<T>, Value>;
 
-// CRC-32 of values in the order of their columns, as kept in the column `checksum`.
+// CRC-32 of the values in column order, as stored in the column `checksum`.
 const checksumOfValues = (...values: readonly unknown[]): number => crc32(values.join('\u001F'));
 
-/** The checksum of a record of `table` that is about to be written. */
+/** The checksum of a record of `table` to be written. */
 export function checksumOf<T extends Table>(table: T, row: Checked<T>): number {
   return checksumOfValues(...CHECKED[table].map((column) => row[column as Column<T>]));
 }
 
-// Bytes are not text: as such, many of them would be alike.
+// Decoded as text, many different byte values would be equal.
 const asText = (column: string, sql: string) => (column.endsWith('_hash') ? `hex(${sql})` : sql);
 
-/** SQL for the checksum that a record of `table` has to have, of which some columns are SQL of their own. */
+/** SQL for the checksum of a record of `table`, in which some columns are SQL expressions. */
 function expressionOf(table: Table, values: Readonly<Record<string, string>> = {}): string {
   const columns: readonly string[] = CHECKED[table];
   return `checksum_of(${columns.map((name) => asText(name, values[name] ?? name)).join(', ')})`;
 }
 
-/** SQL that writes a record of `table` after INSERT: its columns, each with the SQL of its value, and the checksum. */
+/** SQL for the part after INSERT INTO: the columns of `table`, each with the SQL of its value, and the checksum. */
 export function insertion<T extends Table>(table: T, values: Record<Column<T>, string>): string {
   return `${columnsOf(values)} VALUES (${valuesOf(table, values)})`;
 }
 
-/** The same where rows are made by a SELECT, which goes on after this. */
+/** The same for rows inserted from a SELECT, whose remainder follows. */
 export function selection<T extends Table>(table: T, values: Record<Column<T>, string>): string {
   return `${columnsOf(values)} SELECT ${valuesOf(table, values)}`;
 }
@@ -181,7 +182,7 @@ const columnsOf = (values: object) => `(${[...Object.keys(values), 'checksum'].j
 const valuesOf = (table: Table, values: Readonly<Record<string, string>>) =>
   [...Object.values(values), expressionOf(table, values)].join(', ');
 
-/** SQL after SET that gives columns of a record of `table` the values of other SQL, and the checksum with them. */
+/** SQL for the part after SET: new values for columns of `table`, and the matching checksum. */
 export function assignment<T extends Table>(
   table: T,
   values: Partial<Record<Column<T>, string>>,
@@ -191,19 +192,22 @@ export function assignment<T extends Table>(
   return [...sets, `checksum = ${expressionOf(table, given)}`].join(', ');
 }
 
-/** SQL texts that each say what is wrong where a record of a table is not what was written; else they give no row. */
+/**
+ * SQL queries that each return a description of the problem if a record differs from what was written, and
+ * otherwise no rows.
+ */
 export const checks: readonly string[] = tables.map(
   (table) =>
     `SELECT 'a record in ${table} is not what was written' FROM ${table}
      WHERE checksum <> ${expressionOf(table)} LIMIT 1`,
 );
 
-/** Gives a connection the SQL function that {@link checks} call. */
+/** Registers the SQL function that {@link checks} call. */
 export function addChecksumFunction(db: Db): void {
   db.function('checksum_of', { deterministic: true, varargs: true }, checksumOfValues);
 }
 
-/** Gives a record its checksum. */
+/** Updates a record's checksum. */
 export function renewChecksum(db: Db, table: Table, id: string): void {
   const sql = `UPDATE ${table} SET checksum = ${expressionOf(table)} WHERE id = ?`;
   statement<[string]>(db, sql).run(id);

@@ -19,37 +19,37 @@ import type { Db } from './db.ts';
 import { ensurePrivateFile, keepPrivate } from './files/private-file.ts';
 import { withoutWal } from './snapshot.ts';
 
-/** What was found in a copy, and held against the database that it was made of. */
+/** The facts about a verified copy, compared with the original database. */
 export type CheckedCopy = {
-  /** Where it lies. */
+  /** Its path. */
   path: string;
-  /** Version of its schema. */
+  /** Its schema version. */
   userVersion: number;
-  /** Rows of each table. */
+  /** The number of rows per table. */
   rows: Readonly<Record<string, number>>;
 };
 
-/** How a copy is made. */
+/** Options for making a copy. */
 export type CopyOptions = {
-  /** Which names in its folder are those of copies; none unless told. */
+  /** Which file names in the folder are copies; by default none. */
   isCopy?: (name: string) => boolean;
-  /** Replaced in tests: called with the finished, unchecked copy. */
+  /** Replaced in tests; called with the finished, unverified copy. */
   beforeCheck?: (draft: string) => void;
 };
 
-// Enough for a disk to be busy, and little enough for the server to answer between two steps.
+// Large enough for good throughput, and small enough for the server to respond between two steps.
 const PAGES_A_STEP = 1000;
 const BUSY_TIMEOUT_MS = 5000;
 const DRAFT = '.unfinished';
-// What SQLite may put beside it.
+// The suffixes of SQLite's companion files.
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Copies a database that is in use to a file of its own, whole as it is at one moment, whoever writes
- * meanwhile. The copy is opened, checked and held against the original before it gets its name; where
- * anything is wrong with it, nothing is left, and this throws `StoreError`. The file is for its owner
- * only (0600), and so is its folder (0700), which is made where it is missing, unless it holds other
- * things than copies. What an end in the midst of a copy has left there is removed.
+ * Copies a database that is in use to a separate file, as a consistent snapshot despite concurrent writes.
+ * The copy is verified against the original before it gets its final name; if anything is wrong, it is
+ * removed and this throws `StoreError`. The file is private to the owner (0600), and so is its folder (0700),
+ * which is created if missing, unless it contains other things. Also removes what an interrupted copy left
+ * behind.
  */
 export async function copyDatabase(
   db: Db,
@@ -73,8 +73,8 @@ export async function copyDatabase(
 }
 
 /**
- * Copies a database whose own file is gone, but still open, in the same way: there and whole, or this throws
- * `StoreError`. Answers with the path.
+ * Copies a database whose file is gone but still open, in the same way: either the copy is complete, or this
+ * throws `StoreError`. Returns the path.
  */
 export function copyOpen(db: Db, path: string, { isCopy = () => false }: CopyOptions = {}): string {
   const draft = path + DRAFT;
@@ -91,7 +91,7 @@ export function copyOpen(db: Db, path: string, { isCopy = () => false }: CopyOpt
   }
 }
 
-/** The files that are copies, by name; none where there is no folder yet. */
+/** The copies in a folder, by name; empty if there is no folder yet. */
 export function listCopies(folder: string, isCopy: (name: string) => boolean): string[] {
   if (!existsSync(folder)) return [];
   return filesIn(folder)
@@ -100,7 +100,7 @@ export function listCopies(folder: string, isCopy: (name: string) => boolean): s
     .map((name) => join(folder, name));
 }
 
-/** Whether a copy is a whole database of Perennial's that this version knows; looked at without a change. */
+/** Whether a copy is an intact Perennial database of a supported version. Doesn't change the file. */
 export function isGoodCopy(path: string): boolean {
   try {
     const copy = new Database(path, { readonly: true, fileMustExist: true });
@@ -114,28 +114,28 @@ export function isGoodCopy(path: string): boolean {
       copy.close();
     }
   } catch {
-    // Whatever keeps it from being read: it is of no use.
+    // It can't be read, so it is of no use.
     return false;
   }
 }
 
-/** Removes all but the last `kept` of these files; one that can not be removed is left to the next time. */
+/** Removes all but the last `kept` of these files. A file that can't be removed is left for the next time. */
 export function keepLast(paths: readonly string[], kept: number): void {
   for (const path of paths.slice(0, Math.max(0, paths.length - kept))) removeIfPossible(path);
 }
 
-// Without folders and links: we make none, whatever they are called.
+// Ignores folders and links, which Perennial never creates here.
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-// Too much in a folder is no reason to be without a copy.
+// A full backup folder is no reason to fail.
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Some other program has it open, say.
+    // For example because another program has it open.
   }
 }
 
@@ -149,7 +149,7 @@ function prepareFolder(folder: string, isCopy: (name: string) => boolean): void 
   for (const name of filesIn(folder).filter(isDraft)) removeIfPossible(join(folder, name));
 }
 
-// The name of the copy that this would have become, or none.
+// The name of the copy that this draft was for, if any.
 function copyOfDraft(name: string): string {
   const end = SUFFIXES.map((suffix) => DRAFT + suffix).find((ending) => name.endsWith(ending));
   return end === undefined ? '' : name.slice(0, -end.length);
@@ -158,8 +158,8 @@ function copyOfDraft(name: string): string {
 /** What a copy must have in common with its original. */
 type Facts = { userVersion: number; rows: Record<string, number> };
 
-// By a connection that reads one moment of the file: writes go on beside it, and neither reach the
-// copy nor make SQLite begin anew. What is counted is counted at that moment too.
+// The connection reads one snapshot of the file: concurrent writes continue, don't reach the copy, and don't
+// make SQLite restart. Rows are counted in the same snapshot.
 async function backUp(file: string, draft: string): Promise<Facts> {
   const source = new Database(file, {
     readonly: true,
@@ -195,31 +195,31 @@ function factsOf(db: Database.Database): Facts {
 function check(draft: string, expected: Facts): void {
   const copy = new Database(draft, { fileMustExist: true });
   try {
-    // One file that needs no other beside it, wherever it is put.
+    // A single file that doesn't depend on companion files, wherever it is moved.
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check', { simple: true });
-    if (found !== 'ok') throw new Error(`SQLite finds it damaged (${String(found)})`);
+    if (found !== 'ok') throw new Error(`SQLite reports that it is damaged (${String(found)})`);
     if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-      throw new Error('it is no database of Perennial');
+      throw new Error('it is not a Perennial database');
     }
     const facts = factsOf(copy);
     if (facts.userVersion !== expected.userVersion) {
-      throw new Error(`its schema is ${facts.userVersion}, not ${expected.userVersion}`);
+      throw new Error(`its schema version is ${facts.userVersion}, not ${expected.userVersion}`);
     }
     if (!Object.values(facts.rows).some((count) => count > 0)) throw new Error('it is empty');
     if (JSON.stringify(facts.rows) !== JSON.stringify(expected.rows)) {
-      throw new Error('it does not have the rows of the original');
+      throw new Error('its row counts differ from the original');
     }
   } finally {
     copy.close();
   }
 }
 
-// On the disk before it is known by its name, so that a power cut leaves all of it or nothing.
+// Synced before the rename, so that a power failure leaves either all of it or nothing.
 function keep(draft: string, path: string): void {
   flush(draft, 'r+');
   renameSync(draft, path);
-  // Windows opens no folders, and writes their entries by itself.
+  // Windows can't open folders, and syncs their entries itself.
   if (process.platform !== 'win32') flush(dirname(path), 'r');
 }
 
@@ -239,8 +239,8 @@ function removeDraft(draft: string): void {
 function copyFailed(path: string, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreError(
-    `No copy of the database could be made at ${path}: ${reason}.`,
-    `Check that the disk has space and that ${dirname(path)} can be written to.`,
+    `Could not back up the database to ${path}: ${reason}.`,
+    `Check that the disk has free space and that ${dirname(path)} is writable.`,
     { cause: error },
   );
 }

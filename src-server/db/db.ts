@@ -1,4 +1,4 @@
 import type Database from 'better-sqlite3';
 
-/** A connection to Perennial's file, ready to use. */
+/** An open connection to Perennial's database. */
 export type Db = Database.Database;

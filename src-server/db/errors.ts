@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What kind of failure it is, for those who say it in words of their own. */
+/** The kind of failure, for interfaces that word it themselves. */
 export type StoreFailure =
   | 'held'
   | 'newer'
@@ -17,11 +17,14 @@ export type StoreFailure =
 
 type Details = ErrorOptions & {
   kind?: StoreFailure;
-  /** Who holds the data, which version wrote it, which folder has copies of it or which copy is good, or which path is in the way. */
+  /**
+   * Depending on the kind: who holds the data, which version wrote it, which folder has backups, which backup
+   * is good, or which path is in the way.
+   */
   about?: string;
 };
 
-/** A failure to open or hold the data that a person has to act on. */
+/** A failure to open or keep the data, which requires action by the user. */
 export class StoreError extends Error {
   override name = 'StoreError';
   /** What to do next, as an imperative sentence. */
@@ -36,35 +39,35 @@ export class StoreError extends Error {
   }
 }
 
-/** The error for a file that is no whole database; `copies` is a folder with copies of it. */
+/** The error for a file that is not an intact database; `copies` is the folder with its backups. */
 export function damaged(file: string, options?: ErrorOptions, copies = ''): StoreError {
-  const from = copies === '' ? '' : ` Copies from before updates are in ${copies}.`;
+  const from = copies === '' ? '' : ` Backups are in ${copies}.`;
   return new StoreError(
     `${file} is damaged or is not a database.`,
-    `Move that file away and put a good copy in its place.${from}`,
+    `Move the file away and put a good backup in its place.${from}`,
     { ...options, kind: 'damaged', about: copies },
   );
 }
 
-/** `error` as what a person can act on, where opening `file` failed with it. */
+/** Converts an error from opening `file` into one that the user can act on. */
 export function asStoreError(error: unknown, file: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return damaged(file, { cause: error });
   }
-  // Anything else that SQLite or the system refuses; what is a mistake of ours stays as it is.
+  // Other errors from SQLite or the system. Programming errors are passed through.
   if (!code.startsWith('SQLITE_') && !('syscall' in error)) return error;
   const folder = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`].find(isFolder);
   if (folder !== undefined) return inTheWay(folder, 'not_a_file', { cause: error });
   return new StoreError(
     `${file} cannot be opened: ${error.message}.`,
-    'Check that the disk has space and that the folder can be written to.',
+    'Check that the disk has free space and that the folder is writable.',
     { cause: error },
   );
 }
 
-/** The error for a folder in the place of a file, or a file in the place of a folder. */
+/** The error for a folder in place of a file, or vice versa. */
 function inTheWay(
   path: string,
   kind: 'not_a_folder' | 'not_a_file',
@@ -78,7 +81,7 @@ function inTheWay(
   );
 }
 
-/** The error for a folder that could not be made because a file has its name, or that of one above it. */
+/** The error for a folder that can't be created because a file has its name or that of a parent. */
 export function fileInTheWay(folder: string, options: ErrorOptions): StoreError | undefined {
   const file = [...upwards(folder)].find(isFile);
   return file === undefined ? undefined : inTheWay(file, 'not_a_folder', options);
@@ -92,7 +95,7 @@ function* upwards(path: string): Generator<string> {
 const isFolder = (path: string) => statOf(path)?.isDirectory() === true;
 const isFile = (path: string) => statOf(path)?.isDirectory() === false;
 
-// Below a file, and where nothing may be looked at, there is nothing to tell.
+// Below a file, or without permission to look, there is nothing to report.
 function statOf(path: string) {
   try {
     return statSync(path);
@@ -101,12 +104,12 @@ function statOf(path: string) {
   }
 }
 
-// Codes of SQLite and of the system; SQLite's can be more exact, such as SQLITE_READONLY_DIRECTORY.
+// Codes of SQLite and the system. SQLite's can be more specific, such as SQLITE_READONLY_DIRECTORY.
 const CODES: readonly [start: string, failure: StoreFailure][] = [
   ['SQLITE_FULL', 'disk_full'],
   ['ENOSPC', 'disk_full'],
   ['EDQUOT', 'disk_full'],
-  // No room for what connections share.
+  // There is no space for the shared memory file.
   ['SQLITE_IOERR_SHMSIZE', 'disk_full'],
   ['SQLITE_READONLY', 'read_only'],
   ['EROFS', 'read_only'],
@@ -116,14 +119,14 @@ const CODES: readonly [start: string, failure: StoreFailure][] = [
   ['SQLITE_CORRUPT', 'damaged'],
 ];
 
-/** What kind of failure any error is. */
+/** The kind of any error. */
 export function failureOf(error: unknown): StoreFailure {
   if (error instanceof StoreError) return error.kind;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return CODES.find(([start]) => code.startsWith(start))?.[1] ?? 'other';
 }
 
-/** Whether a write failed for want of room on the disk. */
+/** Whether a write failed because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return failureOf(error) === 'disk_full';
 }

@@ -8,21 +8,20 @@ import { makeFolder } from './files/folders.ts';
 import { keepOpen } from './files/open-file.ts';
 import { ensurePrivateFile } from './files/private-file.ts';
 
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Unlock = () => void;
 
 /**
- * Takes a lock that one process at a time can hold, on the file at `path`; undefined when another
- * still holds it after `waitMs`. The system gives the lock back by itself when its holder dies,
- * however it dies: it is SQLite's own lock on a file of nothing, which works alike on every system.
- * Throws `StoreError` where the file can't be used.
+ * Takes an exclusive lock on the file at `path`; undefined if another process still holds it after `waitMs`.
+ * It is SQLite's own lock on an empty file: the system releases it when the process dies in any way, and it
+ * works the same on all systems. Throws `StoreError` if the file can't be used.
  */
 export function tryLock(path: string, waitMs = 0): Unlock | undefined {
   try {
     ensurePrivateFile(path);
     const db = new Database(path, { timeout: waitMs });
     try {
-      // Else SQLite begins a journal beside the file, for which a full disk has no room.
+      // Otherwise SQLite creates a journal next to the file, for which a full disk has no space.
       db.pragma('journal_mode = MEMORY');
       db.exec('BEGIN EXCLUSIVE');
       return () => db.close();
@@ -36,23 +35,24 @@ export function tryLock(path: string, waitMs = 0): Unlock | undefined {
   }
 }
 
-/** A lock on what a file is, whatever paths lead to it. */
+/** A lock on a file's identity, independent of its path. */
 export type IdentityLock = {
   release: Unlock;
-  /** Throws `StoreError` once the lock's own file is gone or another one: then it keeps nobody out. */
+  /** Throws `StoreError` if the lock's own file is gone or was replaced, because it then excludes nobody. */
   check: () => void;
 };
 
 /**
- * Locks a file by what it is instead of by its path: whoever comes by a hard link, or after the lock
- * beside it was deleted, is refused as well, and can read who `holder` is. Returns undefined where another
- * process still holds it after `waitMs`, and a lock of nothing where there is no such file yet or no place for locks.
+ * Locks a file by its identity instead of its path, so that a process that uses a hard link, or that deleted
+ * the lock next to it, is also refused and can read who `holder` is. Returns undefined if another process
+ * still holds it after `waitMs`, and a no-op lock if the file doesn't exist yet or there is no place for
+ * locks.
  */
 export function tryLockIdentity(
   file: string,
   { holder = '', waitMs = 0 }: { holder?: string; waitMs?: number } = {},
 ): IdentityLock | undefined {
-  // Else another file could get the number of one that is deleted meanwhile, and be refused for it.
+  // Otherwise another file could get the inode number of a deleted one, and be refused.
   const letGo = keepIfUsable(file);
   const taken: LockFile[] = [];
   const release = () => {
@@ -68,27 +68,27 @@ export function tryLockIdentity(
     if (lockFile !== undefined) taken.push(lockFile);
   }
   const [first] = taken;
-  // Cleaners empty the places that come later.
+  // System cleaners empty the later locations.
   return { release, check: first === undefined ? () => {} : guardFiles([first.path]) };
 }
 
 function keepIfUsable(file: string): () => void {
   try {
-    // What is no file could keep whoever opens it waiting.
+    // Opening something that isn't a regular file could block.
     return statSync(file).isFile() ? keepOpen(file).release : () => {};
   } catch {
-    // There is none yet, or it may not be read: whoever needs it says so.
+    // It doesn't exist yet or is unreadable, which is reported by the code that needs it.
     return () => {};
   }
 }
 
-/** Who holds the lock on what `file` is, as far as that was written down. */
+/** The recorded holder of the lock on `file`, if known. */
 export function holderOf(file: string): string | undefined {
   for (const path of lockPathsFor(file)) {
     try {
       return readFileSync(holderPath(path), 'utf8');
     } catch {
-      // It lies in another place, or there was no room for it.
+      // It is in the other location, or there was no space for it.
     }
   }
   return undefined;
@@ -105,7 +105,7 @@ function takeIfUsable(path: string, holder: string, waitMs: number): LockFile | 
     if (holder !== '') note(holderPath(path), holder);
     const free = () => {
       if (holder !== '') rmSync(holderPath(path), { force: true });
-      // Before others can have it: afterwards it would be theirs.
+      // Before releasing the lock: afterwards the file could belong to another holder.
       rmSync(path, { force: true });
       unlock();
     };
@@ -116,7 +116,7 @@ function takeIfUsable(path: string, holder: string, waitMs: number): LockFile | 
   }
 }
 
-// Between opening and locking a file, whoever had it may have removed it.
+// The previous holder may have removed the file between opening and locking it.
 const TRIES = 5;
 
 function tryLockNamed(path: string, waitMs: number): Unlock | undefined {
@@ -136,7 +136,7 @@ function note(path: string, text: string): void {
     rmSync(path, { force: true });
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   } catch {
-    // It only informs, and the disk may be full.
+    // Only informative, and the disk may be full.
   }
 }
 
@@ -146,8 +146,8 @@ function lockPathsFor(file: string): string[] {
   return lockFolders().map((folder) => join(folder, `${stats.dev}-${stats.ino}.lock`));
 }
 
-// What the environment says is not asked: a service, a terminal and cron would each lock elsewhere. All
-// places are used, because some of them may not see the home folder.
+// Ignores environment variables, because a service, a terminal, and cron would each use a different location.
+// All locations are used, because some processes may not see the home folder.
 function lockFolders(): string[] {
   const name = `perennial-${process.getuid?.() ?? 'locks'}`;
   const shared =
@@ -162,7 +162,7 @@ const STATE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['AppData', 'Local', 'Perennial locks'],
 };
 
-// Of the home folder that the user database names.
+// The home folder from the user database.
 function stateFolder(): string | undefined {
   try {
     const { homedir } = userInfo();
@@ -178,7 +178,7 @@ function isUsable(folder: string): boolean {
   try {
     makeFolder(folder);
     const stats = lstatSync(folder);
-    // Somebody else's would let them keep Perennial from starting.
+    // Another user could otherwise keep Perennial from starting.
     return stats.isDirectory() && (process.getuid?.() ?? stats.uid) === stats.uid;
   } catch {
     return false;

@@ -12,19 +12,19 @@ import type { Migration } from './migrations/migration.ts';
 import { ensurePrivateFile, keepPrivate } from './files/private-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
-/** Which file to open, and who opens it. */
+/** Which file to open, and with which program version. */
 export type OpenOptions = {
-  /** Path of the database file; its folder exists. */
+  /** The path of the database file, whose folder exists. */
   file: string;
-  /** Version of the program, noted in the file when it brings the schema up to date. */
+  /** The program's version, recorded in the file when the schema is migrated. */
   appVersion: string;
   /** Replaced in tests of the migrations themselves. */
   migrations?: readonly Migration[];
 };
 
 /**
- * Opens (or makes) the database file, checks that it is Perennial's and not newer than this
- * program, and brings its schema up to date. Throws {@link StoreError} otherwise.
+ * Opens or creates the database file, verifies that it belongs to Perennial and is not newer than this
+ * program, and migrates its schema. Throws {@link StoreError} otherwise.
  */
 export function openStore(options: OpenOptions): Db {
   const { file } = options;
@@ -46,8 +46,8 @@ export function openStore(options: OpenOptions): Db {
 }
 
 /**
- * Opens what a database holds as a copy in memory: of `bytes`, else of the file. Nothing on the disk is
- * touched, and nothing that is written to the copy lasts. Data of a newer version is taken as it is.
+ * Opens a copy of a database in memory, made from `bytes` or from the file. Nothing on disk is touched, and
+ * writes to the copy don't persist. Data of a newer version is accepted as it is.
  */
 export function openInMemory(options: OpenOptions, bytes?: Buffer): Db {
   try {
@@ -68,17 +68,19 @@ export function openInMemory(options: OpenOptions, bytes?: Buffer): Db {
 }
 
 function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
-  // Beside a journal the last page may be unfinished: the WAL has it whole, a rollback journal takes it back.
+  // With a journal present, the last page may be incomplete: a WAL contains it, and a rollback journal
+  // restores it.
   if (!hadJournal) refuseCutOff(db, options.file);
   checkIdentity(db, options.file);
   for (const suffix of ['', '-wal', '-shm']) keepPrivate(options.file + suffix);
-  // A new database has its tables in the main file from the start: one without any has lost them with its WAL.
+  // A new database has its tables in the main file from the start, so one without tables has lost them with
+  // its WAL.
   if (versionOf(db) === 0) {
     setUp(db);
     migrate(db, options);
   }
   db.pragma('journal_mode = WAL');
-  // This build reopens WAL files with NORMAL, which loses acknowledged commits at a power cut.
+  // This build reopens WAL files with NORMAL, which loses acknowledged commits in a power failure.
   db.pragma('synchronous = FULL');
   setUp(db);
   migrate(db, options);
@@ -87,18 +89,19 @@ function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
 
 const cookieOf = (db: Database.Database) => Number(db.pragma('schema_version', { simple: true }));
 
-// Each database begins at a number of its own.
+// Each database starts with a random schema number.
 const COOKIES = 0x70_00_00_00;
 
-// The number of the schema is the one that all databases have on their first page and that means nothing.
+// The schema number is the only field on the first page that every database has and whose value doesn't
+// matter.
 function giveIdentity(db: Db): void {
   if (cookieOf(db) >= COMMON_COOKIES) return;
   try {
     db.transaction(() => setCookie(db)).immediate();
-    // Into the file itself, where it is looked for.
+    // Written to the main file, because that is where it is checked.
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {
-    // It gets one when it is opened where there is room.
+    // It gets one the next time it is opened with enough disk space.
     if (!['disk_full', 'read_only'].includes(failureOf(error))) throw error;
   }
 }
@@ -116,17 +119,17 @@ function setCookie(db: Db): void {
   }
 }
 
-// What holds for a connection as long as it is open, whatever it is to.
+// Settings of a connection, whichever database it is for.
 function setUp(db: Db): void {
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
-  // What undoes a statement would else lie in the temporary folder, and no write work while that is full.
+  // Otherwise statement journals are in the temporary folder, and no write works while that is full.
   db.pragma('temp_store = MEMORY');
   addChecksumFunction(db);
 }
 
-// A database is whole pages. SQLite itself takes what is shorter than its header for an empty file,
-// and reads what is missing of the last page as zeros.
+// A database consists of whole pages. SQLite treats a file shorter than its header as empty, and reads the
+// missing end of the last page as zeros.
 function refuseCutOff(db: Db, file: string): void {
   const size = sizeOf(file);
   if (size === 0) return;
@@ -139,7 +142,7 @@ function sizeOf(file: string): number {
 }
 
 function checkIdentity(db: Db, file: string): void {
-  // In one transaction: another process may be making the tables right now.
+  // In one transaction, because another process may be creating the tables right now.
   const [applicationId, tables] = db.transaction(() => [
     db.pragma('application_id', { simple: true }),
     db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
@@ -147,8 +150,8 @@ function checkIdentity(db: Db, file: string): void {
   if (applicationId === APPLICATION_ID) return;
   if (applicationId === 0 && tables === 0) return;
   throw new StoreError(
-    `${file} is a database of another program.`,
-    'Choose another folder with --data-dir, or move that file away.',
+    `${file} is another program's database.`,
+    'Choose another folder with --data-dir, or move the file away.',
     { kind: 'not_ours' },
   );
 }
@@ -156,7 +159,7 @@ function checkIdentity(db: Db, file: string): void {
 const versionOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
 const stepsOf = (options: OpenOptions) => options.migrations ?? migrations;
 
-// Before SQLite opens it, which could change its journal mode or take its WAL in.
+// Before SQLite opens it, which could change its journal mode or apply its WAL.
 function refuseNewer(options: OpenOptions, header: Header | undefined): void {
   const { file } = options;
   const known = stepsOf(options).length;
@@ -174,7 +177,7 @@ function migrate(db: Db, options: OpenOptions): void {
   const version = () => versionOf(db);
   if (version() === steps.length) return;
   db.transaction(() => {
-    // Read again under the write lock: another process may have been faster.
+    // Read again under the write lock, because another process may have been faster.
     const from = version();
     if (from > steps.length) throw newerSchema(db, from, steps.length);
     if (from === steps.length) return;
@@ -200,8 +203,8 @@ function newerSchema(db: Db, found: number, known: number): StoreError {
     .get();
   const by = typeof writer === 'string' ? ` ${writer}` : '';
   return new StoreError(
-    `The data was written by a newer Perennial${by} (schema ${found}; this one knows ${known}).`,
-    `Start Perennial${by} or later.`,
+    `The data was written by a newer version of Perennial${by} (schema ${found}; this version supports up to ${known}).`,
+    `Use Perennial${by} or later.`,
     { kind: 'newer', about: typeof writer === 'string' ? writer : '' },
   );
 }

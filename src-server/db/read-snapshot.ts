@@ -5,15 +5,15 @@ import type { Db } from './db.ts';
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens another connection to the file of `db`, which sees all as it is now, whoever writes meanwhile.
- * It is to be closed soon: until then SQLite's log only grows. Throws `StoreError`.
+ * Opens another connection to the file of `db` that sees a snapshot of the current data. Close it soon,
+ * because SQLite's log keeps growing until then. Throws `StoreError`.
  */
 export function openReadSnapshot({ name: file }: Db): Db {
   try {
     const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
     const moment = new Database(file, options);
     try {
-      // SQLite looks at the file when it reads for the first time.
+      // SQLite only opens the file on the first read.
       moment.exec('BEGIN; SELECT 1 FROM sqlite_schema');
       return moment;
     } catch (error) {

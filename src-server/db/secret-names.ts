@@ -4,14 +4,14 @@ import { statement } from './statements.ts';
 
 const FACT = 'secret_names';
 
-/** The names of all secrets that are kept, wherever these are: tells when the file of them is lost. */
+/** The names of all stored secrets, which reveal when their file is lost. */
 export function listSecretNames(db: Db): string[] {
   const sql = 'SELECT value FROM store_facts WHERE name = ?';
   const text = statement<[string], string>(db, sql).pluck().get(FACT);
   return text === undefined ? [] : (JSON.parse(text) as string[]);
 }
 
-/** Notes the names of all secrets that are kept. */
+/** Records the names of all stored secrets. */
 export function saveSecretNames(db: Db, names: readonly string[]): void {
   const values = insertion('store_facts', { name: '@name', value: '@value' });
   const value = JSON.stringify(names.toSorted());

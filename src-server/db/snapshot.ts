@@ -2,9 +2,9 @@ import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { HEADER_BYTES, type Header, parseHeader } from './files/file-header.ts';
 import { readOpen } from './files/open-file.ts';
 
-// A database is read here without SQLite, which would make or change files beside it: on a full or read-only
-// disk it could not even look, and what a newer version or a fault has left is to stay as it is.
-// https://www.sqlite.org/fileformat2.html
+// Reads a database without SQLite, which would create or change files next to it. On a full or read-only
+// disk, SQLite couldn't read it at all, and the files of a newer version or a damaged database must stay
+// untouched. https://www.sqlite.org/fileformat2.html
 
 const WRITE_VERSION_AT = 18;
 const ROLLBACK_JOURNAL = 1;
@@ -21,8 +21,8 @@ const FRAME_HEADER_BYTES = 24;
 const TRIES = 5;
 
 /**
- * The database in `file` as its last commit left it, as the bytes of one that needs no other file. Nothing
- * on the disk is touched.
+ * The database in `file` as of its last commit, as the bytes of a single self-contained file. Nothing on disk
+ * is touched.
  */
 export function snapshotOf(file: string): Buffer {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -34,10 +34,10 @@ export function snapshotOf(file: string): Buffer {
     for (const [number, page] of pages) page.copy(whole, (number - 1) * pageSize);
     if (stampOf(file) === before) return withoutWal(whole);
   }
-  throw new Error(`${file} is being written all the time.`);
+  throw new Error(`${file} keeps changing, so no consistent copy could be read.`);
 }
 
-/** The same bytes as a database that needs no WAL: in memory there is none. */
+/** The same bytes, marked as a database without a WAL, which doesn't exist in memory. */
 export function withoutWal(database: Buffer): Buffer {
   if (database.length >= HEADER_BYTES) {
     database.fill(ROLLBACK_JOURNAL, WRITE_VERSION_AT, WRITE_VERSION_AT + 2);
@@ -47,14 +47,14 @@ export function withoutWal(database: Buffer): Buffer {
 
 const headerIn = (bytes: Buffer) => (bytes.length < HEADER_BYTES ? undefined : parseHeader(bytes));
 
-/** The header in a database's own file, without its WAL; undefined where there is none. */
+/** The header in a database's main file, ignoring its WAL; undefined if there is none. */
 export const fileHeaderOf = (file: string): Header | undefined =>
   headerIn(firstBytes(file, HEADER_BYTES));
 
-/** What the WAL beside a database has of commits that are whole. */
+/** The complete commits in a database's WAL. */
 export const logOf = (file: string): Log => committedIn(`${file}-wal`);
 
-/** Whether a database has a header, but no table, in its file and the commits of its WAL that are whole. */
+/** Whether a database, including complete commits in its WAL, has a header but no tables. */
 export function isWithoutTables(file: string): boolean {
   return (
     holdsNoTable(firstBytes(file, SCHEMA_PAGE_BYTES)) &&
@@ -62,7 +62,7 @@ export function isWithoutTables(file: string): boolean {
   );
 }
 
-// Also where the page is not there at all, such as that of a WAL.
+// Also if the page is missing, for example in a WAL.
 function holdsNoTable(page: Buffer | undefined): boolean {
   if (page === undefined) return true;
   if (page.length < SCHEMA_PAGE_BYTES) return false;
@@ -73,15 +73,15 @@ function holdsNoTable(page: Buffer | undefined): boolean {
 
 type Committed = { pages: Map<number, Buffer>; pageSize: number; count: number } & Log;
 
-/** What tells to which database a WAL belongs. */
+/** The information that tells which database a WAL belongs to. */
 export type Log = {
-  /** The headers that it holds, oldest first. */
+  /** The headers in it, oldest first. */
   headers: Header[];
-  /** How many pages the database had with its first commit; 0 where it holds none. */
+  /** The database's number of pages after its first commit; 0 if it has none. */
   firstCount: number;
 };
 
-/** The newest of each page that a WAL holds of commits that are whole, and how many pages there are then. */
+/** The newest version of each page in a WAL's complete commits, and the resulting number of pages. */
 function committedIn(path: string): Committed {
   const wal = bytesOf(path);
   const committed: Committed = {
@@ -103,7 +103,7 @@ function committedIn(path: string): Committed {
   for (let at = WAL_HEADER_BYTES; at + frameBytes <= wal.length; at += frameBytes) {
     const content = at + FRAME_HEADER_BYTES;
     sums = sumOver(content, frameBytes - FRAME_HEADER_BYTES, sumOver(at, 8, sums));
-    // What an earlier round of the WAL left has other salts.
+    // Frames left from an earlier round of the WAL have other salts.
     const isOfRound = wal.compare(wal, 16, 24, at + 8, at + 16) === 0;
     if (!isOfRound || !holds(wal, at + 16, sums)) break;
     open.push([wal.readUInt32BE(at), wal.subarray(content, content + pageSize)]);
@@ -151,7 +151,7 @@ function sizeOf(path: string): number {
   return stats?.isFile() === true ? stats.size : 0;
 }
 
-/** What changes with every change of the database in `file`. */
+/** A value that changes with every change to the database in `file`. */
 export function stampOf(file: string): string {
   return [file, `${file}-wal`]
     .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))

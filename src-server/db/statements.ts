@@ -4,8 +4,8 @@ import type { Db } from './db.ts';
 const byDb = new WeakMap<Db, Map<string, Statement>>();
 
 /**
- * The prepared statement for `sql` on `db`: prepared on its first use, then kept. `Parameters` and
- * `Row` say what the SQL text takes and gives.
+ * The prepared statement for `sql` on `db`, prepared on first use and cached. `Parameters` and `Row` are the
+ * types of its parameters and rows.
  */
 export function statement<Parameters extends unknown[], Row = unknown>(
   db: Db,

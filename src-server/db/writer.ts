@@ -1,24 +1,24 @@
 import type { Db } from './db.ts';
 
-/** Runs writes durably; one transaction may carry the writes of several requests. */
+/** Runs durable writes. One transaction can contain the writes of several requests. */
 export type Writer = {
   /**
-   * Runs `work` in a transaction and resolves with its result once that is on the disk. Whatever
-   * `work` throws undoes its own changes only, and rejects.
+   * Runs `work` in a transaction and resolves with its result once it is on disk. If `work` throws, only its
+   * own changes are rolled back.
    */
   write<T>(work: () => T): Promise<T>;
-  /** The same at once, for what Perennial writes by itself: whoever reads would wait with it. */
+  /** The same without waiting for `ready`, for Perennial's own writes, which reads would otherwise wait for. */
   writeAtOnce<T>(work: () => T): Promise<T>;
 };
 
 type Job = { run: () => void; settle: (commitError: unknown) => void };
 
 /**
- * A writer that commits everything asked for within one turn of the event loop together: with
- * `synchronous=FULL` a commit waits for the disk, and ten requests can share that wait. Each job
- * has a savepoint of its own, so that one that fails takes nothing else with it. Where `guard`
- * throws, nothing is written and all jobs reject with that. What is not written at once waits for what `ready`
- * answers. The database is the one that `to` has then.
+ * A writer that commits everything requested within one turn of the event loop together: with
+ * `synchronous=FULL`, a commit waits for the disk, and ten requests can share that wait. Each job has its own
+ * savepoint, so a failed job doesn't affect the others. If `guard` throws, nothing is written and all jobs
+ * reject with that error. Regular jobs wait for the promise that `ready` returns. The database is the one
+ * that `to` returns at that time.
  */
 export function createWriter(
   to: { readonly db: Db },
@@ -38,7 +38,7 @@ export function createWriter(
         })
         .immediate();
     } catch (error) {
-      commitError = error ?? new Error('The commit failed without a reason.');
+      commitError = error ?? new Error('The commit failed for an unknown reason.');
     }
     for (const job of batch) job.settle(commitError);
   }
@@ -50,11 +50,11 @@ export function createWriter(
         run() {
           const { db } = to;
           try {
-            // Called inside the batch's transaction, better-sqlite3 makes this one a savepoint.
+            // Inside the batch's transaction, better-sqlite3 turns this one into a savepoint.
             const value = db.transaction(work)();
             outcome = () => resolve(value);
           } catch (error) {
-            // A full disk makes SQLite undo the whole transaction: nothing of the batch holds.
+            // A full disk makes SQLite roll back the whole transaction, so the entire batch fails.
             if (!db.inTransaction) throw error;
             outcome = () => reject(error);
           }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { effectiveSettings, saveSettings } from '../settings/service.ts';
 import { getPreferences } from '../settings/preferences.ts';
 
-/** What a desktop shell shows of an account. */
+/** An account as shown by a desktop shell. */
 type DesktopAccount = {
   id: string;
   name: string;
@@ -26,20 +26,20 @@ type DesktopAccount = {
   }[];
 };
 
-/** What a desktop shell goes by. */
+/** The state that a desktop shell depends on. */
 export type DesktopState = {
   preferences: ReturnType<typeof getPreferences>['data'];
   accounts: DesktopAccount[];
-  /** How many records of all accounts are overdue or on a trial that ends within a week. */
+  /** The number of records in all accounts that are overdue or on a trial that ends within a week. */
   attention: number;
 };
 
 const MOST_RENEWALS = 3;
 const RENEWAL_DAYS = 366;
-// As the overview of the window.
+// The same rule as on Overview.
 const TRIAL_DAYS = 7;
 
-/** What a desktop shell shows and goes by, as it is now. */
+/** The current state for a desktop shell. */
 export function desktopState(context: Context): DesktopState {
   const accounts = listAccounts(context.db);
   return {
@@ -74,7 +74,7 @@ export function desktopState(context: Context): DesktopState {
   };
 }
 
-/** Switches an account's reminders, as its owner does in the window. */
+/** Turns an account's reminders on or off, as the owner can in the window. */
 export function switchReminders(
   context: Context,
   writer: Writer,

@@ -1,11 +1,11 @@
 import type { DesktopStatus } from '../contract/app/server.ts';
 
-/** Where the desktop app says whether there is a tray, and whether it starts at login. */
+/** The desktop app's report on whether there is a tray and whether it starts at login. */
 export type DesktopStatusSource = {
   status: () => DesktopStatus;
-  /** Calls `listener` whenever the status has changed; answers how to stop that. */
+  /** Calls `listener` whenever the status has changed. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** What is assumed where nobody tells. */
+/** The default without a desktop app. */
 export const USUAL_STATUS: DesktopStatus = { hasTray: true, startAtLogin: 'as_chosen' };

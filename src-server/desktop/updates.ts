@@ -3,18 +3,18 @@ import type { Reply } from '../contract/endpoint.ts';
 import type { Log } from '../platform/log.ts';
 import { AppError } from '../contract/errors.ts';
 
-/** What a desktop app lets the window see and do of its updates. */
+/** The desktop app's update functions for the window. */
 export type Updates = {
   state: () => UpdateState;
-  /** Calls `listener` whenever the state has changed; answers how to stop that. */
+  /** Calls `listener` whenever the state has changed. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void;
-  /** Looks for an update now; false where there is nothing to look at. */
+  /** Checks for an update now; false if updates are not available here. */
   check: () => boolean;
-  /** Ends the app soon, to install the update that is ready; false where none is. */
+  /** Quits the app soon to install the downloaded update; false if there is none. */
   install: () => boolean;
 };
 
-/** Tells the log what became of an update, and `onChange` of every step; answers how to stop that. */
+/** Logs the outcome of updates, and calls `onChange` for every step. Returns a function that unsubscribes it. */
 export function tellOfUpdates(
   updates: Updates | undefined,
   log: Log,
@@ -35,18 +35,18 @@ export function tellOfUpdates(
 
 type Shown = Reply<typeof updateEndpoints.getUpdates>;
 
-/** How far the update is; null where no desktop app runs. */
+/** The update status; null if the desktop app is not running. */
 export function getUpdates(updates: Updates | undefined): Shown {
   return { data: updates?.state() ?? null };
 }
 
-/** Looks for one now. */
+/** Checks for an update now. */
 export function checkForUpdates(updates: Updates | undefined): Shown {
   if (updates?.check() === true) return getUpdates(updates);
   throw new AppError('noUpdates');
 }
 
-/** Installs the one that is ready. */
+/** Installs the downloaded update. */
 export function installUpdate(updates: Updates | undefined): Shown {
   if (updates?.install() === true) return getUpdates(updates);
   throw new AppError('noUpdateReady');

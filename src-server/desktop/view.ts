@@ -18,33 +18,33 @@ import { findOwnerOf } from '../subscriptions/repository.ts';
 import type { Writer } from '../db/writer.ts';
 import type { Repeat } from '../platform/timers.ts';
 
-/** What a desktop shell shows of the data, and does with it. */
+/** A desktop shell's access to the data. */
 export type DesktopView = {
   state: () => DesktopState;
-  /** The preferences alone, which take far less time than the rest of `state`. */
+  /** Only the preferences, which are much faster to read than `state`. */
   preferences: () => DesktopState['preferences'];
   /** Calls `listener` soon after anything that `state` depends on has changed. */
   subscribe: (listener: () => void) => () => void;
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
-  /** Id of the account whose a record is, if there is such a record. */
+  /** The ID of the account that owns a record, if the record exists. */
   accountOf: (recordId: string) => string | undefined;
-  /** The record that a reminder's message is about; undefined where there are several, or it is gone. */
+  /** The record of a reminder's message; undefined if there are several or it is gone. */
   recordOf: (messageId: string) => MessageRecord | undefined;
-  /** Does what a button of a reminder's message says; resolves once that is on the disk. */
+  /** Performs the action of a reminder's button. Resolves once it is on disk. */
   pressButton: (messageId: string, act: ReminderAct) => Promise<ButtonResult>;
-  /** Keeps the port on which the desktop app listens from its next start on. */
+  /** Saves the port that the desktop app uses from its next start. */
   keepPort: (port: number) => Promise<void>;
   /**
-   * Copies the database before an update is installed, and checks the copy. Throws where there is no
-   * good one.
+   * Backs up the database before an update is installed, and verifies the backup. Throws if there is no good
+   * backup.
    */
   copyBeforeUpdate: () => Promise<CheckedCopy>;
 };
 
-// How soon a tray shows what has changed.
+// How soon a tray shows changes.
 const LOOK_MS = 1000;
 
-/** What the view is made of. */
+/** The dependencies of the view. */
 type Inside = {
   context: Context;
   feed: ChangeFeed;
@@ -54,7 +54,7 @@ type Inside = {
   folder: DataFolder;
 };
 
-/** The view of a shell in the same process: what it may know of the inside, and no more. */
+/** The view for a shell in the same process, which exposes no more than it needs. */
 export function desktopViewOf({ context, feed, writer, repeat, log, folder }: Inside): DesktopView {
   const guard = guardFiles([folder.database]);
   return {
@@ -79,17 +79,20 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
       try {
         return await writer.write(() => pressButton(context, messageId, act));
       } catch (error) {
-        log.error({ err: error, act, messageId }, 'the button of a reminder could not be followed');
+        log.error(
+          { err: error, act, messageId },
+          'could not perform the action of a reminder button',
+        );
         throw error;
       }
     },
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
     async copyBeforeUpdate() {
-      // SQLite would go on with a file that was taken away, and the copy be of another.
+      // SQLite would keep using a file that was moved away, and the backup would be of the wrong database.
       guard();
       const copy = await copyBeforeUpdate(context, folder.copies);
       guard();
-      log.info({ path: copy.path }, 'the database was copied before an update');
+      log.info({ path: copy.path }, 'backed up the database before an update');
       return copy;
     },
   };

@@ -2,7 +2,7 @@ import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** What an owner has dismissed, the last one first. */
+/** The concerns that an owner dismissed, most recent first. */
 export function listDismissed(db: Db, ownerId: string): string[] {
   const sql =
     'SELECT concern FROM dismissals WHERE owner_id = ? ORDER BY dismissed_at DESC, concern';
@@ -19,7 +19,7 @@ export function listDismissals(
   return statement<[string], { concern: string; dismissedAt: number }>(db, sql).all(ownerId);
 }
 
-/** Notes that an owner has dismissed something, at a moment in epoch milliseconds. */
+/** Records that an owner dismissed a concern, at a moment in epoch milliseconds. */
 export function insertDismissal(db: Db, ownerId: string, concern: string, at: number): void {
   const values = insertion('dismissals', {
     owner_id: '@ownerId',
@@ -30,13 +30,13 @@ export function insertDismissal(db: Db, ownerId: string, concern: string, at: nu
   statement<[object]>(db, sql).run({ ownerId, concern, at });
 }
 
-/** Forgets that an owner has dismissed something. */
+/** Removes a dismissal. */
 export function deleteDismissal(db: Db, ownerId: string, concern: string): void {
   const sql = 'DELETE FROM dismissals WHERE owner_id = ? AND concern = ?';
   statement<[string, string]>(db, sql).run(ownerId, concern);
 }
 
-/** Forgets all but the last `most` of them. */
+/** Removes all but the last `most` dismissals. */
 export function keepLastDismissals(db: Db, ownerId: string, most: number): void {
   const sql = `DELETE FROM dismissals WHERE owner_id = @ownerId AND concern IN (
     SELECT concern FROM dismissals WHERE owner_id = @ownerId

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 
 type Contract = typeof dismissalEndpoints;
 
-// What was dismissed long ago has passed by itself.
+// Concerns that were dismissed long ago have resolved themselves.
 const MOST_KEPT = 1000;
 
-/** What an owner has dismissed. */
+/** The concerns that an owner dismissed. */
 export function listDismissals(
   { db }: Context,
   ownerId: string,
@@ -16,7 +16,7 @@ export function listDismissals(
   return { data: store.listDismissed(db, ownerId) };
 }
 
-/** Dismisses something or takes that back; answers all that is dismissed. */
+/** Dismisses a concern or undoes that. Returns all dismissed concerns. */
 export function dismiss(
   context: Context,
   ownerId: string,

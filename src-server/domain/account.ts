@@ -1,8 +1,8 @@
-/** What an account may use; `free` exists for people who build clients. */
+/** The features an account has; `free` exists for developers of API clients. */
 export const plans = ['premium', 'free'] as const;
 export type Plan = (typeof plans)[number];
 
-/** The owner of subscriptions, keys and quota. */
+/** An account, which owns subscriptions, keys, and quota. */
 export type Account = {
   id: string;
   name: string;
@@ -11,5 +11,5 @@ export type Account = {
   createdAt: number;
 };
 
-/** Name of the one account that a new data folder has. */
+/** The name of a new data folder's first account. */
 export const FIRST_ACCOUNT_NAME = 'Personal';

@@ -1,4 +1,4 @@
-/** How many hues a mark can have; the theme has a color for each. */
+/** The number of hues; the theme has a color for each. */
 export const HUES = 12;
 
 /** The shapes a mark can have. */

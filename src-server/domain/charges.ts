@@ -1,37 +1,37 @@
 import { type DateOnly, LATEST_DATE, addDays, datePartsOf, daysBetween } from './dates.ts';
 import { type Schedule, chargeDate, lastPaymentDate } from './schedule.ts';
 
-/** Days from one to another, both included; at most 9999-12-31. */
+/** A range of days, inclusive, up to 9999-12-31. */
 export type Span = { from: DateOnly; until: DateOnly };
 
-/** What charges follow from: a schedule, whose dates within the trial are no charges. */
+/** The data that charges are derived from: a schedule, and a trial within which dates are not charges. */
 export type Charged = Schedule & {
   /** The last day of the trial, if there is one. */
   trialEndsOn: DateOnly | null;
 };
 
-/** Whether a date has the four-digit year that all dates are written with. */
+/** Whether a date has a four-digit year, like all stored dates. */
 const isWritten = (date: DateOnly): boolean => date.length === LATEST_DATE.length;
 
-/** Whether a date of the schedule is no charge, because it falls within the trial. */
+/** Whether a scheduled date is not a charge because it is within the trial. */
 export const isFree = (date: DateOnly, { trialEndsOn }: Pick<Charged, 'trialEndsOn'>): boolean =>
   trialEndsOn !== null && date <= trialEndsOn;
 
 /**
- * The charges from the next date on, leaving out those before the day `from`, one by one as they are asked
- * for, up to the year 9999. Years ahead take no longer than the weeks to come.
+ * The charges from the next date on, excluding those before the day `from`, computed lazily up to the year
+ * 9999. Distant years take no longer than the coming weeks.
  */
 export function* chargesFrom(charged: Charged, from: DateOnly): Generator<DateOnly, void> {
   const first = isFree(from, charged) ? addDays(charged.trialEndsOn ?? from, 1) : from;
   for (let count = periodsTo(charged, first); ; count += 1) {
     const date = chargeDate(charged, count);
-    // After the year 9999 dates are written with a sign, and no longer in order as text.
+    // Beyond the year 9999, dates have a sign and no longer sort as text.
     if (!isWritten(date)) return;
     if (date >= first) yield date;
   }
 }
 
-/** How many periods can be passed over, because all their charges lie before `day`. */
+/** The number of periods that can be skipped because all their charges are before `day`. */
 function periodsTo({ period, customDays, nextPaymentDate }: Schedule, day: DateOnly): number {
   if (day <= nextPaymentDate) return 0;
   if (customDays !== null) return Math.floor(daysBetween(nextPaymentDate, day) / customDays);
@@ -41,7 +41,7 @@ function periodsTo({ period, customDays, nextPaymentDate }: Schedule, day: DateO
   return period === 'yearly' ? years : years * 12 + wantedMonth - month;
 }
 
-/** The next charge: the first date after the trial, which is the next date where there is none. */
+/** The next charge: the first date after the trial, or the next date if there is no trial. */
 export function firstCharge(charged: Charged): DateOnly {
   const { nextPaymentDate } = charged;
   if (!isFree(nextPaymentDate, charged)) return nextPaymentDate;
@@ -49,7 +49,7 @@ export function firstCharge(charged: Charged): DateOnly {
   return first ?? nextPaymentDate;
 }
 
-/** The charges that fall within a span. */
+/** The charges within a span. */
 export function chargesWithin(charged: Charged, { from, until }: Span): DateOnly[] {
   const charges: DateOnly[] = [];
   for (const date of chargesFrom(charged, from)) {
@@ -59,12 +59,12 @@ export function chargesWithin(charged: Charged, { from, until }: Span): DateOnly
   return charges;
 }
 
-/** A charge that was not paid yet: its day has passed, it is the first one after a trial, or simply due. */
+/** An unpaid charge: overdue, the first one after a trial, or simply due. */
 export type ExpectedCharge = { date: DateOnly; state: 'overdue' | 'trial' | 'due' };
 
 /**
- * What an active subscription still is to be charged within a span, as of `today`. Together with what was
- * paid this is what a month costs, wherever that is told: to confirm a charge never changes it.
+ * The charges that an active subscription still has within a span, as of `today`. Together with past
+ * payments, they are what a month costs, so confirming a charge never changes that sum.
  */
 export function expectedCharges(charged: Charged, span: Span, today: DateOnly): ExpectedCharge[] {
   const first = firstCharge(charged);
@@ -77,8 +77,8 @@ export function expectedCharges(charged: Charged, span: Span, today: DateOnly): 
 }
 
 /**
- * The charges before the next date that a subscription would have had since the day `from`, up to `today`,
- * newest first; one more than `most` at most.
+ * The charges before the next date that a subscription would have had between the day `from` and `today`,
+ * newest first; at most `most` plus one.
  */
 export function chargesSince(
   charged: Charged,

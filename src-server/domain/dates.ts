@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * A calendar day as `YYYY-MM-DD`, without time or zone. A string, because a `Date` is a moment: the
- * same moment is another day elsewhere, and a renewal must not move when its owner travels.
+ * A calendar day as `YYYY-MM-DD`, without time or zone. A string, because a `Date` is a moment, which can be
+ * a different day elsewhere, and a renewal must not move when its owner travels.
  */
 export type DateOnly = string;
 
-/** The first and last day a caller may write (decisions: "Dates are real calendar days ..."). */
+/** The first and last valid day in requests (decisions: "Dates are real calendar days ..."). */
 export const EARLIEST_DATE: DateOnly = '1900-01-01';
 export const LATEST_DATE: DateOnly = '9999-12-31';
 
-// The end of 9999 in UTC, in epoch milliseconds: later moments have no four-digit year.
+// The end of 9999 in UTC, in epoch milliseconds. Later moments have no four-digit year.
 const LAST_MOMENT = 253_402_300_799_999;
 
 const DATE_ONLY_FORM = /^\d{4}-\d{2}-\d{2}$/;
@@ -36,7 +36,7 @@ export function daysInMonth(year: number, month: number): number {
 
 const digits = (value: number, count: number) => String(value).padStart(count, '0');
 
-/** The date of a day: beyond the year 9999 with a sign and six digits, which sort before any digit. */
+/** The date of a day. Beyond the year 9999, it has a sign and six digits, which sort before any digit. */
 export function dateOf(year: number, month: number, day: number): DateOnly {
   const years = year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
   return `${years}-${digits(month, 2)}-${digits(day, 2)}`;
@@ -45,8 +45,8 @@ export function dateOf(year: number, month: number, day: number): DateOnly {
 const DAYS_IN_ERA = 146_097;
 const YEARS_IN_ERA = 400;
 
-// Days are numbered within years that begin in March, so that a leap day is the last one of its year:
-// the calendar repeats itself every 400 years.
+// Days are numbered within years that start in March, so that a leap day is the last day of its year. The
+// calendar repeats every 400 years.
 function dayNumberOf(date: DateOnly): number {
   const [year, month, day] = datePartsOf(date);
   const years = month > 2 ? year : year - 1;
@@ -89,8 +89,8 @@ export function dateInZone(epochMilliseconds: number, timeZone: string): DateOnl
 }
 
 /**
- * The last millisecond (epoch) of the calendar day `date` in the IANA zone `timeZone`; at the latest
- * that of the year 9999 in UTC.
+ * The last millisecond (epoch) of the calendar day `date` in the IANA zone `timeZone`, at most that of the
+ * year 9999 in UTC.
  */
 export function endOfDayInZone(date: DateOnly, timeZone: string): number {
   const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
@@ -99,7 +99,7 @@ export function endOfDayInZone(date: DateOnly, timeZone: string): number {
 
 /**
  * The moment (epoch milliseconds) at which clocks in the IANA zone `timeZone` show `time` (`HH:MM`) on
- * `date`: the earlier one where they show it twice, and where they jump over it as long after the jump.
+ * `date`. If that time occurs twice, the earlier one; if clocks skip it, the same distance after the jump.
  */
 export function momentInZone(date: DateOnly, time: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({

@@ -9,7 +9,7 @@ import {
 } from './spend.ts';
 import { type Currency, currencies } from './subscription.ts';
 
-/** What an optimization candidate is judged by. */
+/** The values that decide whether a subscription is an optimization candidate. */
 export type Candidate = Cadence & {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export type MonthlyToAnnual = {
   yearlyHundredths: number;
 };
 
-/** A subscription that costs much for its currency; hundredths, rounded half up. */
+/** A subscription that is expensive for its currency; amounts in hundredths, rounded half up. */
 export type AboveAverage = {
   id: string;
   name: string;
@@ -58,8 +58,8 @@ export function asAnnual({
 }
 
 /**
- * Finds which active subscriptions have a monthly equivalent of more than twice the average of their
- * currency, compared exactly. `groups` are the active groups that the average is taken over.
+ * Finds the active subscriptions whose monthly equivalent is more than twice the average of their currency,
+ * compared exactly. The average is over `groups`, the active groups.
  */
 export function aboveAverageFinder(
   groups: readonly SpendGroup[],
@@ -70,8 +70,8 @@ export function aboveAverageFinder(
     const { id, name, currency, amountHundredths } = candidate;
     const average = averages.get(currency);
     if (average === undefined) return undefined;
-    // The comparison is the same for all of one currency and interval: reckoned once, in whole
-    // hundredths, because an amount is above the exact limit just when it is above its floor.
+    // The limit is the same for all subscriptions of a currency and interval, so it is calculated once. In
+    // whole hundredths, an amount exceeds the exact limit exactly if it exceeds the limit rounded down.
     const key = `${currency} ${candidate.period} ${candidate.customDays}`;
     let limit = limits.get(key);
     if (limit === undefined) limits.set(key, (limit = limitFor(average, candidate)));

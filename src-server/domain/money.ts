@@ -5,11 +5,11 @@ export const MAX_AMOUNT_HUNDREDTHS = 99_999_999;
 const AMOUNT_FORM = /^(\d{1,6})(?:\.(\d{1,2}))?$/;
 
 /**
- * The whole number of hundredths that an amount in currency units stands for, or `undefined` where
- * it is negative, above 999999.99, not finite, or has more than two decimals.
+ * The number of hundredths in an amount in currency units, or `undefined` if it is negative, above 999999.99,
+ * not finite, or has more than two decimals.
  *
- * Judged by the number's shortest decimal form, as people wrote it: `0.29` is 29, `0.1 + 0.2` is
- * refused, `-0` is 0 (decisions: `amount`).
+ * Based on the number's shortest decimal form, as people write it: `0.29` is 29, `0.1 + 0.2` is rejected,
+ * `-0` is 0 (decisions: `amount`).
  */
 export function hundredthsOf(amount: number): number | undefined {
   const match = AMOUNT_FORM.exec(String(amount));
@@ -18,25 +18,25 @@ export function hundredthsOf(amount: number): number | undefined {
   return Number(units + decimals.padEnd(2, '0'));
 }
 
-/** The same of an amount that has been found to be one; any other is a mistake of the caller. */
+/** The same for a validated amount. Any other amount is a programming error. */
 export function wholeHundredths(amount: number): number {
   const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError(`${amount} is no amount.`);
+  if (hundredths === undefined) throw new RangeError(`${amount} is not a valid amount.`);
   return hundredths;
 }
 
-/** The amount in currency units, with at most two decimals, of a whole number of hundredths. */
+/** The amount in currency units, with at most two decimals, for a number of hundredths. */
 export function amountOf(amountHundredths: number): number {
-  // Correctly rounded division: the double nearest to the exact decimal, so it prints as written.
+  // Division is correctly rounded and gives the double nearest to the exact decimal, so it prints as written.
   return amountHundredths / 100;
 }
 
-// So many decimals an amount has at most.
+// The maximum number of decimals of an amount.
 const AMOUNT_DECIMALS = 2;
 
 /**
- * Writes prices of a currency as a locale does: with the decimals that the currency has, which are
- * none for yen. A price with more decimals than that keeps them, so that nobody reads another one.
+ * Formats prices of a currency for a locale, with the currency's usual decimals (none for yen). A price with
+ * more decimals keeps them, so that it isn't misread.
  */
 export function priceFormat(locale: string, currency: string): (amount: number) => string {
   const style = { style: 'currency', currency } as const;
@@ -50,7 +50,7 @@ export function priceFormat(locale: string, currency: string): (amount: number) 
   return (amount) => (fits(amount, decimals) ? usual : exact).format(amount);
 }
 
-/** A price for tables that programs read too: `12.50`, and `1200` for yen. */
+/** A price for tables that programs may read: `12.50`, and `1200` for yen. */
 export function plainPrice(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   return amount.toFixed(fits(amount, decimals) ? decimals : AMOUNT_DECIMALS);
@@ -58,7 +58,7 @@ export function plainPrice(amount: number, currency: string): string {
 
 const knownDecimals = new Map<string, number>();
 
-/** How many decimals prices of a currency usually have. */
+/** The usual number of decimals of a currency. */
 export function decimalsOf(currency: string): number {
   const known = knownDecimals.get(currency);
   if (known !== undefined) return known;
@@ -68,7 +68,7 @@ export function decimalsOf(currency: string): number {
   return decimals;
 }
 
-/** Whether a price has no more decimals than its currency. */
+/** Whether a price has no more decimals than its currency allows. */
 export const fitsCurrency = (amount: number, currency: string): boolean =>
   fits(amount, decimalsOf(currency));
 

@@ -1,18 +1,18 @@
 import type { QuietHours } from './quiet-hours.ts';
 
-/** How many days before a renewal a reminder can be sent (contract: `daysBefore`). */
+/** The options for how many days before a renewal a reminder is sent (contract: `daysBefore`). */
 export const daysBeforeChoices = [1, 3, 7, 14] as const;
 export type DaysBefore = (typeof daysBeforeChoices)[number];
 
-/** Global reminder settings of an account. */
+/** The global reminder settings of an account. */
 export type NotificationSettings = {
   enabled: boolean;
   daysBefore: DaysBefore;
-  /** Days before a renewal on which it is told once more, the most first; 0 is its own day. */
+  /** Additional reminders, in days before a renewal, in descending order; 0 is the day itself. */
   furtherDaysBefore: readonly number[];
-  /** From when on reminders of a day are sent, as `HH:MM` on the owner's clocks. */
+  /** The earliest time of day for reminders, as `HH:MM` in the owner's time zone. */
   timeOfDay: string;
-  /** In which reminders wait; null where they never do. */
+  /** When reminders are held back; null for never. */
   quietHours: QuietHours | null;
   /** IANA name. */
   timeZone: string;
@@ -20,18 +20,18 @@ export type NotificationSettings = {
   locale: string;
   /** Epoch milliseconds. */
   updatedAt: number;
-  /** Whether the push address may lie in a private network: an explicit choice for that address. */
+  /** Whether the push address may be on a private network: an explicit choice for that address. */
   allowPrivatePush: boolean;
-  /** Whether the desktop app shows reminders by itself. */
+  /** Whether the desktop app shows reminders as notifications. */
   desktopNotifications: boolean;
 };
 
-/** What holds until the owner chooses otherwise (decisions: "defaults there"). */
+/** The defaults until the owner saves settings (decisions: "defaults there"). */
 export const DEFAULT_ENABLED = true;
 export const DEFAULT_DAYS_BEFORE: DaysBefore = 3;
 export const DEFAULT_TIME_OF_DAY = '09:00';
 
-/** How many further reminders a renewal can have, and how many days before it at most. */
+/** The limits for additional reminders: how many, and how many days before. */
 export const MOST_FURTHER_DAYS = 5;
 export const LONGEST_FURTHER_DAYS = 60;
 
@@ -42,7 +42,7 @@ export function isTimeOfDay(text: string): boolean {
   return TIME_OF_DAY_FORM.test(text);
 }
 
-/** On how many days before a charge it is told, each once, the most first. */
+/** How many days before a charge its reminders are sent, without duplicates, in descending order. */
 export function leadsOf({
   daysBefore,
   furtherDaysBefore,
@@ -50,7 +50,7 @@ export function leadsOf({
   return [...new Set([daysBefore, ...furtherDaysBefore])].toSorted((one, other) => other - one);
 }
 
-/** The canonical form of a BCP 47 language tag, or undefined when `text` is none. */
+/** The canonical form of a BCP 47 language tag, or undefined if `text` is not one. */
 export function canonicalLocale(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];
@@ -61,15 +61,15 @@ export function canonicalLocale(text: string): string | undefined {
 
 const DEVICE_KEY_FORM = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Whether `text` can be the device key of a push service: letters, digits, `_` and `-`. */
+/** Whether `text` is a valid push device key: letters, digits, `_`, and `-`. */
 export function isDeviceKey(text: string): boolean {
   return DEVICE_KEY_FORM.test(text);
 }
 
-/** Why a text can't be the address of a push service. */
+/** Why a text is not a valid push address. */
 export type PushAddressProblem = 'no_address' | 'other_scheme' | 'user_name';
 
-/** The rule that `text` breaks as the address of a push service: http or https, no user name. */
+/** The rule that `text` breaks as a push address: http or https, without a user name. */
 export function pushAddressProblem(text: string): PushAddressProblem | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || /\s/.test(text)) return 'no_address';

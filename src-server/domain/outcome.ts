@@ -1,9 +1,9 @@
-/** What can come of sending a message, or of never sending it. */
+/** The possible outcomes of sending a message, or of not sending it. */
 export const outcomeCodes = [
   'taken',
   'mailTaken',
   'shown',
-  // What a service answered.
+  // Responses of a service.
   'wrongCredentials',
   'unknownAddress',
   'tooMany',
@@ -12,7 +12,7 @@ export const outcomeCodes = [
   'moved',
   'notUnderstood',
   'tooMuch',
-  // On the way there.
+  // Connection problems.
   'unknownName',
   'lookupFailed',
   'notListening',
@@ -29,11 +29,11 @@ export const outcomeCodes = [
   'noTls',
   'notHttp',
   'notSent',
-  // Nothing is sent to such an address.
+  // Addresses that nothing is sent to.
   'reservedAddress',
   'ownAddress',
   'privateAddress',
-  // What a mail server answered, or what it would be sent.
+  // Responses of a mail server, and problems with its settings.
   'mailLater',
   'mailWrongLogin',
   'mailNoLogin',
@@ -52,7 +52,7 @@ export const outcomeCodes = [
   'mailNoPlace',
   'mailOpenPassword',
   'mailHalfLogin',
-  // The notifications of a desktop.
+  // Desktop notifications.
   'notificationsMissing',
   'notificationsSilent',
   'notificationFailed',
@@ -61,7 +61,7 @@ export const outcomeCodes = [
   'interrupted',
   'interruptedTwice',
   'ownFault',
-  // Why something was not sent any more.
+  // Reasons for not sending it.
   'tooLate',
   'subscriptionDeleted',
   'remindersOff',
@@ -69,31 +69,31 @@ export const outcomeCodes = [
   'seenTo',
   'dateChanged',
   'channelRemoved',
-  // Noted before there were codes, in words only.
+  // Recorded as plain text before there were codes.
   'told',
 ] as const;
 export type OutcomeCode = (typeof outcomeCodes)[number];
 
-/** What to look at, where that does not follow from what came of it. */
+/** What to check, if the outcome doesn't imply it. */
 export const outcomeHints = ['name', 'nameAndPort', 'port', 'ownCertificate'] as const;
 export type OutcomeHint = (typeof outcomeHints)[number];
 
-/** What came of sending, for whoever tells it in a language. */
+/** The outcome of sending, as data that can be translated. */
 export type Outcome = {
   code: OutcomeCode;
   hint?: OutcomeHint | undefined;
-  /** What the service answered with. */
+  /** The status that the service returned. */
   status?: number | undefined;
-  /** The service's own words, without what is secret. */
+  /** The service's own message, without secrets. */
   words?: string | undefined;
-  /** The kind of channel whose service something else answered for. */
+  /** The kind of channel that was expected when something else responded. */
   insteadOf?: string | undefined;
-  /** How long it was waited for. */
+  /** How long Perennial waited. */
   seconds?: number | undefined;
-  /** What the system calls the failure. */
+  /** The system's code for the failure. */
   failure?: string | undefined;
-  /** It may have arrived all the same. */
+  /** Whether it may have arrived anyway. */
   isMaybe?: boolean | undefined;
-  /** It was tried until its day had passed. */
+  /** Whether it was retried until its day had passed. */
   isOver?: boolean | undefined;
 };

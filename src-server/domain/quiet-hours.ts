@@ -1,29 +1,29 @@
 import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
 
-/** Hours in which reminders wait, as `HH:MM` on the owner's clocks; they may span midnight. */
+/** When reminders are held back, as `HH:MM` in the owner's time zone. May span midnight. */
 export type QuietHours = {
   from: string;
-  /** The first minute that is quiet no more. */
+  /** The first minute after quiet hours. */
   until: string;
 };
 
-/** What holds until the owner chooses otherwise. */
+/** The default until the owner chooses otherwise. */
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '08:00' };
 
-/** When an owner's messages leave. */
+/** The settings that determine when messages are sent. */
 export type LeavingRules = {
-  /** When the reminders of a day come due, as `HH:MM` on the owner's clocks. */
+  /** The time of day at which reminders are due, as `HH:MM` in the owner's time zone. */
   timeOfDay: string;
   /** IANA name. */
   timeZone: string;
-  /** Null where there are none. */
+  /** Null if there are none. */
   quietHours: QuietHours | null;
 };
 
-/** The longest that what could leave waits for what comes due soon, to be one message with it. */
+/** The longest that a reminder waits for others that are due soon, so that they share one message. */
 const GATHERING_MS = 10 * 60_000;
 
-/** The moment at which quiet hours end that a moment (both epoch milliseconds) lies in, if it does. */
+/** The end of the quiet hours that a moment falls into (both epoch milliseconds), if any. */
 export function endOfQuiet(
   moment: number,
   { quietHours, timeZone }: Pick<LeavingRules, 'quietHours' | 'timeZone'>,
@@ -40,17 +40,20 @@ export function endOfQuiet(
   return ends.find((end) => end !== undefined);
 }
 
-/** What a reminder is about, and when it comes due (epoch milliseconds). */
+/** The day that a reminder is about, and when it is due (epoch milliseconds). */
 type Due = { date: DateOnly; dueAt: number };
 
-/** The moment (epoch milliseconds) from which on a reminder may leave: outside of quiet hours, unless it is about that day. */
+/**
+ * The earliest moment (epoch milliseconds) at which a reminder may be sent: outside quiet hours, unless it is
+ * about that day.
+ */
 export function leavesAt({ date, dueAt }: Due, rules: LeavingRules): number {
   const end = endOfQuiet(dueAt, rules);
   if (end === undefined || date === dateInZone(dueAt, rules.timeZone)) return dueAt;
   return gathered(end, rules);
 }
 
-/** Whether a reminder that is due may leave at `now`, or waits for the end of quiet hours or for others. */
+/** Whether a due reminder may be sent at `now`, or has to wait for the end of quiet hours or for others. */
 export function mayLeave(due: Due, rules: LeavingRules, now: number): boolean {
   if (now < leavesAt(due, rules)) return false;
   const isQuiet = endOfQuiet(now, rules) !== undefined;
@@ -58,7 +61,7 @@ export function mayLeave(due: Due, rules: LeavingRules, now: number): boolean {
   return gathered(now, rules) === now;
 }
 
-// Waits for the moment at which the reminders of the day come due, where that is soon.
+// Waits for the time of day at which the day's reminders are due, if that is soon.
 function gathered(moment: number, rules: LeavingRules): number {
   const { timeOfDay, timeZone } = rules;
   const next = momentInZone(dateInZone(moment, timeZone), timeOfDay, timeZone);

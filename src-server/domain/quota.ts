@@ -1,22 +1,22 @@
-/** Length of a quota window in milliseconds: one clock hour (contract: "the quota is hourly"). */
+/** The length of a quota window in milliseconds: one clock hour (contract: "the quota is hourly"). */
 const QUOTA_WINDOW_MS = 3_600_000;
 
-// Two clocks never run quite alike: the monotonic one must not end an hour that still runs.
+// The two clocks drift slightly, and the monotonic one must not end an hour early.
 const CLOCK_SLACK_MS = 60_000;
 
 /** A moment on both clocks: the wall clock can jump, the monotonic one can't. Milliseconds. */
 export type Moment = { wall: number; monotonic: number };
 
-/** The use of one owner's quota in one clock hour. */
+/** An owner's usage in one clock hour. */
 export type QuotaWindow = {
   /** Wall-clock start of the hour, epoch milliseconds. */
   startsAt: number;
-  /** Monotonic time at which the hour is over, however the wall clock is set meanwhile. */
+  /** The monotonic time at which the hour is over, even if the wall clock is changed. */
   endsAtMonotonic: number;
   used: number;
 };
 
-/** What a request learns from the quota: the `X-RateLimit-*` values. */
+/** The quota values for a request: the `X-RateLimit-*` headers. */
 export type QuotaState = { limit: number; remaining: number; resetsAtSeconds: number };
 
 /** The wall-clock start (epoch milliseconds) of the hour in which `wall` falls. */
@@ -24,7 +24,7 @@ export function windowStart(wall: number): number {
   return Math.floor(wall / QUOTA_WINDOW_MS) * QUOTA_WINDOW_MS;
 }
 
-/** A window for the hour of `moment` with `used` requests counted already. */
+/** A window for the hour of `moment` in which `used` requests have already been counted. */
 export function openWindow(moment: Moment, used = 0): QuotaWindow {
   const startsAt = windowStart(moment.wall);
   const left = startsAt + QUOTA_WINDOW_MS - moment.wall;
@@ -32,21 +32,21 @@ export function openWindow(moment: Moment, used = 0): QuotaWindow {
 }
 
 /**
- * The window that counts at `moment`: `window` itself while its hour lasts, else a fresh one.
+ * The current window at `moment`: `window` itself during its hour, otherwise a new one.
  *
- * A wall clock set back does not give the hour's quota anew, and does not make the hour longer.
+ * Setting the wall clock back neither renews the hour's quota nor extends the hour.
  */
 export function windowAt(window: QuotaWindow, moment: Moment): QuotaWindow {
   if (windowStart(moment.wall) > window.startsAt) return openWindow(moment);
   if (moment.monotonic < window.endsAtMonotonic + CLOCK_SLACK_MS) return window;
-  // The wall clock was set back, and what it shows of the hour is not to be relied on: a whole
-  // hour, lest setting it back again and again gives the quota again and again.
+  // The wall clock was set back, so its position within the hour is unreliable. The window lasts a whole
+  // hour, so that setting the clock back repeatedly doesn't renew the quota repeatedly.
   return { ...openWindow(moment), endsAtMonotonic: moment.monotonic + QUOTA_WINDOW_MS };
 }
 
-/** The quota as a caller is told it at `moment`. */
+/** The quota as reported to the caller at `moment`. */
 export function quotaState(window: QuotaWindow, limit: number, moment: Moment): QuotaState {
-  // Whichever comes first: the wall clock's next hour, or the hour's end as it will show it.
+  // Whichever comes first: the wall clock's next hour, or the end of the hour on the wall clock.
   const left = window.endsAtMonotonic + CLOCK_SLACK_MS - moment.monotonic;
   const resetsAt = Math.min(window.startsAt + QUOTA_WINDOW_MS, moment.wall + left);
   return {

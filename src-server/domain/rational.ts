@@ -1,6 +1,6 @@
 /**
- * An exact fraction of whole numbers; the denominator is positive. Totals of charges that come
- * every N days are no whole hundredths, and must not be rounded before they are summed.
+ * An exact fraction of whole numbers with a positive denominator. Totals of charges every N days aren't whole
+ * hundredths and must not be rounded before they are added.
  */
 export type Rational = { numerator: bigint; denominator: bigint };
 
@@ -26,12 +26,12 @@ export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator);
 }
 
-/** The whole number nearest to a fraction that is not negative; a half goes up. */
+/** The nearest whole number to a non-negative fraction; halves are rounded up. */
 export function roundHalfUp({ numerator, denominator }: Rational): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
-/** The largest whole number that is not above a fraction that is not negative. */
+/** The largest whole number not above a non-negative fraction. */
 export function floor({ numerator, denominator }: Rational): number {
   return Number(numerator / denominator);
 }

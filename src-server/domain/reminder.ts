@@ -3,42 +3,39 @@ import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
 import type { LeavingRules } from './quiet-hours.ts';
 import type { Status } from './subscription.ts';
 
-/** What an owner is reminded of: a charge to come, the end of a trial, a date that has passed. */
+/** The occasions for a reminder: an upcoming charge, the end of a trial, an overdue date. */
 export const reminderKinds = ['renewal', 'trial', 'overdue'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** When an owner wants to be reminded. */
 export type ReminderRules = LeavingRules & {
-  /** How many days before a charge or the end of a trial; each once. */
+  /** How many days before a charge or the end of a trial, without duplicates. */
   leads: readonly number[];
 };
 
-/** What reminders need to know of a subscription. */
+/** The properties of a subscription that reminders depend on. */
 export type RemindedSubscription = Charged & {
   id: string;
   status: Status;
   notificationEnabled: boolean;
 };
 
-/**
- * One reminder. It is the same one, and is sent once, wherever subscription, kind, date and lead are
- * the same.
- */
+/** One reminder. Subscription, kind, date, and lead identify it, so that it is sent only once. */
 export type Reminder = {
   subscriptionId: string;
   kind: ReminderKind;
-  /** The day of the charge, the last day of the trial, or the day that has passed. */
+  /** The day of the charge, the last day of the trial, or the overdue date. */
   date: DateOnly;
-  /** Days before `date`; 0 for what is overdue. */
+  /** Days before `date`; 0 for overdue dates. */
   lead: number;
-  /** The moment from which on it is to be sent, in epoch milliseconds. */
+  /** The moment at which it is due to be sent, in epoch milliseconds. */
   dueAt: number;
 };
 
 /**
- * The reminders that are to be sent at `now` (epoch milliseconds) unless they were before, those due
- * longest first. A reminder that was missed is still due on the day of the charge, and no longer once
- * that has passed: from then on the date is overdue, which is told once.
+ * The reminders that are due at `now` (epoch milliseconds), earliest first, whether or not they were sent. A
+ * missed reminder stays due through the day of the charge. After that, the date is overdue, which has its own
+ * reminder.
  */
 export function dueReminders(
   subscriptions: Iterable<RemindedSubscription>,
@@ -62,13 +59,13 @@ export function dueReminders(
   return due.toSorted(byMoment);
 }
 
-/** A subscription, and a day that none of its charges to come and no end of its trial lies before. */
+/** A subscription, and a lower bound for the day of its next charge or end of trial. */
 export type Candidate = { subscription: RemindedSubscription; notBefore: DateOnly };
 
 /**
- * The next `count` reminders after `now` (epoch milliseconds) that `isWanted`, soonest first, as far as
- * the schedules are known today. Candidates are in the order of their days: of many, most are never looked
- * at. Yields after each that is.
+ * The next `count` reminders after `now` (epoch milliseconds) that match `isWanted`, soonest first, based on
+ * the current schedules. Candidates must be ordered by their days, so that most of them are never examined.
+ * Yields after each one that is.
  */
 export function* plannedReminders(
   candidates: Iterable<Candidate>,
@@ -99,12 +96,12 @@ export function* plannedReminders(
   return planned;
 }
 
-/** A charge, the end of a trial or a passed date, that an owner is reminded of. */
+/** A charge, end of trial, or overdue date that the owner is reminded of. */
 export type Occasion = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'>;
 
 /**
- * Whether an occasion still is one on the owner's day `today`: the charge or the end of the trial is
- * to come, or the passed date is still overdue. Whether the subscription is reminded of is not asked.
+ * Whether an occasion is still current on the owner's day `today`: the charge or end of trial is upcoming, or
+ * the date is still overdue. Doesn't check whether reminders are on for the subscription.
  */
 export function isOpen(
   subscription: Charged,
@@ -126,7 +123,7 @@ const byMoment = (one: Reminder, other: Reminder): number =>
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** Whether reminders are sent of a subscription at all. */
+/** Whether reminders are sent for a subscription at all. */
 export const isReminded = ({
   status,
   notificationEnabled,
@@ -148,7 +145,7 @@ function leadsTo(
   }));
 }
 
-// Many reminders are due on one day: the moment of each is reckoned once.
+// Many reminders are due on the same day, so each day's moment is calculated once.
 const moments = new Map<string, number>();
 const MOST_MOMENTS = 1000;
 
@@ -172,7 +169,7 @@ function trialReminders(
   return leadsTo(subscription, 'trial', trialEndsOn, rules);
 }
 
-// Told on the day after: until its own day is over, a charge is not late.
+// Due on the next day: a charge isn't overdue until its day has ended.
 function overdueReminders(
   subscription: RemindedSubscription,
   { timeOfDay, timeZone }: ReminderRules,
@@ -184,7 +181,7 @@ function overdueReminders(
   return [{ subscriptionId: subscription.id, kind: 'overdue', date, lead: 0, dueAt }];
 }
 
-// A date that has passed is overdue until somebody acts: nothing is said of the charges after it.
+// A date is overdue until somebody acts, and later charges have no reminders until then.
 function announced(charged: Charged, from: DateOnly, until: DateOnly): DateOnly[] {
   return firstCharge(charged) < from ? [] : chargesWithin(charged, { from, until });
 }
@@ -195,9 +192,9 @@ type Wanted = {
   isWanted: (reminder: Reminder) => boolean;
 };
 
-// At least the next `count` reminders of charges, or those of charges up to `until` alone if there is one: a charge far
-// off can come with a long lead before one that is nearer with a short lead, so that all within the
-// longest lead are looked at.
+// At least the next `count` reminders of charges, or only those of charges up to `until`, if given. A distant
+// charge with a long lead can come before a nearer one with a short lead, so all charges within the longest
+// lead are examined.
 function nextCharges(
   subscription: RemindedSubscription,
   rules: ReminderRules,
@@ -211,7 +208,7 @@ function nextCharges(
   let ahead = 0;
   for (const date of chargesFrom(subscription, today)) {
     const own = leadsTo(subscription, 'renewal', date, rules);
-    // Its shortest lead is still to come from the day after on.
+    // From the next day on, its shortest lead is still in the future.
     if (date > addDays(today, longest) && own.some(isWanted)) ahead += 1;
     if (ahead > count) last ??= addDays(date, longest);
     if (last !== undefined && date > last) break;

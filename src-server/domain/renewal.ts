@@ -2,20 +2,23 @@ import { type Charged, firstCharge, isFree } from './charges.ts';
 import { type DateOnly, addDays } from './dates.ts';
 import { type Schedule, chargeDate, inferAnchor } from './schedule.ts';
 
-/** Dates are moved on over so many days at once; more may be a clock that is wrong, and is asked about. */
+/**
+ * The longest gap, in days, over which dates are moved on without confirmation. A longer one may be a wrong
+ * clock.
+ */
 export const MOST_DAYS_UNASKED = 62;
 
-/** What happened to a schedule while nobody looked. */
+/** The charges of a schedule that have passed. */
 export type Renewed = {
-  /** The days before `today` on which it was charged, oldest first. */
+  /** The charge dates before `today`, oldest first. */
   charges: DateOnly[];
-  /** The schedule with its next date today or later, or after the last one that was passed. */
+  /** The schedule with its next date on or after today, or after the last date that was processed. */
   schedule: Charged;
 };
 
 /**
- * Advances a schedule over every date that lies before `today`, each reckoned from the anchor; over `most`
- * of them at a time. What falls within the trial is moved on without a charge.
+ * Moves a schedule past every date before `today`, each computed from the anchor, at most `most` dates at a
+ * time. Dates within the trial are passed without a charge.
  */
 export function renew(charged: Charged, today: DateOnly, most = Infinity): Renewed {
   const passed: DateOnly[] = [];
@@ -30,17 +33,17 @@ export function renew(charged: Charged, today: DateOnly, most = Infinity): Renew
   };
 }
 
-/** A schedule with another one of its own charges as the next one. */
+/** A schedule whose next date is another one of its own charges. */
 export function onDate<S extends Schedule>(schedule: S, nextPaymentDate: DateOnly): S {
-  // A custom interval has no day to return to: its anchor is the day of the next charge.
+  // A custom interval has no anchor day; it is the day of the next charge.
   const billingAnchorDay =
     schedule.period === 'custom' ? inferAnchor(nextPaymentDate) : schedule.billingAnchorDay;
   return { ...schedule, nextPaymentDate, billingAnchorDay };
 }
 
 /**
- * What an owner confirms on `today` of a schedule that is overdue or due today: all charges that have
- * passed, or today's own. One that is due today after an overdue one is confirmed by itself.
+ * The charges that an owner confirms on `today` for a schedule that is overdue or due today: all overdue
+ * charges, or only today's. A charge due today after overdue ones is confirmed separately.
  */
 export function confirmRenewal(charged: Charged, today: DateOnly): Renewed {
   return renew(charged, firstCharge(charged) < today ? today : addDays(today, 1));

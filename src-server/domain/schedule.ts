@@ -1,29 +1,29 @@
 import { type DateOnly, addDays, dateOf, datePartsOf, dayOfMonth, daysInMonth } from './dates.ts';
 
-/** How often a charge comes (contract: Subscription.period). */
+/** How often a subscription is charged (contract: Subscription.period). */
 export const periods = ['monthly', 'yearly', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
-/** The longest custom interval in days (decisions: `customDate` is `1` to `36500`). */
+/** The maximum custom interval in days (decisions: `customDate` is `1` to `36500`). */
 export const MAX_CUSTOM_DAYS = 36_500;
 
-/** Everything that decides on which days a subscription is charged. */
+/** Everything that determines the days on which a subscription is charged. */
 export type Schedule = {
   period: Period;
-  /** Days between two charges; a number exactly when `period` is `custom`. */
+  /** Days between charges; a number if and only if `period` is `custom`. */
   customDays: number | null;
-  /** The next charge: authoritative, also where it disagrees with the anchor. */
+  /** The next charge, which is authoritative even if it disagrees with the anchor. */
   nextPaymentDate: DateOnly;
-  /** The day of the month, 1 to 31, that a monthly charge returns to after a short month. */
+  /** The day of the month, 1 to 31, that monthly charges return to after a shorter month. */
   billingAnchorDay: number;
 };
 
 /**
  * The charge `count` periods after `schedule.nextPaymentDate` (before it when negative).
  *
- * Always reckoned from the anchor in one step, never charge by charge: 31 January, 28 February,
- * 28 March would lose the 31st, and 29 February would be lost after its first common year.
- * Source: contract, "Schedule rules"; decisions, `billingAnchorDay`.
+ * Always computed from the anchor in one step, never charge by charge: January 31, February 28, March 28
+ * would lose the 31st, and February 29 would be lost after the first common year. Source: contract, "Schedule
+ * rules"; decisions, `billingAnchorDay`.
  */
 export function chargeDate(schedule: Schedule, count: number): DateOnly {
   const { period, nextPaymentDate, billingAnchorDay } = schedule;
@@ -36,7 +36,7 @@ export function chargeDate(schedule: Schedule, count: number): DateOnly {
   return dateOf(year, month, Math.min(day, daysInMonth(year, month)));
 }
 
-/** The charge one period before the next one: `lastPaymentDate` in answers. */
+/** The charge one period before the next one: `lastPaymentDate` in responses. */
 export function lastPaymentDate(schedule: Schedule): DateOnly {
   return chargeDate(schedule, -1);
 }
@@ -52,8 +52,8 @@ export function inferAnchor(date: DateOnly): number {
   return dayOfMonth(date);
 }
 
-// A yearly charge stays on its own day; only at the end of February can the anchor (29 or more)
-// name a day that most years lack.
+// A yearly charge stays on its day. Only at the end of February can the anchor (29 or more) refer to a day
+// that most years lack.
 function yearlyDay({ billingAnchorDay, nextPaymentDate }: Schedule): number {
   const [, month, day] = datePartsOf(nextPaymentDate);
   const isLeapDay =

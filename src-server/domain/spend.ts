@@ -7,14 +7,14 @@ const DAYS_IN_YEAR = 365n;
 const MONTHS_IN_YEAR = 12n;
 const A_MONTH: Rational = { numerator: 1n, denominator: MONTHS_IN_YEAR };
 
-/** Charges that come equally often. */
+/** How often charges occur. */
 export type Cadence = {
   period: Period;
-  /** Days between two charges; a number exactly when `period` is `custom`. */
+  /** Days between charges; a number if and only if `period` is `custom`. */
   customDays: number | null;
 };
 
-/** How many charges of a cadence a year has, exactly. */
+/** The exact number of charges per year at a cadence. */
 export function chargesPerYear({ period, customDays }: Cadence): Rational {
   if (period === 'monthly') return { numerator: MONTHS_IN_YEAR, denominator: 1n };
   if (period === 'yearly') return { numerator: 1n, denominator: 1n };
@@ -22,7 +22,7 @@ export function chargesPerYear({ period, customDays }: Cadence): Rational {
   return rational(DAYS_IN_YEAR, BigInt(customDays));
 }
 
-/** What `amountHundredths` at a cadence costs in a year, in hundredths, exactly. */
+/** The exact yearly cost of `amountHundredths` at a cadence, in hundredths. */
 export function yearlyCost(amountHundredths: number, cadence: Cadence): Rational {
   return multiply(
     { numerator: BigInt(amountHundredths), denominator: 1n },
@@ -30,18 +30,18 @@ export function yearlyCost(amountHundredths: number, cadence: Cadence): Rational
   );
 }
 
-/** The month's part of a year's cost. */
+/** The monthly share of a yearly cost. */
 export function monthlyPart(yearly: Rational): Rational {
   return multiply(yearly, A_MONTH);
 }
 
-/** Subscriptions that are alike in all that totals depend on, counted and summed by the store. */
+/** Subscriptions that are equal in everything that totals depend on, counted and summed by the database. */
 export type SpendGroup = Cadence & {
   status: Status;
   category: string;
   currency: Currency;
   count: number;
-  /** Sum of their amounts in hundredths. */
+  /** The sum of their amounts in hundredths. */
   sumHundredths: number;
 };
 
@@ -67,8 +67,8 @@ export type SpendSummary = {
 };
 
 /**
- * Counts of all subscriptions, and what the active ones cost by currency and by category. Nothing
- * is added across currencies. `byCurrency` is in order of currency, `byCategory` as the groups come.
+ * Counts all subscriptions, and totals the active ones by currency and by category. Nothing is added across
+ * currencies. `byCurrency` is sorted by currency; `byCategory` keeps the order of the groups.
  */
 export function summarize(groups: readonly SpendGroup[]): SpendSummary {
   const active = groups.filter(({ status }) => status === 'active');
@@ -113,11 +113,11 @@ function totalOf(currency: Currency, members: readonly SpendGroup[]): CurrencyTo
   };
 }
 
-/** What all members of these groups cost together in a year, in hundredths, exactly. */
+/** The exact combined yearly cost of these groups, in hundredths. */
 export function sumOfYearlyCosts(
   groups: readonly (Cadence & Pick<SpendGroup, 'sumHundredths'>)[],
 ): Rational {
-  // Amounts of the same interval first: whole numbers, and one fraction for each interval.
+  // Adds whole amounts of the same interval first, so that there is only one fraction per interval.
   const byInterval = new Map<string, { cadence: Cadence; sum: number }>();
   for (const { period, customDays, sumHundredths } of groups) {
     const key = `${period} ${customDays}`;

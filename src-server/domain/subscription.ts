@@ -30,7 +30,7 @@ export type Subscription = Schedule & {
   currency: Currency;
   notificationEnabled: boolean;
   status: Status;
-  /** Last day of the trial, or null when there is none. */
+  /** The last day of the trial; null if there is none. */
   trialEndsOn: DateOnly | null;
   /** Epoch milliseconds. */
   createdAt: number;
@@ -38,7 +38,7 @@ export type Subscription = Schedule & {
   updatedAt: number;
 };
 
-/** The fields a caller may write, as parsed; absent means "not sent". */
+/** The writable fields, as parsed; absent means "not sent". */
 export type SubscriptionInput = {
   name?: string | undefined;
   category?: string | undefined;
@@ -53,11 +53,11 @@ export type SubscriptionInput = {
   notificationEnabled?: boolean | undefined;
 };
 
-/** What a new subscription must bring. */
+/** The required fields of a new subscription. */
 export type SubscriptionDraft = SubscriptionInput &
   Required<Pick<Subscription, 'name' | 'category' | 'amountHundredths' | 'currency' | 'period'>>;
 
-/** Raised where input is well-formed by itself but makes no valid subscription. */
+/** Thrown if well-formed input doesn't result in a valid subscription. */
 export class InvalidSubscription extends Error {
   override name = 'InvalidSubscription';
   readonly field: string;
@@ -70,8 +70,8 @@ export class InvalidSubscription extends Error {
 }
 
 /**
- * What is wrong with `customDate` beside `period`, if anything: an interval goes with `custom` and
- * with nothing else. `customDays` is whatever was sent for it; null and undefined mean "none".
+ * The problem with `customDate` in combination with `period`, if any: an interval requires `custom`, and vice
+ * versa. `customDays` is the value sent; null and undefined mean "none".
  */
 export function intervalProblem(
   period: Period,
@@ -81,30 +81,30 @@ export function intervalProblem(
   if (period === 'custom' && !present) {
     return new InvalidSubscription(
       'customDate',
-      'customDate is required when period is custom: the number of days between two charges.',
-      'Send customDate as a string of whole days, such as "30".',
+      'customDate, the number of days between charges, is required when period is custom.',
+      'Send customDate as a whole number of days in a string, such as "30".',
     );
   }
   if (period !== 'custom' && present) {
     return new InvalidSubscription(
       'customDate',
-      `customDate is only valid when period is custom, and period is ${period}.`,
-      'Leave customDate out, or send period "custom" with it.',
+      `customDate is only valid when period is custom, but period is ${period}.`,
+      'Omit customDate, or set period to "custom".',
     );
   }
   return undefined;
 }
 
-/** What is wrong with a draft that names neither the next renewal nor the last one. */
+/** The problem with a draft that has neither the next renewal nor the last one. */
 export function missingDate(): InvalidSubscription {
   return new InvalidSubscription(
     'nextPaymentDate',
-    'nextPaymentDate is required: the date of the next renewal.',
+    'nextPaymentDate, the date of the next renewal, is required.',
     'Send nextPaymentDate as YYYY-MM-DD.',
   );
 }
 
-/** What is wrong with a last payment date that the next one is to be reckoned from, if anything. */
+/** The problem with a last payment date that the next one is calculated from, if any. */
 export function lastDateProblem(
   input: SubscriptionInput & Pick<Schedule, 'period' | 'customDays'>,
 ): InvalidSubscription | undefined {
@@ -118,8 +118,8 @@ export function lastDateProblem(
 }
 
 /**
- * The subscription that a valid draft makes. Throws {@link InvalidSubscription} when a date or
- * interval does not fit, or the date reckoned from `lastPaymentDate` leaves the calendar.
+ * The subscription that results from a valid draft. Throws {@link InvalidSubscription} if a date or interval
+ * is invalid, or if the date calculated from `lastPaymentDate` is out of range.
  */
 export function createSubscription(
   draft: SubscriptionDraft,
@@ -141,8 +141,8 @@ export function createSubscription(
 }
 
 /**
- * `current` with the fields of `patch` put in. Throws {@link InvalidSubscription} where the patch
- * does not fit the stored record, such as `period: custom` with no interval stored or sent.
+ * `current` with the fields of `patch` applied. Throws {@link InvalidSubscription} if the patch doesn't fit
+ * the stored record, such as `period: custom` with no interval stored or sent.
  */
 export function patchSubscription(
   current: Subscription,
@@ -150,7 +150,8 @@ export function patchSubscription(
   at: number,
 ): Subscription {
   const period = patch.period ?? current.period;
-  // Days stored for a custom period are stale once the period is another: dropped, not refused.
+  // The days stored for a custom period are obsolete once the period changes, so they are dropped instead of
+  // rejected.
   const stored = period === 'custom' ? current.customDays : null;
   const customDays = patch.customDays === undefined ? stored : patch.customDays;
   return {
@@ -177,7 +178,7 @@ function resolveSchedule(
   const nextPaymentDate = input.nextPaymentDate ?? dateFromLast(interval, input, current);
   const date = nextPaymentDate ?? current?.nextPaymentDate;
   if (date === undefined) throw missingDate();
-  // A custom interval has no day of the month to return to.
+  // A custom interval has no anchor day.
   const billingAnchorDay =
     period === 'custom' ? inferAnchor(date) : resolveAnchor(input, date, current);
   return { ...interval, nextPaymentDate: date, billingAnchorDay };
@@ -192,11 +193,11 @@ function resolveAnchor(
   const sent = input.nextPaymentDate ?? input.lastPaymentDate;
   const stored = input.billingAnchorDay === null ? undefined : anchorOf(current);
   if (stored === undefined) return inferAnchor(sent ?? date);
-  // A date that the stored anchor gives is that schedule going on: 28 February keeps its 31.
+  // A date that the stored anchor produces continues the same schedule: February 28 keeps the 31.
   return sent === undefined || anchorGives(stored, sent) ? stored : inferAnchor(sent);
 }
 
-// A custom schedule has no anchor of its own: what is stored is the day of its next charge.
+// A custom schedule has no anchor; the stored value is the day of its next charge.
 function anchorOf(schedule: Schedule | undefined): number | undefined {
   return schedule?.period === 'custom' ? undefined : schedule?.billingAnchorDay;
 }
@@ -210,18 +211,18 @@ function dateFromLast(
   if (last === undefined) return undefined;
   const billingAnchorDay = resolveAnchor(input, last, current);
   const next = chargeDate({ ...interval, nextPaymentDate: last, billingAnchorDay }, 1);
-  // Beyond the year 9999 Temporal writes a sign and six digits, which sort before any digit.
+  // Beyond the year 9999, Temporal writes a sign and six digits, which sort before any digit.
   if (next.length > LATEST_DATE.length) {
     throw new InvalidSubscription(
       'lastPaymentDate',
-      `lastPaymentDate gives a next renewal after ${LATEST_DATE}.`,
-      'Send an earlier lastPaymentDate, or nextPaymentDate itself.',
+      `lastPaymentDate results in a next renewal after ${LATEST_DATE}.`,
+      'Send an earlier lastPaymentDate, or send nextPaymentDate instead.',
     );
   }
   return next;
 }
 
-/** What an owner can do to a subscription's status (decisions: "Transitions, in the app only"). */
+/** The transitions of a subscription's status (decisions: "Transitions, in the app only"). */
 export const transitions = {
   pause: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },
@@ -236,7 +237,7 @@ export function canTransition(status: Status, transition: Transition): boolean {
   return from.includes(status);
 }
 
-/** What an owner can do to a subscription that is `status`. */
+/** The transitions that are possible from `status`. */
 export function possibleFrom(status: Status): Transition[] {
   const names = Object.keys(transitions) as Transition[];
   return names.filter((name) => canTransition(status, name));

@@ -1,17 +1,18 @@
 const ASCII_ONLY = /^[\u0020-\u007e]*$/;
 
 /**
- * The case-folded form of `text`, for search and sorting without regard to case, in one normal form (NFC):
- * an é typed as one character or as an e with an accent is the same.
+ * The case-folded form of `text` for case-insensitive search and sorting, in one normal form (NFC), so that é
+ * is the same whether typed as one character or as e with an accent.
  *
- * JavaScript has no case folding. Code point by code point, lower-upper-lower gives Unicode's full
- * folding (so that ß meets ss and final sigma meets sigma, whatever stands beside them); only the
- * dotless i, which Unicode keeps apart from i, needs saying.
+ * JavaScript has no case folding. Applying lower, upper, and lower case to each code point gives Unicode's
+ * full folding (ß matches ss, and final sigma matches sigma, regardless of neighbors), except for the dotless
+ * i, which Unicode keeps distinct from i.
  */
 export function foldCase(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   let folded = '';
-  // Decomposed first, so that marks in any order fold alike (Unicode 3.13, canonical caseless matching).
+  // Decomposed first, so that the order of combining marks doesn't matter (Unicode 3.13, canonical caseless
+  // matching).
   for (const character of text.normalize('NFD')) folded += foldCharacter(character);
   return folded.normalize('NFC');
 }
@@ -22,21 +23,21 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * The key under which two names count as duplicates: compatibility forms unified (NFKC), case
- * folded, all white space removed (decisions: "Name normalization for duplicates").
+ * The key under which two names are duplicates: NFKC, case-folded, all white space removed (decisions: "Name
+ * normalization for duplicates").
  */
 export function duplicateKey(name: string): string {
   return foldCase(name.normalize('NFKC')).replaceAll(/\s+/gu, '');
 }
 
-/** Length of `text` in Unicode code points: an emoji of one code point counts once. */
+/** The length of `text` in Unicode code points. */
 export function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Whether anything of `text` is drawn: it is not of blanks, controls and invisible characters alone. */
+/** Whether `text` contains anything visible, not only blanks, control characters, and invisible characters. */
 export function isVisible(text: string): boolean {
   return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }

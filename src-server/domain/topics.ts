@@ -1,11 +1,11 @@
 /**
- * What of the data can change, for those who depend on it. Each endpoint names the topics that it reads or
- * changes; what is committed is told by topic.
+ * The parts of the data that can change. Each endpoint declares the topics that it reads or changes, and
+ * commits are reported by topic.
  */
 export const topics = [
   /** Subscriptions and their payments. */
   'subscriptions',
-  /** Dates that have passed and may have to be moved on once more. */
+  /** Passed dates that may have to be moved on. */
   'dates',
   /** The owner's calendar day. */
   'day',
@@ -13,16 +13,16 @@ export const topics = [
   'channels',
   'reminders',
   'keys',
-  /** Which accounts there are, their names and plans. */
+  /** The list of accounts, their names, and their plans. */
   'accounts',
   'sessions',
   'preferences',
   'dismissals',
   'categoryMarks',
   'imports',
-  /** What is left of the quota, and when keys were used. */
+  /** The remaining quota, and when keys were last used. */
   'usage',
-  /** The desktop app and what its system offers. */
+  /** The desktop app and the capabilities of its system. */
   'desktop',
 ] as const;
 export type Topic = (typeof topics)[number];

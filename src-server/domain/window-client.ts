@@ -1,4 +1,4 @@
-/** What a window of Perennial is shown by. */
+/** The clients that can show the window. */
 export const windowClients = [
   'desktop',
   'chromium',
@@ -10,10 +10,10 @@ export const windowClients = [
 ] as const;
 export type WindowClient = (typeof windowClients)[number];
 
-/** What the desktop app calls itself in `User-Agent`. */
+/** The desktop app's name in `User-Agent`. */
 export const DESKTOP_USER_AGENT = 'Perennial';
 
-// In this order: most browsers also name those they resemble.
+// The order matters: most browsers also name the ones they are based on.
 const SIGNS: readonly (readonly [WindowClient, RegExp])[] = [
   ['edge', /\bEdgA?\//],
   ['opera', /\bOPR\//],
@@ -22,7 +22,7 @@ const SIGNS: readonly (readonly [WindowClient, RegExp])[] = [
   ['safari', /\bSafari\//],
 ];
 
-/** The client that a `User-Agent` header names; `other` for what is not known. */
+/** The client named by a `User-Agent` header; `other` if unknown. */
 export function clientOf(userAgent: string | undefined): WindowClient {
   if (userAgent === DESKTOP_USER_AGENT) return 'desktop';
   return SIGNS.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? 'other';

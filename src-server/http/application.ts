@@ -17,7 +17,7 @@ import { type AppRouteParts, createAppRoutes, guardApp } from './app/routes.ts';
 import type { PageFiles } from './page-files.ts';
 import { answerFile, answerUnknownPage } from './static.ts';
 
-/** What the application is made of. */
+/** The dependencies of the application. */
 export type AppParts = RouteParts &
   AppRouteParts &
   ChangeParts & {
@@ -27,15 +27,15 @@ export type AppParts = RouteParts &
     files: () => PageFiles;
   };
 
-/** The Koa application: every answer, good or bad, leaves through here. */
+/** The Koa application, through which every response passes. */
 export function createApp(parts: AppParts): Koa {
   const app = new Koa();
-  // Errors are answered and logged below; what is left are sockets that broke while being written.
+  // Errors are handled and logged below; this only receives sockets that broke during a response.
   app.on('error', (error: unknown) => parts.log.debug({ err: error }, 'a connection broke'));
   app.use((ctx, next) => enclose(ctx, next, parts));
   app.use((ctx, next) => (isPath(ctx) ? guardApp(ctx, next, parts) : next()));
   for (const routes of [createRoutes(parts).routes(), createAppRoutes(parts).routes()]) {
-    // The router's own context type knows more than Koa's here, and adds it at run time.
+    // The router's context type is wider than Koa's here, and the router adds the rest at run time.
     app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
   }
   const answerOpenApi = createOpenApiAnswerer();
@@ -70,7 +70,7 @@ async function enclose(
     await discardBody(ctx.req);
     answerError(ctx, error, parts);
   }
-  // A connection is not kept where the server is about to end, or the request is not all read.
+  // Closes the connection if the server is stopping or the request was not read completely.
   if (parts.isClosing() || !ctx.req.complete || ctx.status === 413) ctx.set('Connection', 'close');
   logRequest(ctx, parts.context.clock.monotonic() - startedAt, parts.log);
 }
@@ -98,12 +98,12 @@ function knownAnswer(error: unknown): ErrorAnswer | undefined {
   return answerOf('not_possible', { message, suggestedFix, reason });
 }
 
-// The caller ended the connection in the middle of the request: nobody is left to be answered.
+// The caller closed the connection during the request, so there is nobody to respond to.
 function isHangUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
-// HTTP itself asks for 400, not 403, where a request has no Host at all.
+// HTTP requires 400, not 403, for a request without a Host.
 function statusOf({ code, status }: ErrorAnswer, ctx: KoaContext): number {
   const noHost = code === 'forbidden_host' && ctx.req.headers.host === undefined;
   return noHost ? 400 : status;
@@ -115,7 +115,7 @@ function internalAnswer(
   { readOnly }: AppParts['context'],
 ): ErrorAnswer {
   const kind = failureOf(error);
-  // The first one is told what the next ones will be.
+  // The first failing request gets the same reason as the following ones.
   const cause = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
   const reason = ctx.get(SESSION_HEADER) === '' ? undefined : reasonOf[kind];
   const told = reason === undefined ? {} : { reason };
@@ -140,8 +140,8 @@ const reasonOf: Partial<Record<StoreFailure, Reason>> = {
   newer: 'newerData',
 };
 
-// `*` and a target of another scheme are nobody's path here. Koa takes what follows two slashes
-// for a host (a backslash is one to it), and fails on one that is none.
+// `*` and targets with another scheme match no path. Koa treats text after two slashes as a host (and a
+// backslash as a slash), and fails if it isn't valid.
 function isPath(ctx: KoaContext): boolean {
   return /^\/(?![/\\])/.test(ctx.req.url ?? '');
 }

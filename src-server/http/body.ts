@@ -4,13 +4,13 @@ import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../contract/limits.ts';
 
 const DISCARD_MS = 2000;
 
-/** A request's body up to the limit. Throws 413 `payload_too_large`. */
+/** Reads a request body up to the limit. Throws 413 `payload_too_large`. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
     throw new AppError('payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not ended early: leaving the loop would destroy the socket before the answer is out.
+  // Doesn't stop early, because leaving the loop would destroy the socket before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
@@ -21,8 +21,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Reads what is left of a body and drops it, for two seconds at most. A connection closed on bytes
- * that were not read is reset, and the caller would never see the answer.
+ * Reads and discards the rest of a body, for at most two seconds. Closing a connection with unread bytes
+ * resets it, and the caller would never see the response.
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
@@ -37,7 +37,7 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** The one JSON object that a body is. Throws 400 `invalid_json`. */
+/** Parses a body as a single JSON object. Throws 400 `invalid_json`. */
 export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   const value = parse(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -46,14 +46,14 @@ export function parseJsonObject(body: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-// A byte order mark is kept, and then refused by JSON.parse: it is no part of JSON text.
+// Keeps a byte order mark, which JSON.parse then rejects because it isn't valid JSON.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch (error) {
-    // A body nested so deeply that JSON.parse gives up.
+    // The body is nested too deeply for JSON.parse.
     if (error instanceof RangeError) throw new AppError('invalid_json', { flaw: 'depth' });
     const hasMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
     throw new AppError('invalid_json', hasMark ? { flaw: 'byteOrderMark' } : {});

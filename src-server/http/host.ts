@@ -1,17 +1,17 @@
 import { AppError } from '../contract/errors.ts';
 import type { IncomingMessage } from 'node:http';
 
-/** Names under which the server is reached on the computer itself. */
+/** The names under which this computer reaches the server. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
 const HTTP_PORT = 80;
 
-/** Whether a `Host` header's value is one of ours. */
+/** Whether the value of a `Host` header is allowed. */
 export type HostCheck = (host: string) => boolean;
 
 /**
- * The check of the `Host` header for a server on `port`. A page of another site that has its name
- * rebound to 127.0.0.1 still sends that name: refusing it is what keeps such pages out. A name that
- * the owner allows is a proxy's, whose port is its own: any will do unless the name has one.
+ * Checks the `Host` header for a server on `port`. A page of another site whose name was rebound to 127.0.0.1
+ * still sends that name, so this check keeps such pages out. A name allowed by the owner belongs to a proxy,
+ * which uses its own port, so any port is accepted unless the name includes one.
  */
 export function hostCheck(port: number, allowedNames: readonly string[]): HostCheck {
   const loopback = new Set(LOOPBACK_NAMES.flatMap((name) => withPort(name, port)));
@@ -27,8 +27,8 @@ function withPort(name: string, port: number): string[] {
 }
 
 /**
- * Throws 403 `forbidden_host` unless the request has exactly one `Host`, and that is ours. The authority
- * of a target in absolute form (RFC 9112, 3.2.2) has to be ours too; the target is then its path.
+ * Throws 403 `forbidden_host` unless the request has exactly one `Host`, and it is allowed. For a target in
+ * absolute form (RFC 9112, 3.2.2), the authority must be allowed too, and only its path is used.
  */
 export function requireOwnHost(request: IncomingMessage, isOurs: HostCheck): void {
   const hosts = valuesOf(request, 'host');
@@ -41,7 +41,7 @@ export function requireOwnHost(request: IncomingMessage, isOurs: HostCheck): voi
   request.url = path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Every value that a request header was sent with; Node itself keeps the first of some. */
+/** All values of a request header; for some headers, Node only keeps the first. */
 export function valuesOf(request: IncomingMessage, header: string): string[] {
   const values: string[] = [];
   const { rawHeaders } = request;

@@ -17,11 +17,11 @@ import type { Context } from '../context.ts';
 import { isLinkWaiting } from '../accounts/sessions.ts';
 import { repeating } from '../platform/timers.ts';
 
-/** What decides where browsers can read files. */
+/** The environment that decides which files browsers can read. */
 type BrowserReach = {
   platform: NodeJS.Platform;
   home: string;
-  /** Whether programs may have been installed as snaps. */
+  /** Whether programs may be installed as snaps. */
   hasSnaps: () => boolean;
 };
 
@@ -35,8 +35,8 @@ const NAME = /^([\da-f]{64})\.html$/;
 const HASH_LENGTH = 12;
 
 /**
- * Writes a page, readable by its owner only (0600), that sends a browser on to a link to the window;
- * answers its path. Other users of the computer can read the arguments of a browser, but not this page.
+ * Writes a private page (0600) that redirects a browser to a sign-in link, and returns its path. Other users
+ * of the computer can read a browser's arguments, but not this page.
  */
 export function writeLinkFile(folder: DataFolder, link: string, reach = here): string {
   const pages = folderFor(folder, reach);
@@ -49,19 +49,19 @@ export function writeLinkFile(folder: DataFolder, link: string, reach = here): s
   return path;
 }
 
-/** Removes pages that are not needed any more, for as long as a server runs. */
+/** Removes redirect pages that are no longer needed while a server runs. */
 export type LinkFiles = {
-  /** A link was opened. */
+  /** Called when a link has been opened. */
   used: () => void;
   close: () => void;
 };
 
 const LOOK_MS = 60_000;
-const NOT_REMOVED = 'pages that lead to the window cannot be removed for now';
+const NOT_REMOVED = 'cannot remove the redirect pages of sign-in links';
 
 /**
- * Removes the pages of {@link writeLinkFile}: what a server before this one left at once, later ones
- * when their link was opened or is too old, and all at the end.
+ * Removes the pages of {@link writeLinkFile}: those of an earlier server immediately, new ones once their
+ * link was opened or has expired, and all of them at the end.
  */
 export function keepLinkFiles(folder: DataFolder, context: Context, log: Log): LinkFiles {
   const removeOld = () => removeLinkFiles(folder, (hash) => isLinkWaiting(context, hash));
@@ -84,7 +84,7 @@ export function keepLinkFiles(folder: DataFolder, context: Context, log: Log): L
   };
 }
 
-/** Removes the pages whose links do not wait any more, by the SHA-256 of their tokens; by default all. */
+/** Removes the pages whose links are no longer valid, by the SHA-256 of their tokens; by default all pages. */
 export function removeLinkFiles(
   folder: DataFolder,
   isWaiting: (tokenHash: Buffer) => boolean = () => false,
@@ -113,7 +113,7 @@ function namesIn(folder: string): string[] | undefined {
   }
 }
 
-// Browsers that are snaps read files in the home folder only, and none below a hidden folder in it.
+// Browsers installed as snaps can only read files in the home folder, and none in a hidden folder there.
 function folderFor(folder: DataFolder, reach: BrowserReach): string {
   const isReadable =
     reach.platform !== 'linux' || !reach.hasSnaps() || isVisible(folder.links, reach.home);
@@ -130,7 +130,7 @@ function visibleFolder({ path }: DataFolder, { home }: BrowserReach): string {
   return join(home, `perennial-link-${hash}`);
 }
 
-// The link consists of characters that need no escaping in HTML.
+// The link contains only characters that need no escaping in HTML.
 function pageFor(link: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -15,12 +15,12 @@ const WORDS: ReadonlySet<string> = new Set(
   PATHS.flatMap((path) => path.split('/')).filter((word) => !word.startsWith(':')),
 );
 
-// More than any path of ours has.
+// Longer than any valid path.
 const MOST_PARTS = 8;
 
 /**
- * A request's path for the log. What is no word of the server's own paths becomes `*`: people put
- * keys, tokens and addresses into paths by mistake, which no pattern would know for what they are.
+ * A request's path for the log. Segments that are not part of the server's own paths become `*`, because
+ * people put keys, tokens, and addresses into paths by mistake, and no pattern would recognize them all.
  */
 export function loggedPath(path: string): string {
   const parts = path.split('/').map((part) => (WORDS.has(part) ? part : '*'));

@@ -5,16 +5,16 @@ import { windowPaths } from '../contract/window.ts';
 
 type PageFile = { type: string; content: Buffer<ArrayBuffer> };
 
-/** Files that are served, by URL path: what is not in here can't be reached by any spelling. */
+/** The files to serve, by URL path. Nothing else is reachable, whatever the path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** What is answered with a file. */
+/** A file and its response headers. */
 export type PageAnswer = {
   headers: Readonly<Record<string, string>>;
   body: Buffer<ArrayBuffer> | string;
 };
 
-// Stands in built pages where the nonce of an answer belongs.
+// The placeholder in built pages that is replaced with the response's nonce.
 const NONCE_PLACE = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built pages of `folder`, none where there is no such folder. They are read all together when
- * they are first asked for, which scripts never do, and then kept.
+ * The built pages in `folder`; empty if the folder doesn't exist. They are read together on first use, which
+ * scripts never need, and cached.
  */
 export function pageFilesOf(folder: string): () => PageFiles {
   let files: PageFiles | undefined;
@@ -48,7 +48,7 @@ function readPageFiles(folder: string): PageFiles {
   return files;
 }
 
-/** What is answered at a URL path, undefined where there is no file; all pages of the window are one. */
+/** The file for a URL path; undefined if there is none. All pages of the window are the same file. */
 export function pageAnswer(
   files: PageFiles,
   path: string,
@@ -61,7 +61,7 @@ export function pageAnswer(
     'Content-Type': file.type,
     'Content-Security-Policy': policyOf(path, nonce),
     'Referrer-Policy': 'no-referrer',
-    // A page of another site that opened this one gets no handle on it.
+    // A page of another site that opens this one gets no reference to it.
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
   const isPage = file.type === TYPES['.html'];
@@ -76,7 +76,7 @@ function withNonce(page: Buffer, nonce: string): string {
   return page.toString('utf8').replaceAll(NONCE_PLACE, nonce);
 }
 
-// A folder's page is at the folder's own path: /docs/index.html at /docs, and at /docs/.
+// A folder's page is served at the folder's path: /docs/index.html at /docs and /docs/.
 function addressesOf(url: string): string[] {
   const page = '/index.html';
   if (!url.endsWith(page)) return [url];
@@ -85,12 +85,12 @@ function addressesOf(url: string): string[] {
 }
 
 function policyOf(url: string, nonce: string): string {
-  // The style sheet of the API reference holds two icons as data: addresses.
+  // The style sheet of the API reference contains two icons as data URLs.
   const images = url.startsWith('/docs') ? "'self' data:" : "'self'";
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // The window's components bring some styles of their own, which carry the nonce.
+    // The window's components insert some inline styles, which carry the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${images}`,
     "font-src 'self'",
@@ -103,7 +103,7 @@ function policyOf(url: string, nonce: string): string {
 
 function filesBelow(folder: string): string[] {
   try {
-    // Links are left out: what they lead to may lie anywhere.
+    // Ignores symbolic links, which may point anywhere.
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path);

@@ -5,9 +5,8 @@ import { type ProblemContext, unknownKey } from '../contract/problems.ts';
 const nothing: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * The parameters of a query string (without its `?`), decoded. Throws 400 for an unknown parameter,
- * for one given twice and for one that is no percent-encoded UTF-8: a misspelt filter must never
- * list everything.
+ * Decodes the parameters of a query string (without its `?`). Throws 400 for unknown or repeated parameters
+ * and invalid percent-encoding or UTF-8: a misspelled filter must never list everything.
  */
 export function parseQuery(
   text: string,

@@ -15,7 +15,7 @@ import type { Refusal } from './socket/raw-answers.ts';
 
 type OnPath = readonly (Pick<AnyEndpoint, 'method'> & { crossOrigin?: true })[];
 
-/** Answers 405 `method_not_allowed`, with `Allow`, on a path that has endpoints of other methods. */
+/** Responds with 405 `method_not_allowed` and `Allow` on a path whose endpoints use other methods. */
 export function refuseMethod(ctx: KoaContext): never {
   const headers = headersOf(all.filter(({ path }) => matches(path, ctx.path)));
   ctx.set(headers);
@@ -32,19 +32,19 @@ function headersOf(allowed: OnPath): { Allow: string; 'Access-Control-Allow-Orig
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
 
-/** What there is at a port: whose it is, and pages. */
+/** The server's endpoints and pages. */
 export type Known = {
   isOurHost: HostCheck;
-  /** Whether a path is that of a page or a file of one. */
+  /** Whether a path belongs to a page or one of its files. */
   isPage: (path: string) => boolean;
 };
 
-// A target in absolute form (RFC 9112, 3.2.2) begins with an authority.
+// A target in absolute form (RFC 9112, 3.2.2) starts with an authority.
 const REQUEST_LINE = /^(\S+) (?:https?:\/\/([^\s/?#]*))?(\/?[^\s?]*)(?:\?\S*)? HTTP\/1\.[01]\r\n/i;
 
 /**
- * How a request is answered whose method Node's parser does not know: as one whose method it knows but
- * the path does not have. Undefined where it is malformed in other ways too. `rest` is what arrived,
+ * The response to a request with a method that Node's parser doesn't know: the same as for a known method
+ * that the path doesn't support. Undefined if the request is malformed in other ways. `rest` is the input
  * from the request line on.
  */
 export function refusalOfUnknownMethod(rest: string, known: Known): Refusal | undefined {

@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Ids } from '../platform/ids.ts';
 import { type PageFiles, pageAnswer } from './page-files.ts';
 
-/** Answers a request for a file of the pages, if there is one at its path. */
+/** Responds to a request for a file of the pages, if there is one at its path. */
 export function answerFile(ctx: KoaContext, files: PageFiles, ids: Ids): boolean {
   const answer = pageAnswer(files, ctx.path, (size) => ids.randomBytes(size));
   if (answer === undefined) return false;
@@ -14,8 +14,8 @@ export function answerFile(ctx: KoaContext, files: PageFiles, ids: Ids): boolean
 }
 
 /**
- * Answers a person's browser at a path where there is nothing: with the window, which says so and leads
- * back. What asks for JSON, or for anything, is not answered.
+ * Responds to a browser at a path where nothing exists with the window, which shows a "not found" page.
+ * Requests that accept JSON, or anything, are not handled here.
  */
 export function answerUnknownPage(ctx: KoaContext, files: () => PageFiles, ids: Ids): boolean {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD';

@@ -4,21 +4,21 @@ import { parsePart } from '../contract/problems.ts';
 import { parseJsonObject, readBody } from './body.ts';
 import { parseQuery } from './query.ts';
 
-/** What a request brings, before it is checked. */
+/** A request before validation. */
 export type RawRequest = {
   request: IncomingMessage;
-  /** Path parameters as the router decoded them. */
+  /** Path parameters as decoded by the router. */
   params: Record<string, string>;
-  /** Query string without its `?`. */
+  /** The query string without its `?`. */
   querystring: string;
 };
 
-/** A request after validation: what the endpoint's schemas made of it. */
+/** A request after validation, as parsed by the endpoint's schemas. */
 export type ValidInput = { params: unknown; query: unknown; body: unknown; rawBody: Uint8Array };
 
 const noBody = new Uint8Array();
 
-/** Checks path, query and body, in this order, against the endpoint. Throws 400 or 413. */
+/** Validates path, query, and body, in this order. Throws 400 or 413. */
 export async function validate(endpoint: AnyEndpoint, raw: RawRequest): Promise<ValidInput> {
   const params = parsePart(endpoint, 'params', raw.params);
   const sent = parseQuery(raw.querystring, endpoint.query, endpoint.invalid.query);

@@ -11,16 +11,13 @@ import type { Actor, Context } from '../context.ts';
 import { paymentAnswer } from './service.ts';
 import { getSubscription } from '../subscriptions/service.ts';
 
-/** A payment as the window is answered. */
+/** A payment in the form that the window receives. */
 export type PaymentAnswer = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
 
 type Named = Pick<Subscription, 'id' | 'name' | 'category'>;
 type Paid = Pick<store.Payment, 'paidOn' | 'amountHundredths' | 'currency'>;
 
-/**
- * Adds payments of a subscription to its history, each with an audit entry.
- * Answers those that were not there yet.
- */
+/** Adds payments to a subscription's history, each with an audit entry. Returns those that were not there yet. */
 export function recordPayments(
   context: Context,
   actor: Actor,
@@ -50,7 +47,7 @@ const paidOf = ({ paidOn, amount, currency }: PaymentBody): Paid => ({
   currency,
 });
 
-/** Adds a payment that is missing, with an audit entry. Throws 404. */
+/** Adds a missing payment, with an audit entry. Throws 404. */
 export function addPayment(
   context: Context,
   actor: Actor,
@@ -75,7 +72,8 @@ export function changePayment(
   const subscription = getSubscription(context, actor.ownerId, id);
   const before = requirePayment(context, subscription, paidOn);
   requirePast(context, actor, body.paidOn, 'paidOn');
-  // A payment may have been noted from a record that the API wrote: to correct its day must be possible.
+  // A payment may come from a record that was created through the API, so it must be possible to correct its
+  // date.
   const isSameSum =
     body.amount === amountOf(before.amountHundredths) && body.currency === before.currency;
   if (!isSameSum) requireWhole(body);
@@ -85,7 +83,7 @@ export function changePayment(
   return { data: rewritePayment(context, actor, subscription, { before, after }).after };
 }
 
-/** Replaces a payment by another, with an audit entry. */
+/** Replaces a payment with another, with an audit entry. */
 export function rewritePayment(
   context: Context,
   actor: Actor,
@@ -109,8 +107,8 @@ export function rewritePayment(
 const MOST_FILLED = 1000;
 
 /**
- * Adds the payments that a subscription had since the day `from` by its schedule, at its amount. Those that are
- * there stay as they are. Throws 404.
+ * Adds the payments that a subscription had since the day `from` according to its schedule, at its current
+ * amount. Existing payments are unchanged. Throws 404.
  */
 export function fillPayments(
   context: Context,
@@ -133,13 +131,13 @@ export function fillPayments(
   return { data: recordPayments(context, actor, subscription, payments) };
 }
 
-/** Refuses a day that is still to come for the account. */
+/** Rejects a day that is in the future for the account. */
 export function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
   if (date <= context.today(actor.ownerId)) return;
   throw new AppError('dayToCome', { day: date }, field);
 }
 
-/** Refuses an amount with decimals in a currency that has none (decisions: "Currencies"). */
+/** Rejects an amount with decimals in a currency that has none (decisions: "Currencies"). */
 export function requireWhole({ amount, currency }: { amount: number; currency: string }): void {
   if (fitsCurrency(amount, currency)) return;
   throw new AppError('wholeAmount', { currency }, 'amount');

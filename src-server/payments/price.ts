@@ -7,14 +7,14 @@ import type { Actor, Context } from '../context.ts';
 import { type PaymentAnswer, requirePast, requireWhole, rewritePayment } from './history.ts';
 import { changeSubscription } from '../subscriptions/service.ts';
 
-/** A price that was set: the subscription since, and the payments that were changed, as they were before. */
+/** The result of setting a price: the updated subscription, and the changed payments as they were before. */
 type Priced = { subscription: Subscription; payments: PaymentAnswer[] };
 
 const MOST_CHANGED = 1000;
 
 /**
- * Sets the amount of a subscription, and of its payments since the day `since`; those in another currency stay
- * as they are. Each change has an audit entry. Throws 404.
+ * Sets the amount of a subscription and of its payments since the day `since`. Payments in another currency
+ * are unchanged. Each change has an audit entry. Throws 404.
  */
 export function setPrice(
   context: Context,

@@ -4,7 +4,7 @@ import { assignment, checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** A charge that was made, or came due while its subscription was tracked. */
+/** A payment in the history. */
 export type Payment = {
   subscriptionId: string;
   paidOn: DateOnly;
@@ -24,7 +24,7 @@ function written(payment: Payment): Written {
   return { ...payment, checksum };
 }
 
-/** Notes a charge; a subscription has one a day at most, and the first one stands. Answers whether it is new. */
+/** Records a payment. A subscription has at most one per day, and the first one wins. Returns whether it is new. */
 export function insertPayment(db: Db, payment: Payment): boolean {
   const { changes } = statement<[Written]>(
     db,
@@ -36,7 +36,7 @@ export function insertPayment(db: Db, payment: Payment): boolean {
   return changes > 0;
 }
 
-/** What a subscription was charged on a day. */
+/** A subscription's payment on a day. */
 export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): Payment | undefined {
   const sql = `SELECT subscription_id AS subscriptionId, paid_on AS paidOn,
       amount_hundredths AS amountHundredths, currency
@@ -44,7 +44,7 @@ export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): P
   return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
 }
 
-/** What a subscription was charged from a day on: the oldest `most` payments. */
+/** A subscription's payments from a day on: the oldest `most`. */
 export function listPaymentsSince(
   db: Db,
   subscriptionId: string,
@@ -57,7 +57,7 @@ export function listPaymentsSince(
   return statement<[string, DateOnly, number], Payment>(db, sql).all(subscriptionId, since, most);
 }
 
-/** Replaces what a subscription was charged on the day `paidOn`. */
+/** Replaces a subscription's payment on the day `paidOn`. */
 export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void {
   const sql = `UPDATE payments
     SET paid_on = @paidOn, amount_hundredths = @amountHundredths, currency = @currency,
@@ -66,23 +66,23 @@ export function updatePayment(db: Db, paidOn: DateOnly, payment: Payment): void 
   statement<[Written & { before: DateOnly }]>(db, sql).run({ ...written(payment), before: paidOn });
 }
 
-/** Removes what a subscription was charged on a day. */
+/** Removes a subscription's payment on a day. */
 export function deletePayment(db: Db, subscriptionId: string, paidOn: DateOnly): void {
   const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on = ?';
   statement<[string, DateOnly]>(db, sql).run(subscriptionId, paidOn);
 }
 
-/** Which charges are meant: of one subscription, and from and to a day, both included. */
+/** A filter for payments: one subscription, and a range of days, inclusive. */
 export type PaymentFilter = {
   subscriptionId?: string | undefined;
   from?: DateOnly | undefined;
   to?: DateOnly | undefined;
 };
 
-/** A charge with what its subscription is called. */
+/** A payment with the name of its subscription. */
 export type NamedPayment = Payment & { name: string; category: string };
 
-// Only what is asked for stands in the condition: an index leads to that.
+// Only requested filters are in the condition, so that an index applies.
 function whichOf({ subscriptionId, from, to }: PaymentFilter): string {
   const conditions = ['p.owner_id = @ownerId'];
   if (subscriptionId !== undefined) conditions.push('p.subscription_id = @subscriptionId');
@@ -91,14 +91,14 @@ function whichOf({ subscriptionId, from, to }: PaymentFilter): string {
   return conditions.join(' AND ');
 }
 
-/** Charges of this owner, newest first. */
+/** This owner's payments, newest first. */
 export function listPayments(
   db: Db,
   ownerId: string,
   filter: PaymentFilter,
   page: { limit: number; offset: number },
 ): NamedPayment[] {
-  // The page first: what is passed over needs no name.
+  // Selects the page first, because skipped rows don't need names.
   const sql = `SELECT p.subscription_id AS subscriptionId, p.paid_on AS paidOn,
       p.amount_hundredths AS amountHundredths, p.currency, s.name, s.category
     FROM (
@@ -115,7 +115,7 @@ export function listPayments(
   });
 }
 
-/** What was charged in a month (`YYYY-MM`) in one currency. */
+/** The total of a month (`YYYY-MM`) in one currency. */
 export type PaymentTotal = {
   month: string;
   currency: Currency;
@@ -123,9 +123,9 @@ export type PaymentTotal = {
   payments: number;
 };
 
-/** Charges of this owner added up by month and currency, oldest month first. */
+/** This owner's payments, totaled by month and currency, oldest month first. */
 export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): PaymentTotal[] {
-  // By day, as the index has them: nothing is sorted.
+  // By day, in the order of the index, so nothing is sorted.
   const sql = `SELECT p.paid_on AS paidOn, p.currency,
       sum(p.amount_hundredths) AS totalHundredths, count(*) AS payments
     FROM payments p WHERE ${whichOf(filter)} GROUP BY p.paid_on, p.currency`;
@@ -146,14 +146,14 @@ export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): Pay
   return [...totals.keys()].toSorted().flatMap((key) => totals.get(key) ?? []);
 }
 
-/** Notes that this owner has charges, or dates that were passed, up to a day. */
+/** Records that this owner has payments, or dates moved on, up to a day. */
 export function noteChargedUntil(db: Db, ownerId: string, day: DateOnly): void {
   const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
     WHERE id = @ownerId AND coalesce(charged_until, '') < @day`;
   statement<[object]>(db, sql).run({ ownerId, day });
 }
 
-/** Notes that this owner has no charges after a day any more. */
+/** Records that this owner has no more payments after a day. */
 export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): void {
   const sql = `UPDATE accounts SET ${assignment('accounts', { charged_until: '@day' })}
     WHERE id = @ownerId AND charged_until > @day`;
@@ -162,13 +162,13 @@ export function noteChargedOnlyUntil(db: Db, ownerId: string, day: DateOnly): vo
 
 const AFTER = 'FROM payments p WHERE p.owner_id = @ownerId AND p.paid_on > @day';
 
-/** Whether this owner may have charges, or dates that were passed, after `day`. */
+/** Whether this owner may have payments, or dates moved on, after `day`. */
 export function mayHaveAfter(db: Db, ownerId: string, day: DateOnly): boolean {
   const sql = 'SELECT 1 FROM accounts WHERE id = @ownerId AND charged_until > @day';
   return statement<[object]>(db, sql).get({ ownerId, day }) !== undefined;
 }
 
-/** The charges of this owner that are dated after `day`, if there are any. */
+/** A summary of this owner's payments after `day`, if there are any. */
 export function sumAfter(
   db: Db,
   ownerId: string,
@@ -183,10 +183,10 @@ export function sumAfter(
   return found === undefined || found.charges === 0 ? undefined : found;
 }
 
-/** The first and the last of some charges of a subscription. */
+/** The first and the last of several payments of a subscription. */
 export type ChargedSpan = { subscriptionId: string; first: DateOnly; last: DateOnly };
 
-/** Subscriptions of this owner with charges dated after `day`: the first and the last of these. */
+/** This owner's subscriptions with payments after `day`, and the first and last of these. */
 export function listAfter(db: Db, ownerId: string, day: DateOnly, limit: number): ChargedSpan[] {
   const sql = `SELECT p.subscription_id AS subscriptionId, min(p.paid_on) AS first,
       max(p.paid_on) AS last
@@ -198,7 +198,7 @@ export function listAfter(db: Db, ownerId: string, day: DateOnly, limit: number)
   });
 }
 
-/** Removes the charges of a subscription that are dated after `day`; answers how many there were. */
+/** Removes a subscription's payments after `day`. Returns how many there were. */
 export function deleteAfter(db: Db, subscriptionId: string, day: DateOnly): number {
   const sql = 'DELETE FROM payments WHERE subscription_id = ? AND paid_on > ?';
   return statement<[string, DateOnly]>(db, sql).run(subscriptionId, day).changes;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 type Contract = typeof paymentEndpoints;
 
-/** One page of what was charged, newest first. */
+/** One page of payments, newest first. */
 export function listPayments(
   { db }: Context,
   ownerId: string,
@@ -20,7 +20,7 @@ export function listPayments(
   };
 }
 
-/** A payment as the window is answered. */
+/** A payment in the form that the window receives. */
 export function paymentAnswer({
   amountHundredths,
   ...payment
@@ -28,7 +28,7 @@ export function paymentAnswer({
   return { ...payment, amount: amountOf(amountHundredths) };
 }
 
-/** What was charged, by month and currency; nothing is added across currencies. */
+/** Payment totals by month and currency. Nothing is added across currencies. */
 export function getPaymentTotals(
   { db }: Context,
   ownerId: string,

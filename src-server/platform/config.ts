@@ -2,26 +2,23 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { absoluteFolder } from '../db/files/folders.ts';
 
-/** Port of the server unless another is asked for. */
+/** The server's default port. */
 export const DEFAULT_PORT = 47_600;
-/** Requests an owner may make in a clock hour unless the owner sets another number. */
+/** The default hourly quota of an account. */
 export const DEFAULT_HOURLY_QUOTA = 1000;
 
-/** What the server is started with. */
+/** The server's settings at startup. */
 export type ServerConfig = {
-  /** Absolute path of the folder that holds the database and all else. */
+  /** The absolute path of the data folder. */
   dataDir: string;
-  /**
-   * TCP port; 0 lets the system choose, which is for tests. Without one, that of the preferences
-   * holds.
-   */
+  /** The TCP port; 0 lets the system choose, for tests. By default, the one in the preferences. */
   port?: number | undefined;
   hourlyQuota: number;
-  /** Names beyond this computer's own that `Host` may have: those of a proxy. */
+  /** Additional names that `Host` may have: those of a proxy. */
   allowHosts: readonly string[];
-  /** Folder of the built pages that are served at `/`. */
+  /** The folder of the built pages that are served at `/`. */
   pagesDir: string;
-  /** What the desktop app around the server can do; undefined where there is none. */
+  /** The capabilities of the desktop app that runs the server; undefined if there is none. */
   desktop?: { canStartAtLogin: boolean } | undefined;
 };
 
@@ -29,17 +26,15 @@ type Platform = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: strin
 
 const here: Platform = { platform: process.platform, env: process.env, home: homedir() };
 
-/**
- * The data folder: the one asked for, else `PERENNIAL_DATA_DIR`, else {@link usualDataDir}.
- */
+/** The data folder: the requested one, or `PERENNIAL_DATA_DIR`, or {@link usualDataDir}. */
 export function dataDirOf(asked: string | undefined, system: Platform = here): string {
   const explicit = asked ?? system.env['PERENNIAL_DATA_DIR'];
   return explicit ? resolve(explicit) : usualDataDir(system);
 }
 
 /**
- * The data folder where none is asked for: the one that Electron calls userData for "Perennial" on
- * this system, so that desktop and headless share it.
+ * The default data folder: the one that Electron uses as userData for "Perennial" on this system, so that
+ * desktop and headless mode share it.
  */
 function usualDataDir({ platform, env, home }: Platform = here): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Perennial');
@@ -49,7 +44,7 @@ function usualDataDir({ platform, env, home }: Platform = here): string {
   return join(absoluteFolder(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'Perennial');
 }
 
-/** What a command of the command line needs to work on this data folder, with a space before it; empty for the usual one. */
+/** The option that makes a command use this data folder, with a leading space; empty for the default folder. */
 export function dataDirOption(dataDir: string): string {
   return dataDir === usualDataDir() ? '' : ` --data-dir "${dataDir}"`;
 }

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where ids and randomness come from; tests bring their own. */
+/** The source of IDs and randomness; tests provide their own. */
 export type Ids = {
-  /** A fresh UUID in lower case. */
+  /** A new UUID in lower case. */
   uuid(): string;
-  /** A fresh request id: `req_` and a UUID. */
+  /** A new request ID: `req_` and a UUID. */
   requestId(): string;
   /** `size` unpredictable bytes. */
   randomBytes(size: number): Buffer;
 };
 
-/** Ids from the system's secure randomness. */
+/** IDs from the system's secure random number generator. */
 export const systemIds: Ids = {
   uuid: () => randomUUID(),
   requestId: () => `req_${randomUUID()}`,

@@ -1,4 +1,4 @@
-/** Whether a process runs, whosever it is. */
+/** Whether a process is running, whichever user it belongs to. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

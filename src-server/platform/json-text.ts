@@ -2,22 +2,22 @@ import type { Slices } from './slices.ts';
 
 declare const represents: unique symbol;
 
-/** JSON text of a `T`: what is kept as text is answered as it is, instead of being read and written again. */
+/** The JSON text of a `T`, which is sent as is instead of being parsed and serialized again. */
 export type JsonText<T> = string & { readonly [represents]: T };
 
-/** Marks `text` as the JSON text of a `T`; the caller vouches for it (tests check every answer). */
+/** Marks `text` as the JSON text of a `T`. The caller is responsible for that; tests validate every response. */
 export function jsonText<T>(text: string): JsonText<T> {
   return text as JsonText<T>;
 }
 
-/** The text of a JSON object that has members already, with one more. */
+/** Adds a member to the text of a non-empty JSON object. */
 export function withMember(text: string, name: string, value: string | boolean): string {
   return `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 
 /**
- * JSON text of a value whose lists may hold a hundred thousand items: `JSON.stringify` of all at once would
- * hold up everybody else.
+ * The JSON text of a value whose lists may have a hundred thousand items. A single `JSON.stringify` would
+ * block all other requests.
  */
 export function* jsonInSlices(value: unknown): Slices<string> {
   if (!isNested(value)) return JSON.stringify(value);

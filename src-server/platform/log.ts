@@ -3,15 +3,15 @@ import { type RotatingFileStream, createStream } from 'rotating-file-stream';
 import { redactKeys } from '../domain/api-key.ts';
 import { makeFolder } from '../db/files/folders.ts';
 
-/** A log of one JSON object a line. */
+/** A log with one JSON object per line. */
 export type Log = Logger;
 
-/** A log with its file. */
+/** A log and its file. */
 export type OpenLog = {
   log: Log;
   /** The newest lines, oldest first, whether or not they could be written. */
   recent: () => readonly string[];
-  /** Resolves once everything logged so far is in the file, or could not be written. */
+  /** Resolves once everything logged so far has been written or has failed. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -20,25 +20,25 @@ const FILE_SIZE = '5M';
 const FILES_KEPT = 4;
 const PAUSE_AFTER_FAILURE_MS = 1000;
 const RECENT_LINES = 40;
-// More than a disk that works leaves waiting; one that hangs takes no memory without end.
+// More than a working disk leaves pending, but bounded, so that a hanging disk doesn't exhaust memory.
 const MOST_WAITING = 20_000;
-// Few enough that no file grows far beyond its size: the stream rotates between two writes.
+// Small enough that no file grows far beyond its limit: the stream only rotates between writes.
 const LINES_AT_ONCE = 1000;
 
-// The token in a link to the window, which opens it once.
+// The token of a sign-in link.
 const LINK_TOKEN = /(#token=)[\w-]+/g;
 
-/** `text` with everything that looks like a key or a token made unreadable. */
+/** `text` with everything that looks like a key or token redacted. */
 export const redactSecrets = (text: string): string =>
   redactKeys(text).replaceAll(LINK_TOKEN, '$1[redacted]');
 
 /**
- * A log in `perennial.log` of `folder`, rotated at 5 MB, four old files kept. Everything that looks
- * like a key is made unreadable on its way to the file.
+ * A log in `perennial.log` in `folder`, rotated at 5 MB, with four old files kept. Anything that looks like a
+ * key is redacted before it is written.
  */
 export function openLog(folder: string): OpenLog {
   const file = new LogFile(folder, (lines) =>
-    log.warn({ lines }, 'lines are missing here: they came faster than the disk took them'),
+    log.warn({ lines }, 'dropped log lines: they arrived faster than they could be written'),
   );
   const recent: string[] = [];
   const write = (line: string) => {
@@ -55,8 +55,8 @@ export function openLog(folder: string): OpenLog {
 }
 
 /**
- * The rotating file. A line that can't be written (a full disk) is lost and must not take the
- * server down; the file is opened anew for a later one, because its stream does not recover.
+ * The rotating file. A line that can't be written (because the disk is full) is lost and must not stop the
+ * server. The file is reopened for a later line, because its stream doesn't recover.
  */
 class LogFile {
   readonly #folder: string;
@@ -74,7 +74,7 @@ class LogFile {
   }
 
   write(line: string): void {
-    // What is still logged while the program ends has nowhere to go.
+    // Anything logged while the program is exiting is discarded.
     if (this.#closed || this.#isPaused()) return;
     if (this.#waiting.length < MOST_WAITING) {
       this.#waiting.push(line);
@@ -97,8 +97,8 @@ class LogFile {
     });
   }
 
-  // The stream writes each piece by itself. So what comes while one is written is one piece: by lines, the log
-  // of a busy server would fall behind for good, in memory.
+  // The stream writes each chunk separately, so lines that arrive during a write are combined into one chunk.
+  // Line by line, the log of a busy server would fall behind and fill the memory.
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#isPaused()) {
       const text = this.#waiting.splice(0, LINES_AT_ONCE).join('');
@@ -118,10 +118,10 @@ class LogFile {
 
   #open(): RotatingFileStream {
     try {
-      // Before the stream would make it, readable for everybody.
+      // Before the stream creates it with wider permissions.
       makeFolder(this.#folder);
     } catch {
-      // The stream meets the same obstacle, and reports it below.
+      // The stream hits the same error and reports it below.
     }
     const stream = createStream(fileName, {
       path: this.#folder,

@@ -4,26 +4,26 @@ import { identityOf } from '../db/files/file-guard.ts';
 import { holderOf, tryLock, tryLockIdentity } from '../db/lock.ts';
 
 /**
- * Refuses a database that a server has open under another path, as a hard link: SQLite keeps its newest
- * changes beside the path, so that neither would see what the other writes, and one would be lost. Throws
- * `StoreError`.
+ * Rejects a database that a server has open under another path, such as a hard link. SQLite stores the newest
+ * changes next to the path, so neither process would see the other's writes, and one set would be lost.
+ * Throws `StoreError`.
  */
 export function refuseOtherPath(folder: DataFolder): void {
   if (!isHeldElsewhere(folder)) return;
   const holder = holderOf(folder.database);
   const where = holder === undefined ? '' : `, with the data folder ${holder}`;
   throw new StoreError(
-    `${folder.database} is in use by a server through another path${where}: what is written here would be lost.`,
+    `${folder.database} is in use by a server under another path${where}, so changes made here would be lost.`,
     holder === undefined
-      ? 'Name the data folder of that server with --data-dir, or stop the server first.'
-      : `Give the command --data-dir "${holder}", or stop that server first.`,
+      ? "Specify that server's data folder with --data-dir, or stop the server first."
+      : `Run the command with --data-dir "${holder}", or stop that server first.`,
     { kind: 'held', about: holder ?? '' },
   );
 }
 
 /**
- * Refuses a database of which a server has other files open than those that are there: whatever was
- * written to both would not fit together. Throws `StoreError`.
+ * Rejects a database if its server has other files open than those now in the folder, because writes to both
+ * would be inconsistent. Throws `StoreError`.
  */
 export function refuseOtherFiles(folder: DataFolder): void {
   for (let looks = 0; looks < LOOKS; looks += 1) {
@@ -36,8 +36,8 @@ export function refuseOtherFiles(folder: DataFolder): void {
 
 function notThoseOfServer(path: string): StoreError {
   return new StoreError(
-    `${path} was deleted or replaced while the server runs, so nothing can be read or written beside it.`,
-    'Stop the server, which saves what it can, then start it again before the next command.',
+    `${path} was deleted or replaced while the server was running, so no other program can use the database.`,
+    'Stop the server, which saves what it can. Then start it again before you run another command.',
     { kind: 'held' },
   );
 }
@@ -46,7 +46,7 @@ function otherFile(folder: DataFolder): string | undefined {
   const now = filesOf(folder);
   const opened = readServerFile(folder)?.files ?? {};
   const changed = Object.keys(opened).find((suffix) => opened[suffix] !== now[suffix]);
-  // Also where the server could not tell: SQLite makes both, and removes both.
+  // Also if the server couldn't tell: SQLite creates both files together, and removes both.
   const [alone, missing] = now['-wal'] === undefined ? ['-shm', '-wal'] : ['-wal', '-shm'];
   const isAlone = now[alone] !== undefined && now[missing] === undefined;
   const lost = changed ?? (isAlone ? missing : undefined);
@@ -55,7 +55,7 @@ function otherFile(folder: DataFolder): string | undefined {
 
 const pause = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 
-// Another command that looks holds the locks for a moment.
+// Another command's check holds the locks for a moment.
 const LOOKS = 8;
 const PAUSE_MS = 20;
 
@@ -67,22 +67,22 @@ function isHeldElsewhere(folder: DataFolder): boolean {
   return true;
 }
 
-// By what the folder is: a symbolic link to it leads to the same files.
+// Compares the folder's identity, because a symbolic link leads to the same files.
 function isHolder(folder: DataFolder): boolean {
   const holder = holderOf(folder.database);
   const identity = holder === undefined ? undefined : identityOf(holder);
   return identity === undefined ? isFolderHeld(folder) : identity === identityOf(folder.path);
 }
 
-/** Refuses to look for a server that runs on the folder without having told where. Throws `StoreError`. */
+/** Rejects a folder whose running server has not published its address. Throws `StoreError`. */
 export function refuseHiddenServer(folder: DataFolder): void {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (!isFolderHeld(folder) || readServerFile(folder) !== undefined) return;
     pause();
   }
   throw new StoreError(
-    `A server runs on ${folder.path}, but cannot be found: ${folder.serverFile}, which tells its address, is missing or cannot be read. Perhaps the disk was full when it started.`,
-    'Free some disk space, stop that server and start it again, or open the link that it printed. If it is only just starting, try again in a moment.',
+    `A server is using ${folder.path}, but its address is unknown because ${folder.serverFile} is missing or unreadable. The disk may have been full when it started.`,
+    'Free some disk space and restart the server, or open the link that it printed. If the server is still starting, try again in a moment.',
     { kind: 'held' },
   );
 }
@@ -94,13 +94,13 @@ function isFolderHeld({ lock }: DataFolder): boolean {
     unlock?.();
     return unlock === undefined;
   } catch (error) {
-    // No server can hold what cannot be locked.
+    // A folder that can't be locked can't be held by a server.
     if (error instanceof StoreError) return false;
     throw error;
   }
 }
 
-/** Whether a server holds the database, by whatever path. */
+/** Whether a server holds the database, under any path. */
 function isDatabaseHeld({ database }: DataFolder): boolean {
   const lock = tryLockIdentity(database);
   lock?.release();

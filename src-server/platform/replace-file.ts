@@ -15,15 +15,14 @@ const RANDOM_BYTES = 8;
 const DRAFT = /^\.\d+(?:\.[\da-f]{16})?$/;
 
 /**
- * Replaces a small file, readable by its owner only (0600), atomically: a reader finds the old text or
- * the new one at any moment, and after a power loss too where it is `durable`. Throws, and leaves the
- * old text, where the new one cannot be written whole.
+ * Atomically replaces a small private file (0600): readers see either the old or the new text, even after a
+ * power failure if `durable`. Throws, and keeps the old text, if the new one can't be written completely.
  */
 export function replaceFile(path: string, text: string, { durable }: { durable: boolean }): void {
   try {
     replaceOnce(path, text, durable);
   } catch (error) {
-    // A server that started meanwhile took the draft for one that a killed process left.
+    // A server that started meanwhile removed the draft, assuming that a killed process had left it.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     replaceOnce(path, text, durable);
   }
@@ -44,16 +43,16 @@ function replaceOnce(path: string, text: string, durable: boolean): void {
 function writeDraft(draft: string, text: string, durable: boolean): void {
   const file = openSync(draft, 'wx', 0o600);
   try {
-    // Unlike writeSync it goes on after a short write, as on a disk that is almost full.
+    // Unlike writeSync, it continues after a short write, as happens on an almost full disk.
     writeFileSync(file, text);
     if (durable) fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  if (readFileSync(draft, 'utf8') !== text) throw new Error(`${draft} was not written completely.`);
+  if (readFileSync(draft, 'utf8') !== text) throw new Error(`${draft} was only partially written.`);
 }
 
-/** Makes renames within a folder survive a power loss. Windows has no such call and needs none. */
+/** Makes renames in a folder survive a power failure. Windows has no such call and doesn't need one. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -65,9 +64,9 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Removes the drafts of the files `names` that {@link replaceFile} left in a folder when its process was
- * killed: they may hold secrets. To be called while the folder is locked; which process has the number now tells
- * nothing. One that a command is writing at this moment is written anew by it.
+ * Removes drafts of the files `names` that {@link replaceFile} left in a folder when its process was killed,
+ * because they may contain secrets. To be called while the folder is locked. Process IDs are ignored, because
+ * they are reused. If a command is writing a draft at this moment, it writes it again.
  */
 export function removeDrafts(folder: string, names: readonly string[]): void {
   for (const entry of readdirSync(folder)) {

@@ -6,20 +6,20 @@ import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** What a key store answers. */
+/** The response of a key store. */
 export type KeyAnswer =
-  /** The key, and the protected form of it to keep. */
+  /** The key, and its protected form to store. */
   | { kind: 'key'; key: Buffer; toKeep: Buffer }
-  /** It protects nothing: there is none, or it stays locked. */
+  /** There is no protection: no key store, or it stays locked. */
   | { kind: 'unprotected' }
-  /** It works, but can no longer reveal the key that was kept. */
+  /** It works, but can no longer reveal the stored key. */
   | { kind: 'lost' };
 
-/** The system's keyring, keychain or the like, as far as the desktop app can reach it. */
+/** The system's keyring or keychain, as far as the desktop app can use it. */
 export type KeyStore = {
   /**
-   * Reveals the key that was kept, or else protects the fresh one. It may have to ask a person, so it
-   * takes as long as it takes. Rejects where the store refuses, and soon after `signal` aborts.
+   * Reveals the stored key, or protects the new one. It may prompt the user, so it can take any amount of
+   * time. Rejects if the store denies access, and soon after `signal` aborts.
    */
   ask: (
     question: { kept: Buffer | undefined; fresh: Buffer },
@@ -27,29 +27,29 @@ export type KeyStore = {
   ) => Promise<KeyAnswer>;
 };
 
-/** Seals secrets, so that a copy of the file that holds them tells nothing. */
+/** Encrypts secrets, so that a copy of their file reveals nothing. */
 export type Sealer = {
   seal: (name: string, value: string) => string;
-  /** Throws for what was not sealed under this name with this key. */
+  /** Throws if the value was not sealed under this name with this key. */
   open: (name: string, sealed: string) => string;
 };
 
-/** What secrets are sealed with, once the key store was needed and has answered. */
+/** The encryption state, once the key store was needed and has responded. */
 export type Sealing = {
-  /** Undefined as long as there is no key. */
+  /** Undefined while there is no key. */
   current: () => Sealer | undefined;
   state: () => SecretsState;
-  /** Asks for the key, unless that was done before. Never waits for the answer. */
+  /** Requests the key unless that has already been done. Never waits for the response. */
   want: () => void;
-  /** Asks again, also where an answer is still due; false where there is nothing to ask for. */
+  /** Requests the key again, even if a response is pending; false if there is nothing to request. */
   retry: () => boolean;
   /** Calls `listener` whenever the state has changed. */
   subscribe: (listener: () => void) => void;
-  /** Stops asking; resolves once that has ended. */
+  /** Cancels the request. Resolves once it has ended. */
   close: () => Promise<void>;
 };
 
-/** Without a key store nothing is sealed. */
+/** Without a key store, nothing is encrypted. */
 export const NO_SEALING: Sealing = {
   current: () => undefined,
   state: () => 'off',
@@ -60,16 +60,16 @@ export const NO_SEALING: Sealing = {
 };
 
 type SealingParts = {
-  /** File of the key, which only the key store can reveal. */
+  /** The file of the key, which only the key store can reveal. */
   file: string;
   keyStore: KeyStore;
   ids: Pick<Ids, 'randomBytes'>;
-  /** Whether anything is sealed that needs the key. */
+  /** Whether any sealed secret needs the key. */
   holdsSealed: () => boolean;
   log: Pick<Log, 'warn'>;
 };
 
-/** Seals with a key that the system's key store protects. The store is not asked before it is needed. */
+/** Encrypts with a key that the system's key store protects. The store is not used before it is needed. */
 export class KeyStoreSealing implements Sealing {
   readonly #parts: SealingParts;
   readonly #listeners: (() => void)[] = [];
@@ -117,7 +117,7 @@ export class KeyStoreSealing implements Sealing {
     const attempt = new AbortController();
     this.#attempt = attempt;
     this.#become('waiting');
-    // Not within the request or the transaction that needs the key.
+    // Outside of the request or transaction that needs the key.
     this.#asking = new Promise((resolve) => {
       setImmediate(() => resolve(this.#ask(attempt.signal)));
     });
@@ -127,7 +127,7 @@ export class KeyStoreSealing implements Sealing {
     const { file, keyStore, ids, holdsSealed, log } = this.#parts;
     if (signal.aborted) return;
     try {
-      // Where nothing is sealed, no kept key is worth more than a fresh one.
+      // If nothing is sealed, a stored key is no better than a new one.
       const kept = holdsSealed() ? readKey(file) : undefined;
       const fresh = ids.randomBytes(KEY_BYTES);
       const answer = await keyStore.ask({ kept, fresh }, signal);
@@ -143,8 +143,7 @@ export class KeyStoreSealing implements Sealing {
   }
 
   #keep({ key, toKeep }: { key: Buffer; toKeep: Buffer }, kept: Buffer | undefined): void {
-    if (key.length !== KEY_BYTES)
-      throw new UnreadableKey('The key of the secrets has a wrong length.');
+    if (key.length !== KEY_BYTES) throw new UnreadableKey('The secrets key has the wrong length.');
     if (kept === undefined || !toKeep.equals(kept)) writeKey(this.#parts.file, toKeep);
     this.#sealer = sealerOf(key, this.#parts.ids);
   }
@@ -155,13 +154,13 @@ export class KeyStoreSealing implements Sealing {
   }
 }
 
-const NO_KEY = 'the system gave no key for addresses and secrets of channels';
+const NO_KEY = 'the system returned no key for channel addresses and secrets';
 
 type Phase = 'idle' | 'waiting' | 'sealed' | 'refused' | 'lost';
 
 const PHASES = { key: 'sealed', unprotected: 'refused', lost: 'lost' } as const;
 
-/** What is kept of the key can not be used, whatever the key store says. */
+/** The stored key is unusable, regardless of the key store. */
 class UnreadableKey extends Error {
   override name = 'UnreadableKey';
 }
@@ -171,7 +170,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealer with a key. A secret's name is sealed with it: none can be put in another's place. */
+/** A sealer with a key. It authenticates the secret's name, so that secrets can't be swapped. */
 export function sealerOf(key: Buffer, ids: Pick<Ids, 'randomBytes'>): Sealer {
   return {
     seal(name, value) {

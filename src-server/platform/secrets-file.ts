@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { replaceFile } from './replace-file.ts';
 import { StoreError } from '../db/errors.ts';
 
-/** A secret as it is kept: in plain text, or sealed. */
+/** A stored secret: plain text or sealed. */
 export const KeptSecret = z.union([z.string(), z.strictObject({ sealed: z.base64() })]);
 export type KeptSecret = z.output<typeof KeptSecret>;
 
-/** What the file of secrets holds. */
+/** The contents of the secrets file. */
 export type SecretsFile = {
   secrets: Readonly<Record<string, KeptSecret>>;
   /** Encrypts changes while they wait in the database; undefined before the first change. */
@@ -17,10 +17,10 @@ export type SecretsFile = {
 const PENDING_KEY = 'pendingKey';
 const PENDING_KEY_BYTES = 32;
 
-// Names of secrets begin with the id of an account, so that none is taken for the key.
+// Secret names start with an account's ID, so none collides with this key.
 const Content = z.object({ [PENDING_KEY]: z.base64().optional() }).catchall(KeptSecret);
 
-/** Reads the file of secrets; nothing is in it where there is none. Throws `StoreError`. */
+/** Reads the secrets file; empty if it doesn't exist. Throws `StoreError`. */
 export function readSecretsFile(path: string): SecretsFile {
   const text = textOf(path);
   try {
@@ -29,17 +29,17 @@ export function readSecretsFile(path: string): SecretsFile {
     if (pendingKey !== undefined && pendingKey.length !== PENDING_KEY_BYTES) throw new Error();
     return { secrets, pendingKey };
   } catch {
-    // The cause is left out: it quotes the text.
+    // The cause is omitted because it quotes the text.
     throw new StoreError(
-      `${path} is damaged, so push can not be used.`,
-      'Move that file away, then set the push address and the device key again.',
+      `${path} is damaged, so reminder channels cannot be used.`,
+      'Move the file away, then set up your reminder channels again.',
     );
   }
 }
 
 /**
- * Replaces the file of secrets, durably and atomically, with a fresh key for pending changes: what was
- * encrypted with the one before can never be read again.
+ * Durably and atomically replaces the secrets file, with a new key for pending changes. Anything encrypted
+ * with the previous key becomes unreadable.
  */
 export function writeSecretsFile(
   path: string,

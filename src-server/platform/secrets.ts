@@ -15,27 +15,27 @@ import {
 } from '../db/pending-secrets.ts';
 import { listSecretNames, saveSecretNames } from '../db/secret-names.ts';
 
-/** Keeps what must not lie in the database, its backups or exports. */
+/** Stores values that must not be in the database, its backups, or exports. */
 export type Secrets = {
-  /** Throws {@link SealedSecret} where only the desktop app can read it. */
+  /** Throws {@link SealedSecret} if only the desktop app can read it. */
   get(name: string): string | undefined;
-  /** Keeps each value under its name, with the commit of the caller's transaction; null removes. */
+  /** Stores values by name, with the commit of the caller's transaction; null removes one. */
   set(values: Readonly<Record<string, string | null>>): void;
   /**
-   * Moves committed changes into the file and seals what is in plain text there, as far as there is
-   * anything to do. Where it throws, such as on a full disk, every value still holds.
+   * Moves committed changes to the file and encrypts plain-text values there, if there are any. If this
+   * throws, for example on a full disk, all values are still valid.
    */
   settle(): void;
-  /** Why secrets that were kept cannot be found any more; undefined where all are there. */
+  /** Why stored secrets are missing; undefined if all are there. */
   lost(): StoreError | undefined;
-  /** Whether any secret is sealed; true where that cannot be told. */
+  /** Whether any secret is sealed; true if unknown. */
   holdsSealed(): boolean;
 };
 
-/** A secret is there, but sealed, and there is no key to open it with. */
+/** A secret exists but is sealed, and there is no key to open it with. */
 export class SealedSecret extends StoreError {
   override name = 'SealedSecret';
-  /** Whether the key is still to come. */
+  /** Whether the key may still arrive. */
   readonly isAwaited: boolean;
   readonly reason: Reason;
   constructor(state: SecretsState, words: Words = WORDS[state] ?? LOST) {
@@ -46,11 +46,11 @@ export class SealedSecret extends StoreError {
   }
 }
 
-/** The database knows of a secret that is not in the file of secrets any more. */
+/** The database knows of a secret that is missing from the secrets file. */
 function gone(path: string): SealedSecret {
   return new SealedSecret('lost', [
-    `Addresses and secrets of channels are gone: they are not in ${path} any more.`,
-    'Stop Perennial and put that file back; or remove the channels they belong to, then set them up again.',
+    `Channel addresses and secrets are missing from ${path}.`,
+    'Stop Perennial and restore that file, or remove the affected channels and set them up again.',
     'secretsGone',
   ]);
 }
@@ -58,24 +58,24 @@ function gone(path: string): SealedSecret {
 type Words = readonly [message: string, suggestedFix: string, reason: Reason];
 
 const LOST: Words = [
-  'The key that this was encrypted with is gone.',
+  "The channel's settings are encrypted with a key that no longer exists.",
   'Remove the channel, then set it up again.',
   'keyLost',
 ];
 
 const WORDS: Partial<Record<SecretsState, Words>> = {
   off: [
-    'This was sealed by the desktop app, with a key that this program does not get.',
-    'Change it in the window of the desktop app, or remove it here and set it anew.',
+    "The desktop app encrypted the channel's settings with a key that only it can use.",
+    'Change the channel in the desktop app, or remove it here and set it up again.',
     'keyElsewhere',
   ],
   waiting: [
-    "The system's keyring has not given its key yet.",
-    'Unlock the keyring if it asks for its password, then try again.',
+    "The system's keyring has not responded yet.",
+    'Unlock the keyring if it asks for a password, then try again.',
     'keyAwaited',
   ],
   locked: [
-    "The system's keyring is locked, or refused its key.",
+    "The system's keyring is locked or denied access.",
     'Unlock the keyring, then choose "Try again" in Settings > Desktop app.',
     'keyLocked',
   ],
@@ -83,22 +83,22 @@ const WORDS: Partial<Record<SecretsState, Words>> = {
 
 type SecretsParts = {
   db: Db;
-  /** Path of the file of secrets. */
+  /** The path of the secrets file. */
   path: string;
   sealing: Sealing;
   ids: Pick<Ids, 'randomBytes'>;
-  /** Called with the reason when a committed change cannot be moved into the file yet. */
+  /** Called with the reason when a committed change can't be moved to the file yet. */
   onDelay: (error: unknown) => void;
 };
 
 type Values = Readonly<Record<string, string | null>>;
 
 /**
- * Secrets in a file that only its owner may read (0600); with a sealer each of them sealed. A change
- * waits in the database, encrypted, so that it is committed or undone with the rest of its transaction.
- * Right after the commit it is moved into the file. Read at every call, because another process may have
- * changed it meanwhile. Throws `StoreError` where the file cannot be understood. The key store is asked
- * once there is something to open or to seal; nothing waits for its answer.
+ * Secrets in a private file (0600); with a sealer, each one is sealed. A change waits in the database,
+ * encrypted, so that it is committed or rolled back with its transaction, and is moved to the file right
+ * after the commit. The file is read on every call, because another process may have changed it. Throws
+ * `StoreError` if the file is unreadable. The key store is used once there is something to open or seal, and
+ * nothing waits for it.
  */
 export class FileSecrets implements Secrets {
   readonly #parts: SecretsParts;
@@ -123,8 +123,8 @@ export class FileSecrets implements Secrets {
 
   settle(): void {
     const { db, path, sealing } = this.#parts;
-    // The file would keep what a transaction may still undo.
-    if (db.inTransaction) throw new Error('Secrets cannot be moved within a transaction.');
+    // The file would keep changes that a transaction can still roll back.
+    if (db.inTransaction) throw new Error('Secrets cannot be moved inside a transaction.');
     const isPending = listPendingSecrets(db).length > 0;
     const isNoted = this.#unnoted().length === 0;
     if (!isPending && isNoted && !hasUnsealed(path, sealing.current())) return;
@@ -139,7 +139,7 @@ export class FileSecrets implements Secrets {
     return noted.every((name) => name in secrets) ? undefined : gone(path);
   }
 
-  // Those that a version kept which noted none; nothing where the file cannot be understood.
+  // The secrets stored by a version that didn't record names; empty if the file is unreadable.
   #unnoted(): string[] {
     const { db, path } = this.#parts;
     try {
@@ -167,7 +167,7 @@ export class FileSecrets implements Secrets {
     try {
       return Object.values(this.#read().secrets).some(isSealed);
     } catch (error) {
-      // It may be repaired, and its key must still be there then.
+      // It may be repaired, and then its key must still exist.
       if (error instanceof StoreError) return true;
       throw error;
     }
@@ -198,7 +198,7 @@ export class FileSecrets implements Secrets {
     const { db, path, sealing, ids } = this.#parts;
     const { file, secrets, hasChanges } = this.#read();
     const sealed = allSealed(secrets, sealing.current());
-    // Also where the values are the same: what waited cannot be decrypted any more then.
+    // Also if the values are unchanged, because this makes pending values undecryptable.
     if (hasChanges || !isDeepStrictEqual(sealed, file.secrets)) writeSecretsFile(path, sealed, ids);
     deletePendingSecrets(db);
     this.#note(sealed);
@@ -214,10 +214,10 @@ export class FileSecrets implements Secrets {
     }
   };
 
-  /** The file, and what holds: the file with the pending changes. */
+  /** The file's contents, and the effective values: the file plus pending changes. */
   #read(): { file: SecretsFile; secrets: Record<string, KeptSecret>; hasChanges: boolean } {
     const { db, path, ids } = this.#parts;
-    // Before the file: what another process moves in between is found there then.
+    // Before the file, so that changes moved by another process in between are found there.
     const pending = listPendingSecrets(db);
     const file = readSecretsFile(path);
     const secrets = { ...file.secrets };
@@ -250,7 +250,7 @@ const hasUnsealed = (path: string, sealer: Sealer | undefined) =>
 
 type Change = { name: string; kept: KeptSecret | null };
 
-/** Nothing for a change that is in the file already: its key went with the file before. */
+/** Undefined for a change that is already in the file: its key was replaced with the file. */
 function decrypted(
   { name, value }: PendingSecret,
   key: Buffer | undefined,
@@ -266,7 +266,7 @@ function decrypted(
   return [{ name, kept: KeptSecret.nullable().parse(JSON.parse(text)) }];
 }
 
-// What is sealed is another text each time, whatever it holds.
+// Sealing gives a different text each time, even for the same value.
 function isKept(
   before: KeptSecret | undefined,
   name: string,
@@ -288,7 +288,7 @@ function opened(name: string, sealed: string, sealing: Sealing): string {
   try {
     return sealer.open(name, sealed);
   } catch {
-    // Sealed with a key that was lost, or changed by somebody.
+    // Sealed with a lost key, or modified.
     throw new SealedSecret('lost');
   }
 }

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work that can be paused wherever it yields, which it does after some hundredths of a second at most. */
+/** Work that can be paused whenever it yields, at most every few hundredths of a second. */
 export type Slices<T> = Generator<unknown, T>;
 
-// What others wait for, beside the slice that ends after it.
+// Other requests wait for this in addition to the slice that ends after it.
 const SLICE_MS = 10;
 
-/** Does work while others are served; resolves with what it returns. Where it throws, rejects with that. */
+/** Runs work while other requests are served. Resolves with its result, or rejects if it throws. */
 export async function inSlices<T>(work: Slices<T>): Promise<T> {
   for (let isLong = false; ; isLong = true) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end;) {
       const { done, value } = work.next();
       if (done !== true) continue;
-      // What is made of much of it is long as well.
+      // Serializing a large result takes long as well.
       if (isLong) await nextTurn();
       return value;
     }
@@ -20,7 +20,7 @@ export async function inSlices<T>(work: Slices<T>): Promise<T> {
   }
 }
 
-/** Does all of it at once, for whoever has nobody else to serve. */
+/** Runs all of it at once, for callers that serve nobody else. */
 export function atOnce<T>(work: Slices<T>): T {
   for (;;) {
     const { done, value } = work.next();

@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 export type Repeat = (ms: number, work: () => void) => () => void;
 
 /**
- * Timers that keep nothing alive and that no error ends: the first of several in a row is logged,
- * with what was not done.
+ * Timers that don't keep the process alive and survive errors. The first of several consecutive errors is
+ * logged, with what failed.
  */
 export function repeating(log: Log, notDone: string): Repeat {
   return (ms, work) => {

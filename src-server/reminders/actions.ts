@@ -16,7 +16,7 @@ import { describerOf, isStillReminded, openSubscription } from './service.ts';
 type Answer = Reply<(typeof reminderEndpoints)['settleReminder']>;
 
 /**
- * Lets a reminder that failed be sent once more, with all that failed in the same message and still is
+ * Sends a failed reminder once more, together with all others of the same message that failed and are still
  * wanted.
  */
 export function retryReminder(context: Context, ownerId: string, id: string): Answer {
@@ -33,7 +33,7 @@ export function retryReminder(context: Context, ownerId: string, id: string): An
     store.updateReminder(context.db, each.id, {
       state: 'waiting',
       nextAttemptAt: context.clock.now(),
-      // All attempts anew; what may have arrived stays what it is.
+      // Attempts start over; whether it may have arrived is kept.
       attempts: 0,
       leftAlone: 0,
       triedAt: null,
@@ -45,7 +45,7 @@ export function retryReminder(context: Context, ownerId: string, id: string): An
 const canRetry = ({ state, attempts }: store.StoredReminder): boolean =>
   state === 'failed' || (state === 'waiting' && attempts > 0);
 
-// The channels that reminders are sent on, of which `channel` is to be one.
+// The channels that reminders are sent on, which must include `channel`.
 function requireChannels(
   context: Context,
   ownerId: string,
@@ -64,9 +64,7 @@ function requireChannels(
   return kinds;
 }
 
-/**
- * Reminds of the same charge once more from the owner's time of day on `until`, and not before.
- */
+/** Snoozes a charge's reminder until the owner's time of day on `until`. */
 export function snoozeReminder(
   context: Context,
   ownerId: string,
@@ -80,7 +78,7 @@ export function snoozeReminder(
   }
   const channels = requireChannels(context, ownerId);
   const dueAt = snoozedTo(context, reminder, until);
-  // Else it would go on trying meanwhile.
+  // Otherwise it would be retried in the meantime.
   for (const waiting of store.listWaitingOf(context.db, reminder)) {
     if (waiting.snoozedUntil === until) continue;
     store.updateReminder(context.db, waiting.id, {
@@ -104,7 +102,7 @@ export function snoozeReminder(
   return changed(context, ownerId, id);
 }
 
-// The moment on that day; refused where it is past, or beyond the day that the reminder is about.
+// The moment on that day. Throws if it is in the past, or beyond the day that the reminder is about.
 function snoozedTo(context: Context, reminder: store.StoredReminder, until: DateOnly): number {
   const { ownerId, kind, date } = reminder;
   const { timeOfDay, timeZone } = rulesOf(context, ownerId);
@@ -115,14 +113,14 @@ function snoozedTo(context: Context, reminder: store.StoredReminder, until: Date
   throw new AppError('dayBeyond', latest > today ? { latest } : {}, 'until');
 }
 
-/** Takes back what {@link snoozeReminder} did, as far as it was not sent yet. */
+/** Undoes {@link snoozeReminder}, unless the reminder has already been sent. */
 export function unsnoozeReminder(context: Context, ownerId: string, id: string): Answer {
   const reminder = required(context, ownerId, id);
   store.deleteSnoozed(context.db, reminder);
   return changed(context, ownerId, id);
 }
 
-/** Settles the charge that a reminder is about, or takes that back. */
+/** Marks a reminder's charge as handled, or undoes that. */
 export function settleReminder(
   context: Context,
   ownerId: string,

@@ -3,7 +3,7 @@ import { assignment } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
-/** Whose reminders are meant, and the day that it is. */
+/** The owner and the current day. */
 export type Day = {
   ownerId: string;
   today: DateOnly;
@@ -11,18 +11,18 @@ export type Day = {
   endOfDay: number;
 };
 
-// What waits to be sent again was not told yet.
+// Reminders waiting for another attempt have not been sent yet.
 const TOLD_AHEAD = `FROM reminders INDEXED BY reminders_told
   WHERE owner_id = @ownerId AND tried_at > @endOfDay AND date >= @today
     AND state IN ('sent', 'failed') AND taken_back = 0`;
 
-/** How many reminders this owner was told on a later day, of what is still to come. */
+/** The number of this owner's reminders for future occasions that were sent on a later day. */
 export function countToldAhead(db: Db, day: Day): number {
   const sql = `SELECT count(*) ${TOLD_AHEAD}`;
   return statement<[Day], number>(db, sql).pluck().get(day) ?? 0;
 }
 
-/** The ids of up to `limit` of them. */
+/** The IDs of up to `limit` of them. */
 export function listToldAhead(db: Db, day: Day, limit: number): string[] {
   const sql = `SELECT id ${TOLD_AHEAD} LIMIT @limit`;
   return statement<[object], string>(db, sql)
@@ -31,10 +31,11 @@ export function listToldAhead(db: Db, day: Day, limit: number): string[] {
 }
 
 /**
- * Takes back that a reminder was told: it stays in the history, and the same one can be written and sent anew.
+ * Marks a reminder as no longer sent: it stays in the history, and the same reminder can be written and sent
+ * again.
  */
 export function markTakenBack(db: Db, id: string): void {
-  // As long as a day, and never one.
+  // As long as a date, but never equal to one.
   const taken = { taken_back: '1', snoozed_until: "printf('%010d', seq)" };
   const sql = `UPDATE reminders SET ${assignment('reminders', taken)} WHERE id = ?`;
   statement<[string]>(db, sql).run(id);

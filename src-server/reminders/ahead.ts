@@ -11,18 +11,18 @@ function dayOf(context: Context, ownerId: string): Day {
 }
 
 /**
- * How many reminders of what is still to come an owner was told on a later day than today, because the clock
- * was ahead. One that is set right by minutes tells of nothing.
+ * The number of an owner's reminders for future occasions that were sent on a day after today, because the
+ * clock was ahead. A correction by minutes doesn't count.
  */
 export const sumToldAhead = (context: Context, ownerId: string): number =>
   countToldAhead(context.db, dayOf(context, ownerId));
 
-// Some hundredths of a second.
+// Takes some hundredths of a second.
 const SLICE = 500;
 
 /**
- * Takes these back, so that they are told again in time; what was put off waits for its day once more. Works
- * in slices, each in a transaction of its own. Returns how many they were.
+ * Takes these reminders back, so that they are sent again when due; snoozed ones wait for their day again.
+ * Works in slices, each in its own transaction. Returns how many there were.
  */
 export function* takeBackTold(context: Context, ownerId: string): Slices<number> {
   const slice = context.db.transaction(() => takeBackSlice(context, ownerId));
@@ -42,7 +42,7 @@ function takeBackSlice(context: Context, ownerId: string): number {
   for (const id of told) {
     const reminder = findReminder(db, ownerId, id);
     markTakenBack(db, id);
-    // Nobody else plans it anew.
+    // Nothing else plans them again.
     if (reminder === undefined || reminder.snoozedUntil === '') continue;
     insertReminder(db, { ...reminder, id: ids.uuid(), dueAt: dueOf(reminder, rules) });
   }

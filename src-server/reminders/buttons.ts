@@ -12,25 +12,25 @@ import { snoozeReminder } from './actions.ts';
 import { occasionKey } from './planning.ts';
 import { openSubscription } from './service.ts';
 
-/** The record that a message is about. */
+/** The record of a message. */
 export type MessageRecord = {
   record: string;
   account: string;
   name: string;
-  /** BCP 47: how its owner reads dates. */
+  /** The BCP 47 locale for dates. */
   locale: string;
 };
 
 /**
- * What came of a button: what was done, that there was nothing left to do, or why it was refused: there is no
- * later day, or reminders are off.
+ * The result of a button: what was done, that there was nothing left to do, or why it was refused (no later
+ * day, or reminders are off).
  */
 export type ButtonResult =
   | { outcome: 'moved'; next: DateOnly }
   | { outcome: 'settled' | 'snoozed' | 'nothing' }
   | { outcome: 'refused'; reason: 'tooLate' | 'remindersOff' };
 
-/** The record that a message is about; undefined where there are several, or it is gone. */
+/** The record of a message; undefined if there are several or it is gone. */
 export function recordOfMessage(context: Context, messageId: string): MessageRecord | undefined {
   const [first, ...others] = store.listMessageOfAny(context.db, messageId);
   if (first === undefined) return undefined;
@@ -43,8 +43,8 @@ export function recordOfMessage(context: Context, messageId: string): MessageRec
 }
 
 /**
- * Which buttons a message about these occasions can have on the day `today`. None where it is about several
- * subscriptions: one press must not decide about all of them.
+ * The buttons for a message about these occasions on the day `today`. None if it is about several
+ * subscriptions: one click must not decide about all of them.
  */
 export function actsFor(occasions: readonly Occasion[], today: DateOnly): ReminderAct[] {
   if (new Set(occasions.map(({ subscriptionId }) => subscriptionId)).size !== 1) return [];
@@ -57,8 +57,8 @@ const canWait = ({ kind, date }: Pick<Occasion, 'kind' | 'date'>, until: DateOnl
   kind === 'overdue' || until <= date;
 
 /**
- * Does what a button of a message says, as the same choice in the window does.
- * What was seen to meanwhile is left as it is, so that pressing twice is pressing once.
+ * Performs the action of a message's button, like the same choice in the window. Anything handled in the
+ * meantime is left alone, so clicking twice has the same effect as clicking once.
  */
 export function pressButton(context: Context, messageId: string, act: ReminderAct): ButtonResult {
   const record = recordOfMessage(context, messageId);
@@ -67,7 +67,7 @@ export function pressButton(context: Context, messageId: string, act: ReminderAc
   return act === 'snooze' ? snooze(context, record.account, open) : confirm(context, record, open);
 }
 
-// Each occasion once, whatever lead times it was told for.
+// Each occasion once, regardless of its leads.
 function openOccasions(
   context: Context,
   ownerId: string,
@@ -84,7 +84,8 @@ function confirm(
   { record, account }: MessageRecord,
   open: readonly store.StoredReminder[],
 ): ButtonResult {
-  // A charge whose day has come is not only seen to: it was made, and the subscription goes on from its next one.
+  // A charge whose day has come is not only handled: it was made, and the subscription moves on to the next
+  // one.
   const today = context.today(account);
   const due = open.find(({ kind, date }) => kind !== 'trial' && date <= today);
   for (const reminder of open.filter((each) => each !== due)) {
@@ -109,7 +110,7 @@ function snooze(
     for (const { id } of waiting) snoozeReminder(context, ownerId, id, until);
     return { outcome: 'snoozed' };
   } catch (error) {
-    // Of the record, of the account, or of all channels.
+    // For the record, the account, or all channels.
     if (error instanceof AppError) return { outcome: 'refused', reason: 'remindersOff' };
     throw error;
   }

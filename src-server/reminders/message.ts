@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { actsFor } from './buttons.ts';
 import { occasionKey } from './planning.ts';
 
-/** Who is told, in which way, and the day that it is. */
+/** The recipient, the locale, and the current day. */
 export type Told = {
   ownerId: string;
   settings: NotificationSettings;
@@ -19,11 +19,11 @@ export type Told = {
   today: DateOnly;
 };
 
-/** Whether nobody knows if a reminder that waits was sent before. */
+/** Whether a waiting reminder may already have been sent. */
 export const mayHaveArrived = ({ interruptions, unsure }: StoredReminder): boolean =>
   interruptions + unsure > 0;
 
-/** What a message about reminders is known by: the same at every attempt with them, so that a receiver knows a repeat. */
+/** The ID of a message about reminders. It is the same for every attempt, so that receivers recognize a repeat. */
 export function messageIdOf(reminders: readonly StoredReminder[]): string {
   const before = reminders.find(mayHaveArrived)?.messageId;
   if (before !== undefined && before !== null) return before;
@@ -32,15 +32,15 @@ export function messageIdOf(reminders: readonly StoredReminder[]): string {
   return `msg_${hash.slice(0, 24)}`;
 }
 
-/** The message that tells of reminders of an owner, as things stand now. */
+/** The message for an owner's reminders, based on the current data. */
 export function messageOf(
   context: Context,
   { ownerId, settings, rules, today }: Told,
   reminders: readonly StoredReminder[],
 ): Omit<Outgoing, 'id'> {
   const { locale } = settings;
-  // One that several leads came due for is told once, and a trial that ends on the day of its first
-  // charge as the end of the trial, which tells of the charge too.
+  // An occasion with several due leads is mentioned once, and a trial that ends on the day of its first
+  // charge only as the end of the trial, which includes the charge.
   const byOccasion = new Map(
     reminders
       .toSorted((one, other) => one.dueAt - other.dueAt)
@@ -65,7 +65,7 @@ export function messageOf(
   };
 }
 
-// Since it should have left; what was only made or changed after that is not late.
+// Measured from when it should have been sent; a reminder that was only created or changed later isn't late.
 function lateness({ db, clock }: Context, rules: ReminderRules, reminder: StoredReminder): number {
   const known = lastChangeForReminders(db, reminder.ownerId, reminder.subscriptionId) ?? 0;
   return clock.now() - Math.max(leavesAt(reminder, rules), known);

@@ -24,7 +24,7 @@ import { readOutcome, writeOutcome } from './stored-outcome.ts';
 import { type Told, mayHaveArrived, messageIdOf, messageOf } from './message.ts';
 import { finderOf, rulesOf } from './planning.ts';
 
-/** Reminders that are to be sent on one channel in one message, and the message. */
+/** Reminders to send on one channel in one message, and the message. */
 export type Claimed = {
   ownerId: string;
   channel: ReminderChannel;
@@ -32,16 +32,16 @@ export type Claimed = {
   outgoing: Outgoing;
 };
 
-/** So many reminders are one message at most: some hundredths of a second. */
+/** The maximum number of reminders in a message, which takes some hundredths of a second. */
 const MOST_IN_MESSAGE = 200;
 const PAGE = 200;
 
-/** Which channel of whom is meant. */
+/** An owner's channel. */
 export type Leaving = { ownerId: string; channel: ReminderChannel };
 
 /**
- * Ids of the reminders on a channel that may be in its next message, or are not wanted any more: first those
- * that are to be sent now.
+ * IDs of the reminders on a channel that may be in its next message or are no longer wanted, starting with
+ * those due now.
  */
 export function* findLeaving(context: Context, { ownerId, channel }: Leaving): Slices<string[]> {
   const now = context.clock.now();
@@ -55,7 +55,8 @@ export function* findLeaving(context: Context, { ownerId, channel }: Leaving): S
       else if (isDue(reminder, now) || reminder.attempts > 0) others.push(reminder.id);
     }
     seq = page.at(-1)?.seq ?? seq;
-    // While the service is left alone, what its owner wants sent again is looked for among all.
+    // While the service asked us to wait, only reminders that the owner resends are due, so all of them are
+    // examined.
     const isEnough = due.length >= MOST_IN_MESSAGE && !isHeld(context, { ownerId, channel });
     if (isEnough || page.length < PAGE) break;
     yield;
@@ -63,20 +64,19 @@ export function* findLeaving(context: Context, { ownerId, channel }: Leaving): S
   return [...retried, ...due, ...others].slice(0, MOST_IN_MESSAGE);
 }
 
-// A clock that was set back must not keep a service alone for longer than it can ask for.
+// After the clock was set back, the wait must not exceed the longest that a service can ask for.
 function isHeld({ db, clock }: Context, { ownerId, channel }: Leaving): boolean {
   const now = clock.now();
   const until = heldUntil(db, ownerId, channel);
   return now < until && until <= now + LONGEST_GAP_MS;
 }
 
-/** What came of claiming: a message, or that reminders were dropped instead. */
+/** The result of claiming: a message, or whether reminders were dropped instead. */
 type Claim = { claimed: Claimed | undefined; hasDropped: boolean };
 
 /**
- * Takes those of the reminders with these ids that are to be sent on a channel now, so that nobody else
- * sends them: as one message. What nobody wants to hear any more is dropped
- * instead.
+ * Claims those of the given reminders that are due on a channel, as one message, so that nothing else sends
+ * them. Drops reminders that are no longer wanted.
  */
 export function claim(
   context: Context,
@@ -84,14 +84,14 @@ export function claim(
   ids: readonly string[],
   claimedBy: string,
 ): Claim {
-  // Deleted while its messages left.
+  // Deleted while its messages were being sent.
   if (!hasAccount(context.db, ownerId)) return { claimed: undefined, hasDropped: false };
   const now = context.clock.now();
   const situation = situationOf(context, ownerId);
   const found = withMessage(context, waitingOf(context, ownerId, ids));
   const wanted = found.filter((reminder) => isWanted(context, reminder, situation));
   const hasDropped = wanted.length < found.length;
-  // What failed before goes along with what is due, whatever its own turn would be.
+  // Failed reminders are included with due ones, even if it isn't their turn yet.
   const ready = wanted.filter(
     (each) => isRetriedByOwner(each) || mayLeave(each, situation.rules, now),
   );
@@ -119,7 +119,7 @@ const waitingOf = ({ db }: Context, ownerId: string, ids: readonly string[]): St
     .filter((reminder) => reminder !== undefined)
     .filter(({ state }) => state === 'waiting');
 
-// What may have arrived is sent again with all that was in its message.
+// A message that may have arrived is repeated in full.
 function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredReminder[] {
   const now = clock.now();
   const repeat = found.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
@@ -131,11 +131,11 @@ function withMessage({ db, clock }: Context, found: StoredReminder[]): StoredRem
   return [...new Map([...found, ...message].map((each) => [each.id, each])).values()];
 }
 
-// Its owner had it sent again, which counts attempts anew and leaves what came of the last one.
+// The owner resent it, which resets the attempts and keeps the last outcome.
 const isRetriedByOwner = ({ attempts, answer }: StoredReminder): boolean =>
   attempts === 0 && answer !== null;
 
-// What may have arrived is sent again by itself, as the message that it was; the rest together.
+// A message that may have arrived is repeated separately; the others are combined.
 function oneMessage(wanted: readonly StoredReminder[], now: number): StoredReminder[] {
   const repeat = wanted.find((reminder) => mayHaveArrived(reminder) && isDue(reminder, now));
   if (repeat !== undefined) {
@@ -145,13 +145,16 @@ function oneMessage(wanted: readonly StoredReminder[], now: number): StoredRemin
   return others.some((reminder) => isDue(reminder, now)) ? others : [];
 }
 
-/** Whether a reminder's turn has come. A clock that was set back must not keep what failed waiting for longer than any gap is. */
+/**
+ * Whether a reminder's turn has come. After the clock was set back, a failed reminder must not wait longer
+ * than the longest delay.
+ */
 export const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number): boolean =>
   nextAttemptAt !== null &&
   (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
 
 type Situation = Told & {
-  /** A subscription of the owner; each is read once. */
+  /** Returns the owner's subscription, reading each only once. */
   find: (id: string) => Subscription | undefined;
 };
 
@@ -167,7 +170,7 @@ function isWanted(context: Context, reminder: StoredReminder, situation: Situati
   const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
   const before = readOutcome(reminder.answer);
-  // What could not be delivered in time is shown; what nobody wants is not.
+  // Reminders that couldn't be delivered in time are shown; unwanted ones are not.
   if (reason !== 'tooLate' || reminder.attempts === 0)
     end(context, reminder, 'dropped', { code: reason });
   else
@@ -207,10 +210,7 @@ function end(
 
 const MOST_DROPPED = 1000;
 
-/**
- * Drops what waits for a channel that there is no more. Answers whether more
- * may be left.
- */
+/** Drops the waiting reminders of a channel that no longer exists. Returns whether there may be more. */
 export function dropWithout(
   { db }: Context,
   ownerId: string,
@@ -222,7 +222,7 @@ export function dropWithout(
     .some((channel) => dropWaiting(db, ownerId, channel, { answer, most: MOST_DROPPED }));
 }
 
-// As it is now, should it have changed since the reminder was written.
+// With the current values, in case they changed since the reminder was written.
 function factsOf({ subscriptionId }: StoredReminder, { find }: Situation) {
   const subscription = find(subscriptionId);
   if (subscription === undefined) return {};

@@ -15,7 +15,7 @@ import { writeOutcome } from './stored-outcome.ts';
 import { type Claimed, isDue } from './outbox.ts';
 import { rulesOf } from './planning.ts';
 
-/** Notes what came of sending. */
+/** Records the outcome of sending. */
 export function note(context: Context, claimed: Claimed, delivery: Delivery): void {
   const { db } = context;
   noteHold(context, claimed, delivery);
@@ -30,8 +30,8 @@ export function note(context: Context, claimed: Claimed, delivery: Delivery): vo
 }
 
 /**
- * Notes that sending failed at an address that its owner has changed meanwhile: what that service asked for
- * does not hold for the new one, which gets the message at once.
+ * Records that sending failed at an address that its owner has changed in the meantime. The old service's
+ * request to wait doesn't apply to the new one, which gets the message immediately.
  */
 export function noteMoved({ db, clock }: Context, claimed: Claimed, { outcome }: Delivery): void {
   const answer = writeOutcome(outcome);
@@ -50,8 +50,8 @@ function noteHold(
   holdChannel(db, ownerId, channel, nextAttemptAt(1, clock.now(), retryAfterMs));
 }
 
-// What only went along keeps its own turn. What the service asked to be sent later did not fail. That its day
-// is over is noticed when it is claimed again.
+// Reminders that were only included keep their own turn. A request to wait is not a failure. Claiming the
+// reminder again detects that its day is over.
 function again(
   context: Context,
   before: StoredReminder,
@@ -76,8 +76,8 @@ function again(
 
 type Turn = { dueAt: number; isAsked?: boolean };
 
-// When a reminder that is to be sent again at `dueAt` may be; a service that asks to be left alone for longer
-// than the day lasts is.
+// When a reminder that is to be repeated at `dueAt` may be sent. If the service asks for a wait beyond the
+// end of the day, that applies.
 function turnOf(context: Context, before: StoredReminder, { dueAt, isAsked }: Turn): number {
   const { ownerId, kind, date } = before;
   const rules = rulesOf(context, ownerId);
@@ -86,7 +86,7 @@ function turnOf(context: Context, before: StoredReminder, { dueAt, isAsked }: Tu
   return withinDay(leaves, context.clock.now(), endOfDayInZone(date, rules.timeZone));
 }
 
-// What is about a passed date has no day whose end ends it.
+// An overdue date has no day that ends.
 function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
   const { kind, dueAt, ownerId, subscriptionId } = reminder;
   if (kind !== 'overdue') return false;
@@ -95,8 +95,8 @@ function isGivenUp({ db, clock }: Context, reminder: StoredReminder): boolean {
   return clock.now() >= since + OVERDUE_PATIENCE_MS;
 }
 
-// The service had it, and did not say whether it took it: one that came twice and says so is better than
-// one that never came.
+// The service received it, but didn't say whether it accepted it. A repeat that says so is better than a lost
+// reminder.
 function unsure(
   context: Context,
   before: StoredReminder,
@@ -117,15 +117,14 @@ function unsure(
 }
 
 /**
- * Gives back what an earlier run of the program claimed and never noted, because it ended: it may have
- * been sent, and is sent once more. What that happens to twice has failed.
- * Only for whoever alone holds the data folder.
+ * Releases reminders that an earlier run claimed without recording an outcome. They may have been sent, and
+ * are sent once more; the second time, they fail. Requires exclusive use of the data folder.
  */
 export function reclaim(context: Context): void {
   for (const reminder of listClaimed(context.db)) interrupt(context, reminder);
 }
 
-/** Notes that sending was broken off: nobody knows whether it arrived. */
+/** Records that sending was interrupted, so it is unknown whether the message arrived. */
 export function interrupt({ db, clock }: Context, reminder: StoredReminder): void {
   const interruptions = reminder.interruptions + 1;
   const common = { interruptions, claimedBy: null };

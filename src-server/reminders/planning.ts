@@ -21,7 +21,7 @@ import {
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
 
-/** By what an owner's reminders go. */
+/** The settings that an owner's reminders depend on. */
 export function rulesOf(context: Context, ownerId: string): ReminderRules {
   const settings = effectiveSettings(context, ownerId);
   return {
@@ -32,7 +32,7 @@ export function rulesOf(context: Context, ownerId: string): ReminderRules {
   };
 }
 
-/** When a reminder comes due by the rules that hold now: what was put off, on its day. */
+/** When a reminder is due under the current settings. A snoozed one is due on its day. */
 export function dueOf(
   { snoozedUntil, dueAt }: Pick<store.StoredReminder, 'snoozedUntil' | 'dueAt'>,
   { timeOfDay, timeZone }: ReminderRules,
@@ -40,9 +40,7 @@ export function dueOf(
   return snoozedUntil === '' ? dueAt : momentInZone(snoozedUntil, timeOfDay, timeZone);
 }
 
-/**
- * Reckons anew when what was put off comes due, as the time of day or the zone may have changed since.
- */
+/** Recalculates when snoozed reminders are due, because the time of day or the time zone may have changed. */
 export function reckonSnoozed(context: Context, ownerId: string): void {
   const rules = rulesOf(context, ownerId);
   for (const reminder of store.listSnoozed(context.db, ownerId)) {
@@ -53,8 +51,8 @@ export function reckonSnoozed(context: Context, ownerId: string): void {
 }
 
 /**
- * Lets wait again what was put off and then dropped, such as with a channel that is set up anew, where it is
- * wanted after all.
+ * Reactivates snoozed reminders that were dropped, for example because their channel was removed, if they are
+ * wanted again.
  */
 export function reviveSnoozed(
   context: Context,
@@ -81,11 +79,11 @@ export function reviveSnoozed(
 
 const keyOf = (parts: readonly (string | number)[]) => parts.join(' ');
 
-/** What makes an occasion the same one. */
+/** The properties that identify an occasion. */
 export const occasionKey = ({ subscriptionId, kind, date }: Occasion) =>
   keyOf([subscriptionId, kind, date]);
 
-/** Finds subscriptions of an owner, each of which is read once. */
+/** Looks up subscriptions of an owner, reading each only once. */
 export function finderOf(
   { db }: Context,
   ownerId: string,
@@ -97,18 +95,18 @@ export function finderOf(
   };
 }
 
-/** How far {@link writeDue} has got. */
+/** The position of {@link writeDue}. */
 export type Walk = { by: WalkedDate; after: Place };
 
-/** Where {@link writeDue} begins. */
+/** The starting position of {@link writeDue}. */
 export const WHOLE_WALK: Walk = { by: 'next_payment_date', after: { date: '', seq: 0 } };
-// Some hundredths of a second, with every channel and lead.
+// Takes some hundredths of a second, with all channels and leads.
 const MOST_SUBSCRIPTIONS = 100;
 
 /**
- * Writes every reminder that is due for an owner into the outbox, for each of these channels and
- * once. What was dropped and is due again waits again. Looks at some
- * subscriptions at a time, and answers how to go on; undefined once it has looked at all.
+ * Writes every reminder that is due for an owner to the outbox, once per channel. A dropped reminder that is
+ * due again waits again. Processes a limited number of subscriptions, and returns where to continue;
+ * undefined at the end.
  */
 export function writeDue(
   context: Context,
@@ -133,14 +131,14 @@ export function writeDue(
   }
   const isWhole = page.subscriptions.length < MOST_SUBSCRIPTIONS;
   if (!isWhole && page.last !== undefined) return { by, after: page.last };
-  // A trial may end sooner than its subscription is charged.
+  // A trial may end before its subscription is charged.
   const trials: Walk = { by: 'trial_ends_on', after: { date: today, seq: 0 } };
   return by === trials.by ? undefined : writeDue(context, ownerId, channels, trials);
 }
 
 /**
- * Whether a reminder was told on a channel, or is about to be: it, or one of the same charge that comes
- * nearer to the day, also one that its owner put off until then.
+ * Whether a reminder was or is about to be sent on a channel, or one of the same charge closer to the day,
+ * including snoozed ones.
  */
 export function isTold(
   { db }: Context,
@@ -154,8 +152,8 @@ export function isTold(
 const PAGE = 200;
 
 /**
- * The subscriptions of an owner of which a charge, or the end of a trial, may be on the day `from` or later,
- * each once, in the order that {@link plannedReminders} needs; they are read as they are asked for.
+ * The owner's subscriptions that may have a charge or an end of trial on or after the day `from`, each once,
+ * in the order that {@link plannedReminders} needs, read lazily.
  */
 export function* candidatesFrom(
   { db }: Context,
@@ -164,7 +162,7 @@ export function* candidatesFrom(
 ): Generator<Candidate, void> {
   const seen = new Set<string>();
   const charges = walk(db, ownerId, 'next_payment_date', from);
-  // From the first one on: a date within a trial that has ended may not have been moved on yet.
+  // From the first one on, because a date within a finished trial may not have been moved on yet.
   const trials = walk(db, ownerId, 'trial_ends_on', '');
   for (const candidate of inOrder(charges, trials)) {
     if (seen.has(candidate.subscription.id)) continue;

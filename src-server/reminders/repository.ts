@@ -10,18 +10,18 @@ import { assertTransaction } from '../db/transactions.ts';
 
 type ReminderState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
 
-/** What makes a reminder the same one: it is written, and sent, once. */
+/** The properties that identify a reminder. It is written and sent once. */
 type ReminderKey = {
   subscriptionId: string;
   kind: ReminderKind;
   date: DateOnly;
   lead: number;
-  /** The day that its owner put it off to; empty unless that was done. */
+  /** The day until which its owner snoozed it; empty otherwise. */
   snoozedUntil: string;
   channel: ReminderChannel;
 };
 
-/** One reminder on one channel, as the outbox holds it. Moments are epoch milliseconds. */
+/** One reminder on one channel, as stored in the outbox. Moments are epoch milliseconds. */
 export type StoredReminder = ReminderKey & {
   id: string;
   ownerId: string;
@@ -38,11 +38,11 @@ export type StoredReminder = ReminderKey & {
   answer: string | null;
   interruptions: number;
   unsure: number;
-  /** Of the attempts, how often the service only asked to be left alone. */
+  /** How many of the attempts the service answered only with a request to wait. */
   leftAlone: number;
-  /** 1 where it was sent while the clock was ahead, which its owner has taken back. */
+  /** 1 if it was sent while the clock was ahead and then taken back. */
   takenBack: 0 | 1;
-  /** 1 once its owner is told that it could not be sent so far. */
+  /** 1 once the owner has been told that it could not be sent so far. */
   undelivered: 0 | 1;
 };
 
@@ -72,7 +72,7 @@ const COLUMNS = {
   takenBack: 'taken_back',
 } as const satisfies Record<Exclude<keyof StoredReminder, 'undelivered'>, string>;
 
-// What came of the attempt that is being made is not known yet.
+// The outcome of the current attempt is still unknown.
 const UNDELIVERED = `((r.state = 'failed' AND r.taken_back = 0) OR (r.state IN ('waiting', 'sending')
   AND r.attempts - r.left_alone - (r.state = 'sending') >= ${ATTEMPTS_UNTOLD}))`;
 
@@ -83,7 +83,7 @@ const SELECTED = [
   `${UNDELIVERED} AS undelivered`,
 ].join(', ');
 
-/** A reminder to be written; it is there already where another one is the same. */
+/** A reminder to write, unless the same one already exists. */
 export type NewReminder = Pick<
   StoredReminder,
   'id' | 'ownerId' | 'name' | 'amountHundredths' | 'currency' | 'dueAt' | keyof ReminderKey
@@ -125,15 +125,15 @@ const NEW = insertion('reminders', {
   left_alone: '0',
   taken_back: '0',
 });
-// What is about a day fails by itself only once that is over; what two ends of the program cut off is not
-// sent again. Where it is wanted all the same, the day was over by a clock that was ahead.
+// A reminder about a day only fails by itself once that day is over, and one interrupted twice is not sent
+// again. If it is wanted again, the day was over only according to a clock that was ahead.
 const ENDED_TOO_SOON = `(state = 'dropped' OR
   (state = 'failed' AND kind <> 'overdue' AND interruptions < 2 AND taken_back = 0))`;
 
 /**
- * Writes a reminder that is to be sent from `dueAt` on. The same one is not written twice, but waits
- * again where it was dropped, or failed because its day seemed to be over, and where its owner puts off to the
- * same day what was sent already.
+ * Writes a reminder that is due at `dueAt`. If the same one exists, it isn't written twice, but it waits
+ * again if it was dropped, if it failed because its day seemed to be over, or if the owner snoozes it to a
+ * day for which it was already sent.
  */
 export function insertReminder(db: Db, reminder: NewReminder): void {
   assertTransaction(db);
@@ -174,7 +174,7 @@ export function insertEndedReminder(db: Db, ownerId: string, reminder: EndedRemi
   statement<[object]>(db, `INSERT INTO reminders ${ENDED}`).run({ ...reminder, ownerId });
 }
 
-/** Removes what waits of an occasion because its owner put it off, on all channels. */
+/** Removes an occasion's waiting reminders on all channels, because its owner snoozed it. */
 export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion): void {
   assertTransaction(db);
   const sql = `DELETE FROM reminders
@@ -183,7 +183,7 @@ export function deleteSnoozed(db: Db, { subscriptionId, kind, date }: Occasion):
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 
-/** Drops what waits on a channel, up to `most` reminders; answers whether there were so many. */
+/** Drops up to `most` reminders waiting on a channel. Returns whether there were that many. */
 export function dropWaiting(
   db: Db,
   ownerId: string,
@@ -200,7 +200,7 @@ export function dropWaiting(
   return statement<[object]>(db, sql).run(parameters).changes === most;
 }
 
-/** Lets what waits on a channel for another attempt have it at a moment, where that is sooner. */
+/** Makes the reminders waiting for another attempt on a channel due at a moment, if that is sooner. */
 export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, at: number): void {
   assertTransaction(db);
   const sql = `UPDATE reminders SET ${assignment('reminders', { next_attempt_at: '@at' })}
@@ -211,10 +211,10 @@ export function hurryRetried(db: Db, ownerId: string, channel: ReminderChannel, 
   statement<[object]>(db, sql).run({ ownerId, channel, at });
 }
 
-// The rest stays as it was written.
+// Everything else is unchanged.
 type Changing = Omit<StoredReminder, Exclude<keyof NewReminder, 'dueAt'>>;
 
-/** Writes what has changed of a reminder. */
+/** Updates a reminder. */
 export function updateReminder(db: Db, id: string, changes: Partial<Changing>): void {
   assertTransaction(db);
   const fields = (Object.keys(changes) as Field[]).toSorted();
@@ -229,7 +229,7 @@ export function findReminder(db: Db, ownerId: string, id: string): StoredReminde
   return statement<[string, string], StoredReminder>(db, sql).get(id, ownerId);
 }
 
-/** Reminders of this owner on a channel that are waiting to be sent: the oldest `limit` after the one numbered `seq`. */
+/** This owner's reminders waiting to be sent on a channel: the oldest `limit` after number `seq`. */
 export function listWaiting(
   db: Db,
   ownerId: string,
@@ -247,7 +247,7 @@ export function listWaiting(
   });
 }
 
-/** Channels on which reminders of this owner are waiting to be sent, or being sent. */
+/** The channels with reminders of this owner that are waiting or being sent. */
 export function listOpenChannels(db: Db, ownerId: string): ReminderChannel[] {
   const sql = `SELECT channel FROM reminders INDEXED BY reminders_open
     WHERE owner_id = @ownerId AND channel = @channel AND state IN ('waiting', 'sending') LIMIT 1`;
@@ -255,7 +255,7 @@ export function listOpenChannels(db: Db, ownerId: string): ReminderChannel[] {
   return reminderChannels.filter((channel) => find.get({ ownerId, channel }) !== undefined);
 }
 
-/** Reminders of this owner that wait because they were put off, and were not tried since; oldest first. */
+/** This owner's snoozed reminders that are waiting and have not been attempted since, oldest first. */
 export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_snoozed
     WHERE r.owner_id = ? AND r.snoozed_until <> '' AND r.state = 'waiting' AND r.attempts = 0
@@ -263,12 +263,12 @@ export function listSnoozed(db: Db, ownerId: string): StoredReminder[] {
   return statement<[string], StoredReminder>(db, sql).all(ownerId);
 }
 
-/** What came of a reminder that its owner put off, and which another one stands for since. */
-export const PUT_OFF = 'You put it off.';
+/** The outcome of a snoozed reminder, which a new one replaces. */
+export const PUT_OFF = 'You snoozed it.';
 
 /**
- * Reminders of this owner that were put off and dropped, or failed because their day seemed to be over, and
- * were not put off once more since; oldest first. Only of charges on `from` or later, and of passed dates.
+ * This owner's snoozed reminders that were dropped or failed because their day seemed to be over, and were
+ * not snoozed again, oldest first. Only for charges on or after `from`, and for overdue dates.
  */
 export function listDroppedSnoozed(db: Db, ownerId: string, from: DateOnly): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r INDEXED BY reminders_snoozed
@@ -281,7 +281,7 @@ export function listDroppedSnoozed(db: Db, ownerId: string, from: DateOnly): Sto
   return statement<string[], StoredReminder>(db, sql).all(ownerId, from, PUT_OFF);
 }
 
-/** Reminders of an occasion that are waiting to be sent, on all channels. */
+/** An occasion's reminders waiting to be sent, on all channels. */
 export function listWaitingOf(db: Db, occasion: Occasion): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r
     WHERE r.subscription_id = @subscriptionId AND r.date = @date AND r.kind = @kind
@@ -290,13 +290,13 @@ export function listWaitingOf(db: Db, occasion: Occasion): StoredReminder[] {
   return statement<[Occasion], StoredReminder>(db, sql).all({ subscriptionId, kind, date });
 }
 
-/** Reminders of all owners that are being sent, or were when the program ended. */
+/** All reminders that are being sent, or were when the program ended. */
 export function listClaimed(db: Db): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r WHERE r.state = 'sending' ORDER BY r.seq`;
   return statement<[], StoredReminder>(db, sql).all();
 }
 
-/** How many days before an occasion it was last told of on a channel, or is about to be. */
+/** The lead of an occasion's last reminder that was or is about to be sent on a channel. */
 export function nearestLead(
   db: Db,
   { subscriptionId, kind, date }: Occasion,
@@ -310,32 +310,32 @@ export function nearestLead(
   return lead ?? undefined;
 }
 
-/** The reminders of this owner that were sent in one message, oldest first. */
+/** This owner's reminders in one message, oldest first. */
 export function listMessage(db: Db, ownerId: string, messageId: string): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r
     WHERE r.owner_id = ? AND r.message_id = ? ORDER BY r.seq`;
   return statement<[string, string], StoredReminder>(db, sql).all(ownerId, messageId);
 }
 
-/** The reminders of any owner that were sent in one message, oldest first. */
+/** The reminders in one message, of any owner, oldest first. */
 export function listMessageOfAny(db: Db, messageId: string): StoredReminder[] {
   const sql = `SELECT ${SELECTED} FROM reminders r WHERE r.message_id = ? ORDER BY r.seq`;
   return statement<[string], StoredReminder>(db, sql).all(messageId);
 }
 
-/** Which reminders of a history are meant; absent means "any". */
+/** A filter for the history; absent means "any". */
 export type ReminderFilter = {
   state?: ReminderState | undefined;
   undelivered?: 'true' | undefined;
   subscriptionId?: string | undefined;
-  /** Only of charges on this day or later, and of dates that had passed. */
+  /** Only charges on or after this day, and overdue dates. */
   from?: DateOnly | undefined;
 };
 
-/** Which part of a history is meant: with `before`, only reminders that are older than the one numbered so. */
+/** A page of the history; with `before`, only reminders older than that number. */
 type HistoryPage = { limit: number; offset: number; before?: number | undefined };
 
-/** Reminders of this owner with their numbers, newest first. */
+/** This owner's reminders with their numbers, newest first. */
 export function listReminders(
   db: Db,
   ownerId: string,
@@ -367,7 +367,7 @@ const SETTLED = insertion('settled_charges', {
   date: '@date',
 });
 
-/** Settles an occasion, of which nothing more is told, or takes that back. */
+/** Marks an occasion as handled, so that it has no more reminders, or undoes that. */
 export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void {
   assertTransaction(db);
   const sql = isSettled
@@ -378,14 +378,14 @@ export function setSettled(db: Db, occasion: Occasion, isSettled: boolean): void
   statement<[Occasion]>(db, sql).run({ subscriptionId, kind, date });
 }
 
-/** What was settled of a subscription. */
+/** A subscription's handled occasions. */
 export function listSettled(db: Db, subscriptionId: string): Occasion[] {
   const sql = `SELECT subscription_id AS subscriptionId, kind, date
     FROM settled_charges WHERE subscription_id = ?`;
   return statement<[string], Occasion>(db, sql).all(subscriptionId);
 }
 
-/** Whether an occasion was settled by its owner. */
+/** Whether the owner marked an occasion as handled. */
 export function isSettled(db: Db, { subscriptionId, kind, date }: Occasion): boolean {
   const sql = `SELECT 1 FROM settled_charges
     WHERE subscription_id = @subscriptionId AND kind = @kind AND date = @date`;

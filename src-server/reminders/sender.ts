@@ -24,39 +24,39 @@ import {
 } from './planning.ts';
 import type { DayKeeper } from '../renewals/service.ts';
 
-/** What reminders are sent with. */
+/** The dependencies for sending reminders. */
 export type SenderParts = {
   context: Context;
   days: DayKeeper;
   writer: Pick<Writer, 'writeAtOnce'>;
   log: Log;
-  /** What sending goes by at the moment. */
+  /** The current environment for sending. */
   sending: () => Sending;
-  /** How a message leaves; tests of crashes bring their own. */
+  /** Sends a message; replaced in crash tests. */
   send?: typeof sendOn;
 };
 
 /**
- * Sends reminders when they are due. Each is written into the outbox and marked as being sent, on the
- * disk, before it leaves, and what came of it is noted after: whatever ends in between, nothing is
- * lost, and nothing is sent more than once more.
+ * Sends reminders when they are due. Each one is written to the outbox and marked as being sent, on disk,
+ * before it is sent, and its outcome is recorded afterwards. So nothing is lost, whatever fails in between,
+ * and nothing is repeated more than once.
  */
 export class ReminderSender {
   readonly #parts: SenderParts;
-  /** Who claims reminders: one for each run of the program. */
+  /** Identifies this run of the program when it claims reminders. */
   readonly #name: string;
-  /** Up to when the reminders of an owner were planned. */
+  /** Up to when each owner's reminders have been planned. */
   readonly #planned = new Map<string, string>();
-  /** Owners of whose trouble the log tells already. */
+  /** Owners with problems that have already been logged. */
   readonly #failing = new Set<string>();
-  /** What came of sending and could not be noted yet, such as on a full disk. */
+  /** Outcomes that could not be recorded yet, for example on a full disk. */
   #unnoted: (() => void)[] = [];
-  /** Whether what an earlier run left was given back. */
+  /** Whether reminders claimed by an earlier run have been released. */
   #hasReclaimed = false;
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  /** What is being sent, by owner and channel: one message at a time on each. */
+  /** The messages being sent, by owner and channel: one at a time on each. */
   readonly #sending = new Map<string, Promise<void>>();
 
   constructor(parts: SenderParts) {
@@ -64,15 +64,15 @@ export class ReminderSender {
     this.#name = parts.context.ids.uuid();
   }
 
-  /** Something about an owner has changed (of all without one): what is due is looked for anew. */
+  /** Something about an owner (or about all of them) has changed, so check for due reminders again. */
   stale(ownerId?: string): void {
     if (ownerId === undefined) this.#planned.clear();
     else this.#planned.delete(ownerId);
   }
 
   /**
-   * Sends what is due now. Resolves once all of that is noted. One turn looks at a time; what it sends
-   * goes on while the next one looks, so that no slow service keeps another channel waiting.
+   * Sends what is due now. Resolves once all outcomes are recorded. Only one turn checks at a time, but
+   * sending continues during the next one, so a slow service doesn't delay other channels.
    */
   tick(): Promise<void> {
     this.#next ??= this.#turn
@@ -100,14 +100,14 @@ export class ReminderSender {
     await Promise.all(listAccounts(context.db).map(({ id }) => this.#remind(id)));
   }
 
-  // One owner's trouble, such as a damaged file of secrets, keeps nothing from the others.
+  // One owner's problem, such as a damaged secrets file, must not affect the others.
   async #remind(ownerId: string): Promise<void> {
     const { context, days } = this.#parts;
     try {
-      // Of dates that wait to be moved on nobody knows whether they have passed.
+      // Waiting dates may or may not have passed, because the clock may be wrong.
       if (!(await days.keep(ownerId))) return;
       const { ready, damaged } = openChannels(context, ownerId);
-      // What waits for one that can't be read goes on waiting.
+      // Reminders for an unreadable channel keep waiting.
       const kinds = [...ready, ...damaged].map(({ kind }) => kind);
       await this.#plan(ownerId, kinds);
       const open = listOpenChannels(context.db, ownerId);
@@ -126,7 +126,7 @@ export class ReminderSender {
     }
   }
 
-  // A message after another, as long as there is one to be sent now.
+  // One message after another, as long as any is due.
   async #sendAll(ownerId: string, kind: ReminderChannel): Promise<void> {
     const { context, writer } = this.#parts;
     const leaving = { ownerId, channel: kind };
@@ -135,7 +135,7 @@ export class ReminderSender {
         const ids = await inSlices(findLeaving(context, leaving));
         if (ids.length === 0) return;
         const next = await writer.writeAtOnce(() => {
-          // Where it sends to may have changed since the last message.
+          // The channel's settings may have changed since the last message.
           const now = findChannel(context, ownerId, kind);
           if (now === undefined) return undefined;
           return { channel: now, ...claim(context, leaving, ids, this.#name) };
@@ -148,15 +148,15 @@ export class ReminderSender {
     }
   }
 
-  // The first of several failures in a row, or the log would be full of them by the evening.
+  // Logs only the first of several consecutive failures, to keep the log readable.
   #tell(ownerId: string, error: unknown): void {
     const isNew = error !== undefined && !this.#failing.has(ownerId);
     if (error === undefined) this.#failing.delete(ownerId);
     else this.#failing.add(ownerId);
-    if (isNew) this.#parts.log.error({ err: error }, 'reminders can not be sent for now');
+    if (isNew) this.#parts.log.error({ err: error }, 'cannot send reminders');
   }
 
-  // Reminders come due at one moment of the day, so that nothing is planned twice on either side of it.
+  // All reminders are due at one moment of the day, so none is planned twice around it.
   async #plan(ownerId: string, kinds: readonly ReminderChannel[]): Promise<void> {
     const { context, writer } = this.#parts;
     const { timeOfDay, timeZone, leads } = rulesOf(context, ownerId);
@@ -164,9 +164,9 @@ export class ReminderSender {
     const isOpen = context.clock.now() >= momentInZone(today, timeOfDay, timeZone);
     const situation = JSON.stringify([today, isOpen, timeOfDay, timeZone, leads, kinds]);
     if (this.#planned.get(ownerId) === situation) return;
-    // First, so that a change meanwhile makes it stale again.
+    // First, so that a concurrent change triggers another turn.
     this.#planned.set(ownerId, situation);
-    // Without a channel nothing is to be written but what becomes of those that wait for one.
+    // Without a channel, only reminders that are already waiting are processed.
     if (kinds.length === 0 && listOpenChannels(context.db, ownerId).length === 0) return;
     for (let walk: Walk | undefined = WHOLE_WALK; walk !== undefined && !this.#isClosed;) {
       const from: Walk = walk;
@@ -191,8 +191,8 @@ export class ReminderSender {
       const delivery = await send(channel, outgoing, sending());
       result = () => noteDelivery(context, claimed, delivery, { channel, ending });
     } catch (error) {
-      // A fault of this program, not of the service.
-      log.error({ err: error }, 'a reminder could not be sent');
+      // An error in this program, not in the service.
+      log.error({ err: error }, 'could not send a reminder');
       const outcome = { code: 'ownFault' } as const;
       result = () => note(context, claimed, { delivered: false, outcome });
     }
@@ -210,12 +210,12 @@ export class ReminderSender {
         await writer.writeAtOnce(result);
       } catch (error) {
         this.#unnoted.push(result);
-        log.error({ err: error }, 'what came of a reminder can not be noted for now');
+        log.error({ err: error }, 'cannot save the outcome of a reminder');
       }
     }
   }
 
-  /** Resolves once what is under way is noted; nothing is sent after. */
+  /** Resolves once all outcomes are recorded. Nothing is sent afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await (this.#next ?? this.#turn).catch(() => {});
@@ -224,7 +224,7 @@ export class ReminderSender {
   }
 }
 
-// What waits for the system's keyring is no fault.
+// Waiting for the system's keyring is not an error.
 const isAwaited = (error: unknown) => error instanceof SealedSecret && error.isAwaited;
 
 function noteDelivery(
@@ -241,7 +241,7 @@ function noteDelivery(
   for (const reminder of claimed.reminders) interrupt(context, reminder);
 }
 
-// Its owner may have changed where a channel sends to while a message was under way.
+// Its owner may have changed the channel's settings while a message was being sent.
 function isElsewhere(context: Context, ownerId: string, channel: Channel): boolean {
   const now = openChannels(context, ownerId).ready.find(({ kind }) => kind === channel.kind);
   return now !== undefined && !isDeepStrictEqual(now, channel);

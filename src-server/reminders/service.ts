@@ -18,7 +18,7 @@ import { candidatesFrom, dueOf, finderOf, isTold, occasionKey, rulesOf } from '.
 type Contract = typeof reminderEndpoints;
 type Told = Reply<Contract['listNextReminders']>['data'][number];
 
-/** The reminders to come, soonest first; none while reminders are switched off. */
+/** Upcoming reminders, soonest first; none while reminders are off. */
 export function* listNextReminders(
   context: Context,
   ownerId: string,
@@ -52,7 +52,7 @@ export function* listNextReminders(
   return { data };
 }
 
-// Those that were put off, once each whatever channels they go to.
+// Snoozed reminders, each once regardless of its channels.
 function snoozedReminders(
   context: Context,
   ownerId: string,
@@ -65,7 +65,7 @@ function snoozedReminders(
   return [...new Map(snoozed.map((each) => [`${occasionKey(each)} ${each.dueAt}`, each])).values()];
 }
 
-/** The subscription that a reminder is about, while its charge is to come or overdue. */
+/** The subscription of a reminder, if its charge is upcoming or overdue. */
 export function openSubscription(
   context: Context,
   { ownerId, ...reminder }: store.StoredReminder,
@@ -77,7 +77,7 @@ export function openSubscription(
     : undefined;
 }
 
-/** Whether the owner is to be reminded of what a reminder is about. */
+/** Whether the owner still wants reminders for an occasion. */
 export function isStillReminded(context: Context, reminder: store.StoredReminder): boolean {
   const subscription = openSubscription(context, reminder);
   return subscription !== undefined && isReminded(subscription);
@@ -103,10 +103,10 @@ function factsOf(facts: Facts): Told {
   };
 }
 
-// Some hundredths of a second.
+// Takes some hundredths of a second.
 const PAGE = 200;
 
-/** What was sent to an owner and is being sent, newest first. */
+/** An owner's reminders that were sent or are being sent, newest first. */
 export function* listReminders(
   context: Context,
   ownerId: string,
@@ -123,7 +123,7 @@ export function* listReminders(
       pagination: pagination(found.length > limit),
     };
   }
-  // What is open is told by the schedule: as many are looked at as it takes.
+  // The schedule determines which ones are open, so as many as necessary are examined.
   const found: Shown[] = [];
   const from = context.today(ownerId);
   for (let before: number | undefined; found.length <= offset + limit;) {
@@ -140,7 +140,7 @@ export function* listReminders(
 
 type Shown = Reply<Contract['listReminders']>['data'][number];
 
-/** Tells of reminders of an owner as they are shown. */
+/** Converts an owner's reminders to the form that the window shows. */
 export function describerOf(
   context: Context,
   ownerId: string,

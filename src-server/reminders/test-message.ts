@@ -10,10 +10,10 @@ import { findChannel } from '../channels/service.ts';
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
 
-// The person waits for the answer, and their connection is ended after 15 seconds without a byte.
+// The user is waiting, and an idle connection is closed after 15 seconds.
 const TIMEOUT_MS = 12_000;
 
-/** Sends a test message on a channel, as reminders are sent. Throws {@link AppError}. */
+/** Sends a test message on a channel, the way reminders are sent. Throws {@link AppError}. */
 export async function sendTest(
   context: Context,
   ownerId: string,

@@ -3,45 +3,45 @@ import { type Spoken, inRegionOf, spokenIn } from '../domain/locales.ts';
 import { amountOf, priceFormat } from '../domain/money.ts';
 import type { Reminder } from '../domain/reminder.ts';
 
-/** What a reminder is about, as it is told. */
+/** The subscription data in a reminder's text. */
 export type ReminderItem = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'> & {
   name: string;
   /** In hundredths of the currency unit. */
   amountHundredths: number;
   /** ISO 4217. */
   currency: string;
-  /** How long ago it should have left, in milliseconds. */
+  /** How late the reminder is, in milliseconds. */
   lateMs?: number;
 };
 
-/** A message to a person: plain text, of which a channel may show the title alone. */
+/** A plain-text message for a person. Some channels only show the title. */
 export type ReminderText = { title: string; body: string };
 
-/** For whom a text is written. */
+/** The recipient of a text. */
 export type Reader = {
   /** The owner's day, as `YYYY-MM-DD`. */
   today: DateOnly;
-  /** BCP 47: tells the language, and how money and dates are written. */
+  /** The BCP 47 tag that determines the language and the format of money and dates. */
   locale: string;
 };
 
-// So many lines are read at a glance on a phone.
+// The number of lines that fit on a phone at a glance.
 const MOST_LINES = 10;
 
-// Services take some 4 KB for a message, with all that is around it.
+// Services accept some 4 KB per message, including overhead.
 const MOST_BYTES = 3000;
 
-// A name in a line of many.
+// The maximum length of a name in a list.
 const LONGEST_NAME = 60;
 
 /**
- * The text of a message for what is due at once: what it is, what it costs, when, and what to do. All of
- * it in one message where it is more than one, so that nobody is told forty times after a holiday.
- * Throws a RangeError where there is nothing to tell.
+ * The text of a message about everything that is due: what it is, what it costs, when, and what to do.
+ * Several reminders are combined into one message, so that nobody gets forty after a vacation. Throws a
+ * RangeError if there are none.
  */
 export function reminderText(items: readonly ReminderItem[], reader: Reader): ReminderText {
   const [first, ...others] = items;
-  if (first === undefined) throw new RangeError('A reminder is about something.');
+  if (first === undefined) throw new RangeError('A reminder needs at least one charge.');
   const words = phrases[spokenIn(reader.locale)];
   const told = toldFor(reader);
   if (others.length === 0) {
@@ -71,12 +71,12 @@ function digestTitle(items: readonly ReminderItem[], words: Phrases, locale: str
   return names.size === 1 ? words.only(only) : words.digest(grouped(names.size, locale));
 }
 
-/** A text with the note that it may have arrived before. */
+/** Adds the note that the message may have arrived before. */
 export function repeated({ title, body }: ReminderText, locale: string): ReminderText {
   return { title, body: `${body}\n\n${phrases[spokenIn(locale)].repeated}` };
 }
 
-/** The text of a message by which a channel is tried out. */
+/** The text of a test message. */
 export function testText(locale: string): ReminderText {
   return { title: 'Perennial', body: phrases[spokenIn(locale)].test };
 }
@@ -88,7 +88,7 @@ type Phrases = {
   line: (told: Told, kind: Reminder['kind']) => string;
   digest: (count: string) => string;
   only: (name: string) => string;
-  /** Of a time such as "2 days". */
+  /** Formats a time span such as "2 days". */
   late: (time: string) => string;
   lateLine: (line: string, time: string) => string;
   more: (count: string) => string;
@@ -102,15 +102,15 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     single: {
       renewal: ({ name, money, day, when, isToday }) => ({
         title: `${name} renews ${when}`,
-        body: `${money} on ${day}. If you don’t want it any more, cancel it at the provider ${isToday ? 'right away' : 'before that day'}.`,
+        body: `${money} on ${day}. If you no longer want it, cancel it with the provider ${isToday ? 'right away' : 'before then'}.`,
       }),
       trial: ({ name, money, day, when }) => ({
         title: `The trial of ${name} ends ${when}`,
-        body: `Its last day is ${day}; after that it costs ${money}. If you don’t want to pay, cancel it at the provider by then.`,
+        body: `The last day is ${day}; after that it costs ${money}. If you don’t want to continue, cancel it with the provider by then.`,
       }),
       overdue: ({ name, money, day, when }) => ({
         title: `${name} was due ${when}`,
-        body: `${money} on ${day}. Open Perennial: say that it renewed, or mark it cancelled.`,
+        body: `${money} on ${day}. Open Perennial to mark it renewed or cancelled.`,
       }),
     },
     line: ({ name, money, day, when }, kind) =>
@@ -119,13 +119,13 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         trial: `${name}: trial ends ${when}, on ${day}`,
         overdue: `${name}: ${money} was due ${when}, on ${day}`,
       })[kind],
-    digest: (count) => `${count} subscriptions need a look`,
-    only: (name) => `${name} needs a look`,
+    digest: (count) => `${count} subscriptions need attention`,
+    only: (name) => `${name} needs attention`,
     late: (time) => `This reminder is ${time} late.`,
     lateLine: (line, time) => `${line} (${time} late)`,
     more: (count) => `and ${count} more`,
-    whatToDo: 'Cancel at the provider what you don’t want any more.',
-    repeated: 'You may have got this before: it was not certain that it had arrived.',
+    whatToDo: 'Cancel anything you no longer want with its provider.',
+    repeated: 'You may have received this already. Perennial couldn’t confirm that it arrived.',
     test: 'Reminders will look like this.',
   },
   'zh-CN': {
@@ -165,7 +165,7 @@ const grouped = (count: number, locale: string) => new Intl.NumberFormat(locale)
 const HOUR_MS = 3_600_000;
 const HOURS_A_DAY = 24;
 
-// In whole hours, from two days on in days; what is not late by an hour is in time.
+// In whole hours, or days from two days on. Less than an hour doesn't count as late.
 function lateText({ lateMs = 0 }: ReminderItem, { locale }: Reader): string | undefined {
   const hours = Math.floor(lateMs / HOUR_MS);
   if (hours < 1) return undefined;
@@ -184,19 +184,19 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
   return ({ name, date, amountHundredths, currency }) => ({
     name: isolated(name),
     money: priceFormat(locale, currency)(amountOf(amountHundredths)),
-    // A date without time is the same day everywhere: told in UTC, as it is read.
+    // A date without time is the same everywhere, so it is parsed and formatted in UTC.
     day: days.format(new Date(`${date}T00:00:00Z`)),
     when: distance.format(daysBetween(today, date), 'day'),
     isToday: date === today,
   });
 }
 
-// Letters that are written from right to left, and signs that turn the direction.
+// Right-to-left letters and directional marks.
 const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const ISOLATE = '\u2068';
 const ISOLATE_END = '\u2069';
 
-// A name must not turn the words around it, nor break their line.
+// A name must not change the direction of the surrounding text or break its line.
 function isolated(name: string): string {
   const line = name.replaceAll(/[\p{Zl}\p{Zp}]/gu, ' ');
   return TURNING.test(line) ? ISOLATE + line + ISOLATE_END : line;

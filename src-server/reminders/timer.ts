@@ -1,37 +1,36 @@
 import { ReminderSender, type SenderParts } from './sender.ts';
 import { repeating } from '../platform/timers.ts';
 
-/** Sends reminders by itself, for as long as the server runs. */
+/** Sends reminders automatically while the server runs. */
 export type ReminderTimer = {
-  /** Begins, once the server's own port is known. */
+  /** Starts, once the server's port is known. */
   begin: () => void;
-  /** Moves dates on and sends what is due, at once; resolves once that is noted. */
+  /** Moves dates on and sends what is due, immediately. Resolves once the outcomes are recorded. */
   wake: () => Promise<void>;
-  /** The same soon, because something became of this owner's reminders; of all without one. */
+  /** The same soon, because of a change to this owner's reminders, or to all without one. */
   soon: (ownerId?: string) => void;
-  /** Looks anew what is due for an owner, or for all, at the next turn. */
+  /** Checks an owner, or all of them, for due reminders in the next turn. */
   stale: (ownerId?: string) => void;
-  /** Ends: waits a moment for what is being sent, then breaks it off. */
+  /** Stops: waits briefly for messages being sent, then aborts them. */
   close: () => Promise<void>;
 };
 
-/** What {@link startReminders} needs beside what sends. */
+/** The dependencies of {@link startReminders} besides the sender. */
 type Parts = Omit<SenderParts, 'sending'> & {
   noticeForeignChanges: () => void;
-  /** Told of what failed; it may be a reason to only read the data. */
+  /** Called with a failure, which may make the data read-only. */
   noticeFailure: (error: unknown) => boolean;
-  /** Goes back to writing the data where that has become possible. */
+  /** Makes the data writable again if possible. */
   recover: () => void;
 };
 
-// How soon a new day, or a reminder, is noticed when nobody asks for anything, such as after the
-// computer slept.
+// How soon a new day or a due reminder is noticed without any requests, for example after the computer slept.
 const LOOK_MS = 30_000;
 
-// An answer takes less, where there is one.
+// A service that responds at all is faster than this.
 const GRACE_MS = 3000;
 
-/** Makes what keeps dates and sends reminders; nothing is sent before it begins. */
+/** Creates the timer for dates and reminders. Nothing is sent before it starts. */
 export function startReminders(parts: Parts, ownPort: () => number): ReminderTimer {
   const { days, log } = parts;
   const ending = new AbortController();
@@ -41,7 +40,7 @@ export function startReminders(parts: Parts, ownPort: () => number): ReminderTim
   const wake = async () => {
     parts.recover();
     parts.noticeForeignChanges();
-    // What was sent could not be noted, and would be sent again.
+    // The outcome could not be recorded, so the message would be sent again.
     if (parts.context.readOnly !== undefined) return;
     await days.keepAll();
     await sender.tick();

@@ -7,11 +7,11 @@ import type { Actor, Context } from '../context.ts';
 import { type PaymentAnswer, recordPayments } from '../payments/history.ts';
 import { changeSubscription } from '../subscriptions/service.ts';
 
-/** A charge that its owner confirmed: the subscription since, its next date, and what was recorded. */
+/** The result of confirming a charge: the updated subscription, its next date, and the recorded payments. */
 type Confirmed = { subscription: Subscription; next: DateOnly; payments: PaymentAnswer[] };
 
 /**
- * Records that the charge due on `date`, today or earlier, was made, and moves the subscription on to its
+ * Records that the charge due on `date`, today or earlier, was made, and moves the subscription on to the
  * next one. Throws 404 `subscription_not_found`.
  */
 export function renewSubscription(

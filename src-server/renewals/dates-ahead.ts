@@ -8,7 +8,7 @@ import { type Place, findSubscription, listByDate } from '../subscriptions/repos
 import type { Slices } from '../platform/slices.ts';
 import type { Context } from '../context.ts';
 
-/** Charges dated after today, and dates that were moved on past it: both while the clock was ahead. */
+/** Charges dated after today and dates moved on past it, both while the clock was ahead. */
 export type ChargesAhead = {
   first: DateOnly;
   last: DateOnly;
@@ -19,7 +19,7 @@ export type ChargesAhead = {
 /** A subscription that was moved on past today, and its next date without that. */
 export type MovedAhead = { subscription: Subscription; date: DateOnly };
 
-/** What was noted of an owner for days to come; undefined on most days. */
+/** An owner's charges and dates in the future; undefined on most days. */
 export function* sumAhead(
   context: Context,
   ownerId: string,
@@ -43,7 +43,7 @@ export function* sumAhead(
   return { first, last, charges, subscriptions: free + subscriptions };
 }
 
-/** The first `most` subscriptions of an owner that were charged after today. */
+/** An owner's first `most` subscriptions with charges after today. */
 export function listChargedAhead(
   context: Context,
   ownerId: string,
@@ -59,14 +59,14 @@ export function listChargedAhead(
   });
 }
 
-/** Where {@link listFreeAhead} begins. */
+/** The starting position of {@link listFreeAhead}. */
 export const FIRST_PLACE: Place = { date: '', seq: 0 };
-// Some hundredths of a second.
+// Takes some hundredths of a second.
 const MOST_TRIALS = 25;
 
 /**
- * Of the next subscriptions of an owner that have a trial, those that were moved on past today without a charge,
- * as within a trial, of which only the date tells; and how to go on, until there are none.
+ * Among an owner's next subscriptions with a trial, those that were moved on past today without a charge,
+ * which only their date reveals; and where to continue, until there are none.
  */
 export function listFreeAhead(
   context: Context,
@@ -91,8 +91,8 @@ export function listFreeAhead(
   return { moved, last };
 }
 
-// The next date of a subscription without what was done for days to come: the earliest that was moved on, or
-// charged. What somebody has set since stays.
+// A subscription's next date without the changes made in the future: the earliest date that was moved on or
+// charged. A date that was set by hand since then is kept.
 function restoredDate(
   context: Context,
   ownerId: string,
@@ -106,7 +106,7 @@ function restoredDate(
   return moved < first ? moved : first;
 }
 
-// A clock that is right moves on nothing that is still to come: of such moves, the first tells the date.
+// A correct clock never moves a future date on, so the first such move reveals the original date.
 function movedFrom(
   { db }: Context,
   ownerId: string,

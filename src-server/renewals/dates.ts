@@ -9,21 +9,24 @@ import { catchUp, findConcern, isWaiting, takeBack } from './service.ts';
 type Contract = typeof dateEndpoints;
 type Done = Reply<Contract['moveDatesOn']>;
 
-/** What an owner has to decide about dates, if anything. */
+/** The decisions about dates that an owner has to make, if any. */
 export function* getDates(context: Context, ownerId: string): Slices<Reply<Contract['getDates']>> {
   const { waiting = null, ahead = null, toldAhead = 0 } = yield* findConcern(context, ownerId);
   return { data: { today: context.today(ownerId), waiting, ahead, toldAhead } };
 }
 
-/** What an owner can decide about dates. */
+/** The owner's possible decisions about dates. */
 export type DateActs = {
-  /** Moves on all that waits for its owner's answer, after a copy of the database was made. */
+  /** Moves on all dates that wait for confirmation, after backing up the database. */
   moveOn: (actor: Actor) => Promise<Done>;
-  /** Takes back the charges dated after today, and what was told while the clock was ahead, after a copy of the database was made. */
+  /**
+   * Undoes charges dated after today and the reminders sent while the clock was ahead, after backing up the
+   * database.
+   */
   takeBack: (actor: Actor) => Promise<Done>;
 };
 
-/** These acts on a database that is copied into the folder `copies`; one after another. */
+/** The operations, which back up the database to the folder `copies` and run one after another. */
 export function dateActs(context: Context, copies: string): DateActs {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Done>): Promise<Done> => {
@@ -54,7 +57,7 @@ function* takeAllBack(context: Context, actor: Actor): Slices<Outcome> {
 
 const NOTHING: Done = { data: { subscriptions: 0, charges: 0, reminders: 0, copy: null } };
 
-/** What was moved on, or taken back. */
+/** What was moved on or taken back. */
 type Outcome = Omit<Done['data'], 'copy' | 'reminders'> & { reminders?: number };
 
 async function perform(

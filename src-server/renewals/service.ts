@@ -28,38 +28,38 @@ import { sumToldAhead } from '../reminders/ahead.ts';
 import { withAnswerText } from '../subscriptions/json.ts';
 import { rewriteSubscription } from '../subscriptions/service.ts';
 
-/** Dates that are moved on only once their owner agrees, since they passed so long ago. */
+/** Dates that passed so long ago that they are only moved on once their owner confirms. */
 export type WaitingDates = { since: DateOnly; days: number; subscriptions: number };
 
-/** What an owner has to decide about dates. */
+/** The decisions about dates that an owner has to make. */
 export type DatesConcern = {
   waiting?: WaitingDates | undefined;
   ahead?: ChargesAhead | undefined;
-  /** How many reminders were told on a later day than today. */
+  /** The number of reminders sent on a day after today. */
   toldAhead?: number | undefined;
 };
 
-/** What was moved on, or taken back. */
+/** What was moved on or taken back. */
 export type Moved = { subscriptions: number; charges: number };
 
-/** Who hears of what {@link DayKeeper} can't do by itself. */
+/** Callbacks for what {@link DayKeeper} can't do on its own. */
 export type DayListeners = {
-  /** Told when dates could not be moved on for now, because the disk is full. */
+  /** Called when dates can't be moved on because the disk is full. */
   onPostponed: (error: unknown) => void;
-  /** Told of what an owner has to decide, once for each day. */
+  /** Called with an owner's pending decisions, once a day. */
   onConcern: (ownerId: string, concern: DatesConcern) => void;
 };
 
 /**
- * Keeps subscriptions in step with their owners' calendars: moves on what was charged since the
- * owner's day changed. Must not be called within a transaction that could still be undone.
+ * Keeps subscriptions in step with their owners' calendars: records the charges since the owner's last day
+ * and moves dates on. Must not be called inside a transaction that could still be rolled back.
  */
 export class DayKeeper {
   readonly #context: Context;
   readonly #listeners: DayListeners;
   readonly #keptDays = new Map<string, DateOnly>();
   readonly #toldDays = new Map<string, string>();
-  /** Who is being caught up. */
+  /** The owners being caught up. */
   readonly #running = new Map<string, Promise<boolean>>();
   #isClosed = false;
 
@@ -68,17 +68,17 @@ export class DayKeeper {
     this.#listeners = listeners;
   }
 
-  /** Whether the dates of an owner are known to be those of today. */
+  /** Whether an owner's dates are known to be up to date. */
   isKept(ownerId: string): boolean {
-    // What is shown where nothing can be written is what was saved.
+    // In read-only mode, the saved dates are shown.
     if (this.#context.readOnly !== undefined) return false;
     return this.#keptDays.get(ownerId) === this.#context.today(ownerId);
   }
 
   /**
-   * Catches up one owner, unless that was done today; almost free when it was. On a full disk it is
-   * put off until the next call, and what passed too long ago waits for its owner's answer: what is
-   * there can still be read. Others are served meanwhile. Answers whether the dates are those of today.
+   * Catches up one owner, unless that was done today; then it costs almost nothing. On a full disk, it is
+   * postponed to the next call, and dates that passed too long ago wait for confirmation; existing data stays
+   * readable. Other requests are served meanwhile. Returns whether the dates are up to date.
    */
   async keep(ownerId: string): Promise<boolean> {
     if (this.isKept(ownerId)) return true;
@@ -94,12 +94,12 @@ export class DayKeeper {
     await Promise.all(listAccounts(this.#context.db).map(({ id }) => this.keep(id)));
   }
 
-  /** The same at once, for whoever has nobody to serve meanwhile. */
+  /** The same without interruption, for callers that serve nobody meanwhile. */
   keepAllAtOnce(): void {
     for (const { id } of listAccounts(this.#context.db)) atOnce(this.#keeping(id));
   }
 
-  /** Tells what owners have to decide, before anybody is caught up. */
+  /** Reports the owners' pending decisions before anyone is caught up. */
   tellConcerns(): void {
     if (this.#context.readOnly !== undefined) return;
     for (const { id } of listAccounts(this.#context.db)) {
@@ -107,13 +107,13 @@ export class DayKeeper {
     }
   }
 
-  /** Forgets that an owner was caught up; of all without one, because another process has changed the file. */
+  /** Forgets that an owner (or everyone, without one) was caught up, because another process changed the file. */
   forget(ownerId?: string): void {
     if (ownerId === undefined) this.#keptDays.clear();
     else this.#keptDays.delete(ownerId);
   }
 
-  /** Ends what is under way after its slice: the next start goes on. Resolves once nothing uses the data any more. */
+  /** Stops after the current slice; the next start continues. Resolves once nothing uses the data anymore. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running.values());
@@ -143,7 +143,7 @@ export class DayKeeper {
     return true;
   }
 
-  // Not again at each look: the same on the same day is known.
+  // Not repeated on the same day while the decisions are the same.
   *#tell(ownerId: string, day: DateOnly): Slices<void> {
     const concern = yield* findConcern(this.#context, ownerId);
     const told = JSON.stringify([day, concern]);
@@ -155,7 +155,7 @@ export class DayKeeper {
   }
 }
 
-/** What the owner of an account has to decide about dates; nothing on most days. */
+/** The decisions about dates that an account's owner has to make; none on most days. */
 export function* findConcern(context: Context, ownerId: string): Slices<DatesConcern> {
   const { db } = context;
   const today = context.today(ownerId);
@@ -171,27 +171,28 @@ export function* findConcern(context: Context, ownerId: string): Slices<DatesCon
   return { waiting, ahead, toldAhead };
 }
 
-/** Whether dates are not moved on before their owner agrees. */
+/** Whether dates need their owner's confirmation to be moved on. */
 export function isWaiting(context: Context, ownerId: string): boolean {
   const today = context.today(ownerId);
   const since = oldestPassed(context.db, ownerId, today);
   return since !== undefined && since < addDays(today, -MOST_DAYS_UNASKED);
 }
 
-// By nobody in particular: the window's own key stands for the program.
+// No key caused this, so the window's key stands for the program.
 function windowActorOf(context: Context, ownerId: string): Actor {
   return windowActor(context, ownerId, context.ids.requestId());
 }
 
-// So many charges are noted in a transaction, or about, and so many records moved on: some hundredths of a second.
+// The approximate number of charges recorded, and of records moved on, per transaction, which takes some
+// hundredths of a second.
 const SLICE = 2000;
 const MOST_RECORDS = 25;
 
 /**
- * Advances every active subscription whose date passed while it was tracked over each missed period, and
- * notes each charge with the amount that the subscription has. Works in slices, each of which stands for
- * itself: it yields between two, and goes on from where it ended whenever it begins anew. Each record has
- * an audit entry for each slice that moves it, which is one unless it has thousands of charges.
+ * Moves every active subscription whose date passed while it was tracked past each missed period, and records
+ * each charge with the subscription's current amount. Works in independent slices: it yields between them,
+ * and continues where it stopped whenever it runs again. Each record gets one audit entry per slice that
+ * moves it, so more than one only if it has thousands of charges.
  */
 export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved> {
   const slice = context.db.transaction(() => moveSlice(context, actor));
@@ -234,8 +235,8 @@ function moveSlice(context: Context, actor: Actor): Slice {
 }
 
 /**
- * Removes the charges that are dated after today, and sets each date back to the first that was passed, unless
- * somebody has set another one since. Works in slices as {@link catchUp} does.
+ * Removes the charges dated after today, and sets each date back to the first one that was passed, unless it
+ * was set by hand since then. Works in slices like {@link catchUp}.
  */
 export function* takeBack(context: Context, actor: Actor): Generator<Moved, Moved> {
   const { db } = context;

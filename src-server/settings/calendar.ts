@@ -7,9 +7,9 @@ import type { Db } from '../db/db.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Tells the calendar day that it is for an owner: the date in the time zone of the owner's
- * settings, else in the system's. Reckoned once a minute, because every list asks, and days begin
- * on whole minutes wherever people live.
+ * Determines an owner's current calendar day: the date in the time zone of the owner's settings, or else in
+ * the system's. Cached for a minute, because every list needs it, and days start on whole minutes in all time
+ * zones.
  */
 export class Calendar {
   readonly #of: { readonly db: Db };
@@ -33,18 +33,18 @@ export class Calendar {
     return day;
   }
 
-  /** The IANA name of the zone that the owner's days are told in. */
+  /** The IANA name of the time zone that determines the owner's days. */
   timeZoneOf(ownerId: string): string {
     return this.#chosenZone(ownerId) ?? this.#clock.timeZone();
   }
 
   #chosenZone(ownerId: string): string | undefined {
     const chosen = findNotificationSettings(this.#of.db, ownerId)?.timeZone;
-    // Another runtime's database may have known a zone that this one does not.
+    // A different runtime may have accepted a zone that this one doesn't know.
     return chosen !== undefined && isTimeZone(chosen) ? chosen : undefined;
   }
 
-  /** Forgets what was reckoned, because time zones have changed. */
+  /** Clears the cache because time zones have changed. */
   forget(): void {
     this.#days.clear();
   }

@@ -23,11 +23,11 @@ const defaults: Shown['data'] = {
   port: DEFAULT_PORT,
 };
 
-/** How the window looks and behaves on this computer. */
+/** The window's preferences on this computer. */
 export function getPreferences({ db }: Pick<Context, 'db'>): Shown {
   const text = findPreferences(db);
   if (text === undefined) return { data: defaults };
-  // What another version knows and this one does not is left out, name by name.
+  // Drops preferences that only another version knows.
   const saved = new Map(Object.entries(Object(JSON.parse(text)) as object));
   const known = Object.entries(Preferences.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(saved.get(name));
@@ -36,7 +36,7 @@ export function getPreferences({ db }: Pick<Context, 'db'>): Shown {
   return { data: { ...defaults, ...(Object.fromEntries(known) as Partial<Shown['data']>) } };
 }
 
-/** Changes some of them. */
+/** Changes some of the preferences. */
 export function updatePreferences(
   context: Context,
   changes: Input<Contract['updatePreferences']>['body'],

@@ -49,7 +49,7 @@ const toRow = (settings: NotificationSettings): Row => ({
   desktop_notifications: Number(settings.desktopNotifications),
 });
 
-/** The settings that an owner saved, if ever. */
+/** An owner's saved settings, if any. */
 export function findNotificationSettings(
   db: Db,
   ownerId: string,
@@ -59,7 +59,7 @@ export function findNotificationSettings(
   return row === undefined ? undefined : toSettings(row);
 }
 
-/** Saves all settings of an owner. */
+/** Saves all of an owner's settings. */
 export function saveNotificationSettings(
   db: Db,
   ownerId: string,

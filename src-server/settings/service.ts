@@ -39,7 +39,7 @@ export function getNotificationSettings(context: Context, ownerId: string): Answ
   return { data: answerOf(saved(context, ownerId), usablePushOf(context, ownerId)) };
 }
 
-/** Changes what the public API may change. Throws 404. */
+/** Changes the settings that the public API may change. Throws 404. */
 export function updateNotificationSettings(
   context: Context,
   actor: Actor,
@@ -56,7 +56,7 @@ export function updateNotificationSettings(
   return { data: save(context, actor, before, after) };
 }
 
-/** What the owner may set in the app; absent means "as it is", an empty text removes. */
+/** The settings that the owner may set in the app. Absent means "unchanged"; an empty string removes a value. */
 export type OwnerSettings = PatchBody & {
   furtherDaysBefore?: readonly number[] | undefined;
   timeOfDay?: string | undefined;
@@ -66,23 +66,23 @@ export type OwnerSettings = PatchBody & {
   locale?: string | undefined;
   pushUrl?: string | undefined;
   deviceKey?: string | undefined;
-  /** For the address that is set; another address starts without. */
+  /** Applies to the current address; a new address starts without it. */
   allowPrivatePush?: boolean | undefined;
 };
 
-/** The owner's settings as the app shows them: the defaults until they were saved. */
+/** The owner's settings in the form that the app shows; the defaults until they are saved. */
 export function showSettings(context: Context, ownerId: string): ShownSettings {
   const found = findNotificationSettings(context.db, ownerId);
   const settings = found ?? defaults(context);
   return shown(settings, pushOf(context, ownerId), found !== undefined);
 }
 
-/** The settings that hold for an owner: the defaults until they were saved. */
+/** An owner's effective settings; the defaults until they are saved. */
 export function effectiveSettings(context: Context, ownerId: string): NotificationSettings {
   return findNotificationSettings(context.db, ownerId) ?? defaults(context);
 }
 
-/** Saves settings for the owner, who may set all of them. Throws {@link AppError}. */
+/** Saves any of the settings for the owner. Throws {@link AppError}. */
 export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettings): ShownSettings {
   const { ownerId } = actor;
   checkSettings(wanted);
@@ -108,7 +108,7 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
   if ([pushUrl, deviceKey, allowPrivatePush].some((each) => each !== undefined)) {
     tryAnew(context, ownerId, 'bark', pushUrl !== '' && deviceKey !== '');
   }
-  // Whoever switches reminders on expects the question; with the first reminder nobody may be there.
+  // The user expects the prompt when turning reminders on, but may be away when the first reminder is sent.
   const isSwitchedOn = wanted.enabled === true || wanted.desktopNotifications === true;
   if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();
   return shown(after, pushOf(context, ownerId), true);
@@ -133,7 +133,7 @@ function save(
     before: before === undefined ? null : noted(before, pushBefore),
     after: noted(after, pushAfter),
   });
-  // Last, because the caller's transaction undoes all of the above should this fail.
+  // Last, because if this fails, the caller's transaction rolls back everything above.
   if (push.pushUrl !== undefined || push.deviceKey !== undefined) {
     context.secrets.set(readable(secretsOf(ownerId, pushAfter)));
   }
@@ -173,7 +173,7 @@ function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
   };
 }
 
-// What the owner reads of a change: beside what the public API tells, what is set in the app only.
+// The owner's view of a change: the public API's fields and those that can only be set in the app.
 function noted(settings: NotificationSettings, push: Push) {
   const { furtherDaysBefore, timeOfDay, quietHours, desktopNotifications } = settings;
   return {
@@ -195,7 +195,7 @@ function shown(settings: NotificationSettings, push: Push, saved: boolean): Show
   };
 }
 
-/** Forgets what is kept apart from the database for an account that was deleted. */
+/** Deletes a deleted account's data outside the database. */
 export function forgetSecrets({ secrets }: Context, ownerId: string): void {
   const channels = secretNamesOf(ownerId).map((key) => [key, null]);
   secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
@@ -218,7 +218,7 @@ function checkSettings(wanted: OwnerSettings): void {
   if (pushUrl !== undefined && pushUrl !== '') {
     requireAddress(pushUrl, allowPrivatePush ?? false, PUSH_URL);
   }
-  // Not told back either.
+  // Never returned.
   if (deviceKey !== undefined && deviceKey !== '' && !isDeviceKey(deviceKey)) {
     throw new AppError('noDeviceKey', undefined, 'deviceKey');
   }

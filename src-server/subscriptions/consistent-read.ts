@@ -4,18 +4,18 @@ import type { Db } from '../db/db.ts';
 import { hasMoreThan } from './repository.ts';
 import type { Context } from '../context.ts';
 
-// All of them are looked at in a few hundredths of a second.
+// All of them can be examined in a few hundredths of a second.
 const FEW = 5000;
 
-/** Whether this owner has so many records that others are served while all are looked at. */
+/** Whether this owner has so many records that others must be served while all are examined. */
 export function hasManyRecords({ db }: Context, ownerId: string): boolean {
   // A copy in memory has no other connection.
   return !db.memory && hasMoreThan(db, ownerId, FEW);
 }
 
 /**
- * Reads what belongs together as it was at one moment, whoever writes meanwhile: in one go where an owner
- * has few records, else from a connection of its own while others are served.
+ * Reads related data as a consistent snapshot despite concurrent writes: at once for an owner with few
+ * records, otherwise from a separate connection while other requests are served.
  */
 export async function readConsistently<T>(
   context: Context,
@@ -36,7 +36,7 @@ export async function readConsistently<T>(
 
 const ends = new WeakMap<Db, Promise<unknown>>();
 
-// Side by side none would be done sooner, and each holds a file open and its answer in memory.
+// Running several at once would finish none sooner, and each holds an open file and its response in memory.
 function oneByOne<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = (ends.get(db) ?? Promise.resolve()).then(work);
   ends.set(

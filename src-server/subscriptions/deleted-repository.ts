@@ -8,14 +8,14 @@ import { listSettled, setSettled } from '../reminders/repository.ts';
 import { statement } from '../db/statements.ts';
 import { assertTransaction } from '../db/transactions.ts';
 
-/** A subscription with all that goes when it is deleted. */
+/** A subscription and everything that is deleted with it. */
 export type DeletedSubscription = {
   subscription: Subscription;
-  /** Whether its date had passed and waited to be moved on. */
+  /** Whether its date had passed and was waiting to be moved on. */
   waited: boolean;
-  /** What it was charged, oldest first. */
+  /** Its payments, oldest first. */
   payments: Payment[];
-  /** Of which no reminder is wanted. */
+  /** Its handled occasions. */
   settled: Occasion[];
 };
 
@@ -53,7 +53,7 @@ export type Deletion = DeletedSubscription & {
   lastSeenOn: DateOnly;
 };
 
-/** Keeps a subscription that is about to be deleted, at a moment in epoch milliseconds. */
+/** Stores a subscription that is about to be deleted, at a moment in epoch milliseconds. */
 export function keepDeleted(
   db: Db,
   ownerId: string,
@@ -106,7 +106,7 @@ export function* eachDeletion(db: Db, ownerId: string, since: number): Generator
   }
 }
 
-/** Takes what was kept of a subscription that this owner deleted after a moment. */
+/** Removes and returns a subscription that this owner deleted after a moment. */
 export function takeDeleted(
   db: Db,
   ownerId: string,
@@ -120,7 +120,7 @@ export function takeDeleted(
 }
 
 function deletedOf(row: Pick<Row, 'record' | 'payments' | 'settled'>): DeletedSubscription {
-  // What an earlier version kept does not tell.
+  // Not stored by earlier versions.
   const { waited = false, ...subscription } = JSON.parse(row.record) as Kept;
   return {
     subscription,
@@ -130,20 +130,20 @@ function deletedOf(row: Pick<Row, 'record' | 'payments' | 'settled'>): DeletedSu
   };
 }
 
-/** Writes again what went with a subscription that is there again. */
+/** Restores the data that belongs to a restored subscription. */
 export function writeBelongings(db: Db, { payments, settled }: DeletedSubscription): void {
   for (const payment of payments) insertPayment(db, payment);
   for (const occasion of settled) setSettled(db, occasion, true);
 }
 
-/** The owner who deleted a subscription after a moment, for commands that name it by its id alone. */
+/** The owner who deleted a subscription after a moment, for commands that only have its ID. */
 export function findOwnerOfDeleted(db: Db, id: string, since: number): string | undefined {
   const sql = `SELECT d.owner_id FROM deleted_subscriptions d JOIN accounts a ON a.id = d.owner_id
     WHERE d.id = ? AND d.deleted_at > ? AND a.deleted_at IS NULL`;
   return statement<[string, number], string>(db, sql).pluck().get(id, since);
 }
 
-/** Counts a day for everything kept of this owner's deletions that was not seen on it yet. */
+/** Counts a day for each of this owner's stored deletions that hasn't been counted on it yet. */
 export function noteDaySeen(db: Db, ownerId: string, day: DateOnly): void {
   writeIfAny(
     db,
@@ -155,7 +155,7 @@ export function noteDaySeen(db: Db, ownerId: string, day: DateOnly): void {
   );
 }
 
-/** Forgets what this owner deleted up to a moment, and what is kept of was seen on so many days. */
+/** Discards this owner's deletions up to a moment that were seen on enough days. */
 export function forgetDeleted(
   db: Db,
   ownerId: string,
@@ -167,7 +167,7 @@ export function forgetDeleted(
   writeIfAny(db, `SELECT 1 ${which} LIMIT 1`, `DELETE ${which}`, values);
 }
 
-// Not to write where there is nothing to do.
+// Avoids a write if there is nothing to do.
 function writeIfAny(db: Db, any: string, write: string, values: object): void {
   if (statement<[object]>(db, any).get(values) === undefined) return;
   db.transaction(() => statement<[object]>(db, write).run(values)).immediate();

@@ -14,8 +14,8 @@ import type { Actor, Context } from '../context.ts';
 import { type Owned, notFound, recordChange, writeOf } from './service.ts';
 
 /**
- * Forgets what this owner deleted more than 30 days ago. The clock may be wrong for a moment: what is kept must
- * have been seen on as many different days as well.
+ * Discards what this owner deleted more than 30 days ago. Because the clock may be wrong for a moment, the
+ * deletion must also have been seen on as many different days.
  */
 export function forgetOld(context: Context, ownerId: string): void {
   const { db, clock } = context;
@@ -24,8 +24,8 @@ export function forgetOld(context: Context, ownerId: string): void {
 }
 
 /**
- * Brings a deleted subscription back as it was, with its payments and an audit entry, and waiting to be moved
- * on where it was. Throws 404 `subscription_not_found` where it was deleted more than 30 days ago, or never.
+ * Restores a deleted subscription as it was, with its payments and an audit entry, still waiting to be moved
+ * on if it was. Throws 404 `subscription_not_found` if it was never deleted, or more than 30 days ago.
  */
 export function restoreSubscription(context: Context, actor: Actor, id: string): Subscription {
   const { db, clock } = context;
@@ -43,7 +43,7 @@ export function restoreSubscription(context: Context, actor: Actor, id: string):
   return subscription;
 }
 
-/** {@link restoreSubscription} for the owner at the command line, in a transaction of its own. */
+/** {@link restoreSubscription} for the owner at the command line, in its own transaction. */
 export function restoreAsOwner(context: Context, id: string): Owned {
   const found = id.toLowerCase();
   return context.db

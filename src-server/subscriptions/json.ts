@@ -29,7 +29,7 @@ export function subscriptionAnswer(subscription: Subscription, today: DateOnly):
   };
 }
 
-// All but the one field that changes by itself, with the day of asking.
+// All except the one field that depends on the current day.
 function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
   return {
     id: subscription.id,
@@ -50,12 +50,12 @@ function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
   };
 }
 
-/** A subscription with the text that is stored beside it: its answer, all but `isTrial`. */
+/** A subscription with its stored text: its response, except `isTrial`. */
 export function withAnswerText(subscription: Subscription): StoredSubscription {
   return { subscription, answer: JSON.stringify(lastingAnswer(subscription)) };
 }
 
-/** JSON text of the {@link subscriptionAnswer} that is stored, as on the day `today`. */
+/** The stored JSON text of a {@link subscriptionAnswer}, completed for the day `today`. */
 export function answerText(
   { answer, trialEndsOn }: StoredAnswer,
   today: DateOnly,
@@ -63,14 +63,14 @@ export function answerText(
   return jsonText(withMember(answer, 'isTrial', isTrial(trialEndsOn, today)));
 }
 
-/** A validated request body in the domain's terms: whole hundredths, whole days. */
+/** Converts a validated request body to domain values: whole hundredths, whole days. */
 export function draftOf(body: DraftBody): SubscriptionDraft {
   const { name, category, currency, period } = body;
   const amountHundredths = wholeHundredths(body.amount);
   return { ...inputOf(body), name, category, amountHundredths, currency, period };
 }
 
-/** A validated PATCH body in the domain's terms; a field that was not sent is undefined. */
+/** Converts a validated PATCH body to domain values; fields that were not sent are undefined. */
 export function inputOf(body: PatchBody): SubscriptionInput {
   return {
     name: body.name,

@@ -1,8 +1,8 @@
-/** Keeps texts of answers that are asked for again, until the data they were made from changes. */
+/** Caches response texts until the data they are made from changes. */
 export type PageCache<T extends string> = {
-  /** The text kept under `key` for this owner, else what `make` gives. */
+  /** The text cached under `key` for this owner, or else the result of `make`. */
   get(ownerId: string, key: string, make: () => T): T;
-  /** Forgets one owner's texts, or all of them without an owner. */
+  /** Clears one owner's cache, or everyone's without an owner. */
   forget: (ownerId: string | undefined) => void;
 };
 
@@ -10,12 +10,12 @@ export type PageCache<T extends string> = {
 const PAGES_PER_OWNER = 50;
 
 /**
- * An empty {@link PageCache}. A text is kept when it is made for the second time: most are never
- * asked for again, and texts that outlive their request for nothing let the heap grow threefold.
- * The page asked for first, longest ago, makes room for a new one.
+ * An empty {@link PageCache}. A text is cached when it is made for the second time: most are never requested
+ * again, and texts that needlessly outlive their request make the heap grow threefold. The page that was
+ * first requested longest ago is evicted first.
  */
 export function createPageCache<T extends string>(): PageCache<T> {
-  // Undefined where a page was asked for only once.
+  // Undefined for pages requested only once.
   const byOwner = new Map<string, Map<string, T | undefined>>();
   return {
     get(ownerId, key, make) {

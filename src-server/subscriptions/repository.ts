@@ -31,16 +31,16 @@ type WrittenRow = Row & {
   answer: string;
 };
 
-/** A subscription with what is stored beside it. */
+/** A subscription with its stored text. */
 export type StoredSubscription = {
   subscription: Subscription;
-  /** JSON text that the API returns, all but `isTrial`. */
+  /** The JSON text that the API returns, except `isTrial`. */
   answer: string;
 };
 
-/** A subscription as it is written. */
+/** A subscription to write. */
 export type SubscriptionWrite = StoredSubscription & {
-  /** Whether the next charge lay today or later when this was written. */
+  /** Whether the next charge was today or later when this was written. */
   tracked: boolean;
 };
 
@@ -96,7 +96,7 @@ const toRow = (
 const COLUMNS: readonly (keyof WrittenRow)[] = CHECKED.subscriptions;
 const INSERT = `INSERT INTO subscriptions (${COLUMNS.join(', ')}, checksum)
   VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')}, @checksum)`;
-// What passed and waits to be moved on goes on waiting, whatever else of it is changed meanwhile.
+// A passed date that is waiting to be moved on keeps waiting, whatever else is changed.
 const TRACKED = `CASE WHEN status = 'active' AND @status = 'active'
     AND next_payment_date = @next_payment_date THEN max(tracked, @tracked) ELSE @tracked END`;
 const UPDATE = `UPDATE subscriptions
@@ -109,28 +109,28 @@ const UPDATE = `UPDATE subscriptions
 /** Adds a subscription. */
 export function insertSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
   const row = toRow(ownerId, write);
-  // In SQL it would take twice as long.
+  // Computing it in SQL would take twice as long.
   const checksum = checksumOf('subscriptions', row);
   statement<[WrittenRow & { checksum: number }]>(db, INSERT).run({ ...row, checksum });
 }
 
-/** Writes all fields of a subscription anew. */
+/** Overwrites all fields of a subscription. */
 export function updateSubscription(db: Db, ownerId: string, write: SubscriptionWrite): void {
   statement<[WrittenRow]>(db, UPDATE).run(toRow(ownerId, write));
 }
 
-/** Removes a subscription for good. */
+/** Permanently removes a subscription. */
 export function deleteSubscription(db: Db, ownerId: string, id: string): void {
   const sql = 'DELETE FROM subscriptions WHERE id = ? AND owner_id = ?';
   statement<[string, string]>(db, sql).run(id, ownerId);
 }
 
-/** A subscription of this owner; another owner's is simply not found. */
+/** A subscription of this owner. Other owners' subscriptions are never found. */
 export function findSubscription(db: Db, ownerId: string, id: string): Subscription | undefined {
   return findStored(db, ownerId, id)?.subscription;
 }
 
-/** {@link findSubscription} with what is stored beside it. */
+/** {@link findSubscription} with the stored text. */
 export function findStored(db: Db, ownerId: string, id: string): StoredSubscription | undefined {
   const sql = 'SELECT * FROM subscriptions WHERE id = ? AND owner_id = ?';
   const row = statement<[string, string], WrittenRow>(db, sql).get(id, ownerId);
@@ -148,11 +148,11 @@ export function* eachSubscription(
   }
 }
 
-// Time moves it.
+// A filter for subscriptions whose dates are moved on.
 const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
   WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
 
-/** The first `limit` active, tracked subscriptions of this owner whose next payment lay before `day`. */
+/** This owner's first `limit` active, tracked subscriptions whose next payment was before `day`. */
 export function listPassed(
   db: Db,
   ownerId: string,
@@ -165,40 +165,41 @@ export function listPassed(
     .map(toStored);
 }
 
-/** The oldest next payment among these, if there are any. */
+/** The oldest next payment among these, if any. */
 export function oldestPassed(db: Db, ownerId: string, day: DateOnly): DateOnly | undefined {
   const sql = `SELECT next_payment_date AS oldest ${PASSED} ORDER BY next_payment_date LIMIT 1`;
   return statement<[string, DateOnly], { oldest: DateOnly }>(db, sql).get(ownerId, day)?.oldest;
 }
 
-/** How many these are. */
+/** The number of these. */
 export function countPassed(db: Db, ownerId: string, day: DateOnly): number {
   const sql = `SELECT count(*) AS count ${PASSED}`;
   return statement<[string, DateOnly], { count: number }>(db, sql).get(ownerId, day)?.count ?? 0;
 }
 
-/** Whether a subscription of this owner is one of these. */
+/** Whether a subscription is one of these. */
 export function isPassed(db: Db, ownerId: string, id: string, day: DateOnly): boolean {
   const sql = `SELECT 1 FROM subscriptions WHERE id = ? AND owner_id = ?
     AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
   return statement<[string, string, DateOnly], 1>(db, sql).get(id, ownerId, day) !== undefined;
 }
 
-/** How far a walk over subscriptions in the order of a date has got. */
+/** A position in the order of a date. */
 export type Place = { date: DateOnly; seq: number };
 
-// The index in the order of each date that subscriptions can be walked over by.
+// The index for each date that subscriptions can be ordered by.
 const WALKS = {
   next_payment_date: 'subscriptions_by_next_payment_date',
   trial_ends_on: 'subscriptions_by_trial',
 } as const;
 
-/** A date that subscriptions can be walked over by. */
+/** A date that subscriptions can be walked through by. */
 export type WalkedDate = keyof typeof WALKS;
 
 /**
- * The next subscriptions of this owner in the order of a date, after a place and up to the day `until`, and
- * the place of the last one; `limit` of them unless the walk ends. Takes no longer however many there are.
+ * This owner's next subscriptions in the order of a date, after a position and up to the day `until`, and the
+ * position of the last one; `limit` of them, unless there are fewer. The time doesn't depend on how many
+ * there are.
  */
 export function listByDate(
   db: Db,
@@ -206,7 +207,7 @@ export function listByDate(
   by: WalkedDate,
   { after, until, limit }: { after: Place; until: DateOnly; limit: number },
 ): { subscriptions: Subscription[]; last: Place | undefined } {
-  // In two steps, or each page would be looked for from the first of its day on.
+  // In two steps, because otherwise each page would be searched for from the start of its day.
   const select = (condition: string, most: number) =>
     statement<[object], Row & { seq: number }>(
       db,
@@ -227,20 +228,20 @@ export function listByDate(
   };
 }
 
-/** Whether an owner has more than so many subscriptions. */
+/** Whether an owner has more than this many subscriptions. */
 export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
   const sql = 'SELECT 1 FROM subscriptions WHERE owner_id = ? LIMIT 1 OFFSET ?';
   return statement<[string, number]>(db, sql).get(ownerId, count) !== undefined;
 }
 
-/** The owner of a subscription, for commands that name a record by its id alone. */
+/** The owner of a subscription, for commands that only have its ID. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
   const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id
     WHERE s.id = ? AND a.deleted_at IS NULL`;
   return statement<[string], { owner_id: string }>(db, sql).get(id)?.owner_id;
 }
 
-/** What the API returns for a row: its JSON text, and the date that `isTrial` depends on. */
+/** The response for a row: its JSON text, and the date that `isTrial` depends on. */
 export type StoredAnswer = { answer: string; trialEndsOn: DateOnly | null };
 
 type AnswerRow = { answer: string; trial_ends_on: DateOnly | null };
@@ -249,21 +250,21 @@ const toAnswer = (row: AnswerRow): StoredAnswer => ({
   trialEndsOn: row.trial_ends_on,
 });
 
-/** Which subscriptions a list holds; absent means "any". */
+/** A filter for a list; absent means "any". */
 type SubscriptionFilter = {
   status?: Status | undefined;
   category?: string | undefined;
   period?: Period | undefined;
-  /** Text to find in the name, without regard to case. */
+  /** Text to find in the name, ignoring case. */
   q?: string | undefined;
-  /** The latest `nextPaymentDate`, itself included. */
+  /** The latest `nextPaymentDate`, inclusive. */
   expiringBefore?: DateOnly | undefined;
 };
 
-/** Columns a list can be in order of. */
+/** Columns that a list can be sorted by. */
 export type SortColumn = 'created_at' | 'next_payment_date' | 'amount_hundredths' | 'name_folded';
 
-/** Which page of which list, in which order. */
+/** A page of a list, and its sort order. */
 export type PageRequest = {
   filter: SubscriptionFilter;
   sort: { column: SortColumn; descending: boolean };
@@ -271,7 +272,7 @@ export type PageRequest = {
   offset: number;
 };
 
-/** The stored answers of one page, in order: up to `limit` of them, after `offset` others. */
+/** The stored responses of one page, in order: up to `limit`, after `offset` others. */
 export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredAnswer[] {
   const { sql: passes, values } = conditionOf(page.filter);
   const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE owner_id = ? AND ${passes}
@@ -282,8 +283,8 @@ export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredA
 }
 
 /**
- * All records in order, one by one: the stored answer of each that passes the filter, undefined for the
- * others. Where few pass, SQLite by itself would look at many before it gives the first.
+ * All records in order, lazily: the stored response of each match, and undefined for the others. With few
+ * matches, SQLite alone would examine many records before it returns the first one.
  */
 export function* eachAnswer(
   db: Db,

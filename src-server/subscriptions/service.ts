@@ -40,7 +40,7 @@ export function listSubscriptions(context: Context, ownerId: string, query: List
   return listText(context, ownerId, shown, store.listAnswers(context.db, ownerId, page));
 }
 
-/** Whether so many records may have to be looked at for a page that others are served meanwhile. */
+/** Whether a page may require examining so many records that others must be served meanwhile. */
 export function isLongSearch(context: Context, ownerId: string, query: ListQuery): boolean {
   const { filters } = pageOf(query).query;
   return Object.keys(filters).length > 0 && hasManyRecords(context, ownerId);
@@ -57,7 +57,7 @@ export async function searchSubscriptions(
   return listText(context, ownerId, shown, await readConsistently(context, ownerId, search));
 }
 
-/** What `store.listAnswers` finds. */
+/** The result of `store.listAnswers`. */
 export function* searchAnswers(
   db: Db,
   ownerId: string,
@@ -75,11 +75,11 @@ export function* searchAnswers(
 }
 
 function pageOf({ limit, offset, sort, q, ...exact }: ListQuery) {
-  // An empty search is no filter (decisions: "An empty `q` is no filter").
+  // An empty search doesn't filter (decisions: "An empty `q` is no filter").
   const filters = q === undefined || q === '' ? exact : { ...exact, q };
   return {
     query: { limit, offset, sort, filters },
-    // One more than the page holds tells whether there are more.
+    // One more than the page size, to know whether there are more.
     page: { filter: filters, sort: sortOf(sort), limit: limit + 1, offset },
   };
 }
@@ -109,17 +109,17 @@ export function getSubscription(context: Context, ownerId: string, id: string): 
   return requireStored(context, ownerId, id).subscription;
 }
 
-/** A subscription that was changed at the command line, and whose it is. */
+/** A subscription changed at the command line, and its owner. */
 export type Owned = { ownerId: string; subscription: Subscription };
 
-/** The owner of a subscription, for an owner's command that names it by id. Throws 404. */
+/** The owner of a subscription, for commands that only have its ID. Throws 404. */
 export function ownerOf(context: Context, id: string): string {
   const ownerId = store.findOwnerOf(context.db, id);
   if (ownerId === undefined) throw notFound();
   return ownerId;
 }
 
-/** Starts to track a subscription, with its audit entry. */
+/** Creates a subscription, with its audit entry. */
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
   const made = { id: context.ids.uuid(), at: context.clock.now() };
   const write = writeOf(
@@ -132,13 +132,13 @@ export function addSubscription(context: Context, actor: Actor, body: DraftBody)
   return write.subscription;
 }
 
-/** Refuses a patch that does not fit the stored record; a missing record is not its business. */
+/** Rejects a patch that doesn't fit the stored record. Ignores missing records. */
 export function checkPatch(context: Context, ownerId: string, id: string, body: PatchBody): void {
   const current = store.findSubscription(context.db, ownerId, id);
   if (current !== undefined) valid(() => patchSubscription(current, inputOf(body), 0));
 }
 
-/** Changes a subscription, with its audit entry. Throws 404. */
+/** Updates a subscription, with its audit entry. Throws 404. */
 export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Subscription {
   const input = inputOf(body);
   return changeSubscription(context, actor, id, 'subscription.update', (current) =>
@@ -147,7 +147,7 @@ export function patch(context: Context, actor: Actor, id: string, body: PatchBod
 }
 
 /**
- * Replaces a subscription by what `change` makes of it, with an audit entry of that action. Throws 404
+ * Replaces a subscription with the result of `change`, with an audit entry of that action. Throws 404
  * `subscription_not_found`.
  */
 export function changeSubscription(
@@ -161,7 +161,7 @@ export function changeSubscription(
   return rewriteSubscription(context, actor, action, before, change(before.subscription));
 }
 
-/** Writes a subscription that was read before anew, with an audit entry of that action. */
+/** Overwrites a subscription that was read before, with an audit entry of that action. */
 export function rewriteSubscription(
   context: Context,
   actor: Actor,
@@ -175,7 +175,7 @@ export function rewriteSubscription(
   return after;
 }
 
-/** Records how a subscription was changed; the id of the audit entry. */
+/** Records a change to a subscription. Returns the ID of the audit entry. */
 export function recordChange(
   context: Context,
   actor: Actor,
@@ -192,7 +192,7 @@ export function recordChange(
   });
 }
 
-/** Removes a subscription, with its audit entry. Its owner can bring it back for a while. */
+/** Deletes a subscription, with its audit entry. Its owner can restore it for a while. */
 export function removeSubscription(
   context: Context,
   actor: Actor,
@@ -214,7 +214,7 @@ function requireStored(context: Context, ownerId: string, id: string): store.Sto
   return current;
 }
 
-/** A subscription as it is to be written today. */
+/** A subscription to write today. */
 export function writeOf(
   context: Context,
   ownerId: string,
@@ -226,7 +226,7 @@ export function writeOf(
   };
 }
 
-/** What there is to say where an owner has no subscription of this id. */
+/** The error if an owner has no subscription with this ID. */
 export function notFound(): AppError {
   return new AppError('subscription_not_found');
 }

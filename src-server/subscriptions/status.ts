@@ -12,7 +12,7 @@ import { type Owned, changeSubscription, ownerOf } from './service.ts';
 import { isWaiting } from '../renewals/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
 
-/** Pauses, resumes, cancels or reactivates a subscription. */
+/** Pauses, resumes, cancels, or reactivates a subscription. */
 export function transition(
   context: Context,
   actor: Actor,
@@ -33,13 +33,14 @@ export function transition(
   });
 }
 
-// What is not active is not moved on, and within a trial nothing is charged: charges that wait would be lost without a word.
+// Inactive subscriptions aren't moved on, and nothing is charged within a trial, so pending charges would be
+// silently lost.
 function requireKept(context: Context, ownerId: string, { name, nextPaymentDate }: Subscription) {
   if (nextPaymentDate >= context.today(ownerId) || !isWaiting(context, ownerId)) return;
   throw new AppError('datesWaiting', { name });
 }
 
-/** Sets the last day of a subscription's trial, or (null) that it has none. */
+/** Sets or removes (null) the last day of a subscription's trial. */
 export function setTrial(
   context: Context,
   actor: Actor,
@@ -52,12 +53,12 @@ export function setTrial(
   });
 }
 
-/** {@link transition} for the owner at the command line, in a transaction of its own. */
+/** {@link transition} for the owner at the command line, in its own transaction. */
 export function transitionAsOwner(context: Context, id: string, name: Transition): Owned {
   return asOwner(context, id, (actor, found) => transition(context, actor, found, name));
 }
 
-/** {@link setTrial} for the owner at the command line, in a transaction of its own. */
+/** {@link setTrial} for the owner at the command line, in its own transaction. */
 export function setTrialAsOwner(context: Context, id: string, endsOn: DateOnly | null): Owned {
   return asOwner(context, id, (actor, found) => setTrial(context, actor, found, endsOn));
 }

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('channels', () => {
     await bark.getByText('must start with https:// or http://').waitFor();
     await address.fill('http://169.254.169.254/');
     await save.click();
-    await bark.getByText('link-local, multicast or reserved').waitFor();
+    await bark.getByText('link-local, multicast, or reserved').waitFor();
     await address.fill('http://192.168.1.7');
     await save.click();
     await bark.getByText('If it’s your own server, allow it').waitFor();

@@ -26,14 +26,14 @@ describe('a refusal is told with what to do about it', () => {
   const WRONG_LOGIN =
     'The mail server rejected the username or password. Some services require an app password.';
   const NO_LOGIN =
-    "The mail server doesn't support this sign-in method. Choose another security setting or port, or leave out the username and password.";
+    "The mail server doesn't support signing in this way. Choose another security setting or port, or leave the username and password empty.";
   const LOGIN_FIRST = 'The mail server requires a username and password.';
   const ENCRYPTION_FIRST =
     'The mail server requires an encrypted connection. Choose TLS or STARTTLS.';
   const WRONG_SENDER =
     'The mail server rejected the sender. Use the address that belongs to the username.';
   const NO_RELAY =
-    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username and password.";
+    "The mail server doesn't forward mail to this recipient. Use your own mail service's server, username, and password.";
   const WRONG_RECIPIENT = "The mail server doesn't know the recipient. Check the address.";
   const TURNED_AWAY = "The mail server doesn't accept mail from this computer.";
 

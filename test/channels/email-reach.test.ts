@@ -5,7 +5,7 @@ import { PLANTED, mailed, startMailServer } from '../support/smtp.ts';
 const NEVER = "This address is reserved and can't be used.";
 const PRIVATE = "This address is on a private network, which isn't allowed for this channel.";
 const OURSELVES = "This is Perennial's own address.";
-const NO_HOST = "This isn't the name and port of a mail server.";
+const NO_HOST = "There's no mail server at this name and port.";
 const OPEN_SECRET = 'Passwords are only sent over an encrypted connection. Choose TLS or STARTTLS.';
 
 const refused = (message: string) => ({ delivered: false, message });

@@ -38,14 +38,14 @@ test('a lost file of secrets is told, and reminders wait until it is back', asyn
   const bark = data.find(({ channel }: { channel: string }) => channel === 'bark');
   expect(bark).toMatchObject({
     reason: 'secretsGone',
-    problem: expect.stringContaining('are gone'),
+    problem: expect.stringContaining('are missing'),
   });
   renameSync(`${file}.away`, file);
   await server.wake();
   expect(service.received).toHaveLength(2);
   expect(await history()).toMatchObject([{ state: 'sent' }]);
   await server.close();
-  expect(logsIn(server.dataDir).join('')).toContain('secrets of channels are gone');
+  expect(logsIn(server.dataDir).join('')).toContain('addresses and secrets are missing');
 });
 
 test('its owner can remove the channel, and set it up again', async () => {
@@ -64,7 +64,7 @@ test('its owner can remove the channel, and set it up again', async () => {
 test('serve says it on its terminal', async () => {
   const { server } = await waiting();
   const started = await serve(server.dataDir);
-  expect(started.printed().stderr).toContain('secrets of channels are gone');
+  expect(started.printed().stderr).toContain('addresses and secrets are missing');
 });
 
 test('commands about reminders say it too', async () => {
@@ -74,8 +74,8 @@ test('commands about reminders say it too', async () => {
   const next = await run('next', '--json');
   expect(next.code).toBe(0);
   expect(() => JSON.parse(next.stdout)).not.toThrow();
-  expect(next.stderr).toContain('secrets of channels are gone');
+  expect(next.stderr).toContain('addresses and secrets are missing');
   const tried = await run('test');
   expect(tried.code).toBe(1);
-  expect(tried.stderr).toContain('secrets of channels are gone');
+  expect(tried.stderr).toContain('addresses and secrets are missing');
 });

@@ -131,7 +131,7 @@ describe('without the key', () => {
     const server = await start(await sealedFolder());
     expect(await stateOf(server)).toBe('off');
     expect(await ntfyOf(server)).toMatchObject({ configured: false, isSealed: true });
-    expect((await ntfyOf(server)).problem).toContain('sealed by the desktop app');
+    expect((await ntfyOf(server)).problem).toContain('desktop app encrypted');
     const gotify = { url: 'https://gotify.example.com', token: 'another' };
     expect((await server.call('PATCH', '/app/v1/channels/gotify', gotify)).status).toBe(200);
   });
@@ -146,7 +146,7 @@ describe('without the key', () => {
     const refused = await inFolder(...set);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('sealed by the desktop app'),
+      expect.stringContaining('desktop app encrypted'),
     ]);
     expect((await inFolder('channels', 'remove', 'ntfy')).code).toBe(0);
     expect((await inFolder(...set)).code).toBe(0);

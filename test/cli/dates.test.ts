@@ -44,7 +44,7 @@ test('dates that wait are shown, and moved on when told to', async () => {
   const done = documentOf<{ copy: string }>(await run('dates', 'move-on', '--json'));
   expect(done).toMatchObject({ charges: 10, subscriptions: 1 });
   expect(existsSync(done.copy)).toBe(true);
-  expect((await run('dates', 'move-on')).stdout).toBe('No dates wait to be moved on.\n');
+  expect((await run('dates', 'move-on')).stdout).toBe('No dates are waiting to be moved on.\n');
   clock.setWall(moment(0));
   await server.restart();
   expect(history(server)).toHaveLength(10);
@@ -58,7 +58,7 @@ test('charges dated after today are shown, and taken back', async () => {
   expect(await json('dates', 'show')).toMatchObject({ waiting: null, ahead: { charges: 5 } });
   expect((await run('dates', 'show')).stdout).toContain('perennial dates take-back');
   expect(await json('dates', 'take-back')).toMatchObject({ charges: 5, subscriptions: 1 });
-  expect((await run('dates', 'take-back')).stdout).toContain('No charge is dated after today');
+  expect((await run('dates', 'take-back')).stdout).toContain('No charges are dated after today');
   clock.setWall(moment(0));
   await server.restart();
   expect(chargesAfter(server, dayFromNow(0))).toBe(0);
@@ -97,7 +97,10 @@ test('a server without a window says what waits, and serves meanwhile', async ()
   expect(stderr).toContain('perennial dates move-on');
   const log = join(server.dataDir, 'logs/perennial.log');
   // The log is written behind what is served.
-  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('dates wait for an answer'), {
-    timeout: 5000,
-  });
+  await vi.waitFor(
+    () => expect(readFileSync(log, 'utf8')).toContain('dates are waiting for confirmation'),
+    {
+      timeout: 5000,
+    },
+  );
 });

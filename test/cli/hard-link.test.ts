@@ -27,7 +27,7 @@ test.each([
     const { server, folder, other } = await linked();
     const refused = await command(other);
     expectFailure(refused, 1);
-    expect(refused.stderr).toContain('in use by a server through another path');
+    expect(refused.stderr).toContain('in use by a server under another path');
     expect(refused.stderr).toContain(`--data-dir "${folder}"`);
     documentOf(await command(folder));
     await server.end('SIGTERM');

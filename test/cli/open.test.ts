@@ -85,7 +85,7 @@ describe('open without a running server is an error that says how to start one',
   test.each([[[]], [['--json']]])('on a new folder, %j', async (args) => {
     const outcome = await open(temporaryFolder(), ...args);
     expectFailure(outcome, 1);
-    expect(outcome.stderr).toMatch(/No server runs/);
+    expect(outcome.stderr).toMatch(/No server is running/);
     expect(outcome.stderr).toContain('perennial serve');
   });
 
@@ -107,10 +107,10 @@ test('open beside a server that could not tell where it is says that one runs, a
   rmSync(join(folder, 'server.json'));
   const outcome = await open(folder);
   expectFailure(outcome, 1);
-  expect(outcome.stderr).toContain(`A server runs on ${folder}, but cannot be found`);
+  expect(outcome.stderr).toContain(`A server is using ${folder}, but its address is unknown`);
   expect(outcome.stderr).toContain('Free some disk space');
   await server.end('SIGTERM');
-  expect((await open(folder)).stderr).toContain('No server runs');
+  expect((await open(folder)).stderr).toContain('No server is running');
 });
 
 test('open knows no other options or arguments: exit code 2', async () => {

@@ -25,7 +25,7 @@ test('serve tells why nothing can be changed, and what to do', async () => {
   const { dataDir } = await ofNewerVersion();
   const server = await serve(dataDir);
   const { readOnly } = server as { readOnly?: { message: string; suggestedFix: string } };
-  expect(readOnly?.message).toContain('newer Perennial');
+  expect(readOnly?.message).toContain('newer version of Perennial');
   await server.end('SIGTERM');
   const { stderr } = server.printed();
   expect(stderr).toContain(readOnly?.message);
@@ -35,7 +35,7 @@ test('serve tells why nothing can be changed, and what to do', async () => {
 test('what only shows something works, with the reason why nothing can be changed', async () => {
   const { dataDir, file, bytes } = await ofNewerVersion();
   const list = await perennial(['accounts', 'list', '--json', '--data-dir', dataDir]);
-  expect(list.stderr).toContain('newer Perennial');
+  expect(list.stderr).toContain('newer version of Perennial');
   const accounts = documentOf<{ name: string }[]>({ ...list, stderr: '' });
   expect(accounts).toMatchObject([{ name: 'Personal' }]);
   expect(readFileSync(file).equals(bytes)).toBe(true);
@@ -48,7 +48,7 @@ test.each([
   const { dataDir, file, id, bytes } = await ofNewerVersion();
   const refused = await perennial([...argsWith(id), '--data-dir', dataDir]);
   expectFailure(refused, 1);
-  expect(refused.stderr).toContain('newer Perennial');
+  expect(refused.stderr).toContain('newer version of Perennial');
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
@@ -113,18 +113,18 @@ describe('a damaged database', () => {
   });
 });
 
-describe.runIf(canMount)('a disk that cannot be written to', () => {
+describe.runIf(canMount)('a disk that is not writable', () => {
   test('is read by commands, which say why nothing can be changed', async ({ skip }) => {
     const { dataDir } = await withRecord(0, smallDisk(skip));
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
   });
 
   test('is read beside a server too', async ({ skip }) => {
     const { dataDir } = await withRecord(0, smallDisk(skip));
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
     await TestServer.start({ dataDir });
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
   });
 
   // Such as one that a copy of the database was put on.
@@ -136,7 +136,7 @@ describe.runIf(canMount)('a disk that cannot be written to', () => {
     if (mode === 0o700) rmSync(join(dataDir, 'logs'), { recursive: true });
     chmodSync(dataDir, mode);
     expect(spawnSync('/bin/mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
-    await expectOnlyRead(dataDir, 'cannot be written to');
+    await expectOnlyRead(dataDir, 'is not writable');
     const server = await TestServer.start({ dataDir });
     expect(server.isReadOnly).toBe(true);
   });

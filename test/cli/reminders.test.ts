@@ -42,7 +42,9 @@ describe('perennial reminders', () => {
   test('next and history say so where there is nothing', async () => {
     const dataDir = temporaryFolder();
     expect((await run(dataDir, ['reminders', 'next'])).stdout).toBe('No upcoming reminders.\n');
-    expect((await run(dataDir, ['reminders', 'history'])).stdout).toBe('Nothing was sent yet.\n');
+    expect((await run(dataDir, ['reminders', 'history'])).stdout).toBe(
+      'No reminders have been sent yet.\n',
+    );
     expect(documentOf(await run(dataDir, ['reminders', 'history', '--json']))).toEqual([]);
   });
 
@@ -103,7 +105,7 @@ describe('perennial channels', () => {
     expect(listed.stdout).toMatch(/webhook +on\n/);
     expect(listed.stdout).toMatch(/ntfy +not set up\n/);
     const removed = await run(dataDir, ['channels', 'remove', 'webhook']);
-    expect(removed.stdout).toBe('Nothing is sent by webhook any more.\n');
+    expect(removed.stdout).toBe('Removed webhook. Reminders are no longer sent there.\n');
     expect(set.stdout + listed.stdout + removed.stdout).not.toContain('planted');
     const found = documentOf<{ configured: boolean }[]>(
       await run(dataDir, ['channels', 'list', '--json']),
@@ -117,7 +119,7 @@ describe('perennial channels', () => {
     expect(await fed('planted-key\nhttps://planted.example\n', set)).toMatchObject({ code: 0 });
     const short = await fed('planted-key\n', set);
     expect(short.code).toBe(1);
-    expect(short.stderr).toContain('standard input');
+    expect(short.stderr).toContain('Standard input');
   });
 
   test('set takes all that e-mail needs', async () => {

@@ -33,7 +33,7 @@ describe('a damaged secrets.json', () => {
     const shown = await inFolder(folder, 'settings', 'show');
     expectFailure(shown, 1);
     expect(shown.stderr).toContain('secrets.json is damaged');
-    expect(shown.stderr).toContain('Move that file away');
+    expect(shown.stderr).toContain('Move the file away');
   });
 
   test('keeps an account from being deleted by half', async () => {

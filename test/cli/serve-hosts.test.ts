@@ -31,7 +31,7 @@ describe('serve --allow-host', () => {
   ])('refuses what no Host header can hold: "%s"', async (name) => {
     const outcome = await serveAs(name);
     expectFailure(outcome, 2);
-    expect(outcome.stderr).toContain('Give a name such as');
+    expect(outcome.stderr).toContain('Enter a host name such as');
   });
 
   test('takes names and addresses, with a port or without', async () => {

@@ -153,7 +153,7 @@ describe('a second server on the same folder', () => {
 });
 
 describe('serve --hourly-quota', () => {
-  test('sets how many requests an account may make in a clock hour', async () => {
+  test('sets how many API requests allowed per account per hour', async () => {
     const folder = temporaryFolder();
     const server = await serve(folder, ['--hourly-quota', '2']);
     const headers = bearer(await issueKey(folder));

@@ -62,11 +62,11 @@ describe('show', () => {
   test('in words, tells every setting but the secrets', async () => {
     const { run, settings } = settingsCommand<Settings>();
     const before = await run(['show']);
-    expect(before.stdout).toMatch(/not saved/i);
+    expect(before.stdout).toMatch(/defaults/i);
     await settings(['set', '--days-before', '14', '--time-zone', 'Europe/Berlin', ...PUSH]);
     const { code, stdout, stderr } = await run(['show']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).not.toMatch(/not saved/i);
+    expect(stdout).not.toMatch(/defaults/i);
     for (const word of ['14', 'Europe/Berlin', 'configured']) expect(stdout).toContain(word);
     expect(stdout).not.toMatch(/planted/i);
   });

@@ -160,7 +160,7 @@ describe('a record that is not there', () => {
     const { run } = await prepared();
     const outcome = await run(name, MISSING, '--json');
     expectFailure(outcome, 1);
-    expect(outcome.stderr).toContain('no subscription');
+    expect(outcome.stderr).toContain('No subscription');
   });
 
   test('trial says so', async () => {

@@ -71,7 +71,7 @@ describe('what is noted', () => {
 
   test('belongs into a transaction; what is not of the data is told at once', () => {
     const { changes, heard } = prepared();
-    expect(() => changes.note('settings', 'me')).toThrow('within a transaction');
+    expect(() => changes.note('settings', 'me')).toThrow('inside a transaction');
     changes.tell(['desktop']);
     expect(heard).toEqual(['all: desktop']);
   });

@@ -241,7 +241,7 @@ test.skipIf(isWindows || process.getuid?.() === 0)(
     await press(app, 'Copy Details');
     expect((await asked(app, 2)).detail).toContain('The details have been copied.');
     const copied = await app.app.evaluate(({ clipboard }) => clipboard.readText());
-    expect(copied).toContain('the server could not start');
+    expect(copied).toContain('could not start the server');
     await press(app, 'Quit');
     expect(await app.ended()).toBe(1);
     expect(readdirSync(dataDir)).toEqual(['notes.txt']);

@@ -73,7 +73,7 @@ describe.runIf(isLinux)('where Electron comes to nothing, as it can on Linux, np
     const folder = temporaryFolder();
     copyFileSync(executablePath, join(folder, 'electron'));
     expect(await saidBeforeServing({ ...env, ELECTRON_OVERRIDE_DIST_PATH: folder })).toEqual([
-      expect.stringMatching(/^Electron needs lib\S+\.so\S*, which this system lacks, so/),
+      expect.stringMatching(/^Electron needs lib\S+\.so\S*, which is not installed, so/),
     ]);
   });
 
@@ -83,7 +83,7 @@ describe.runIf(isLinux)('where Electron comes to nothing, as it can on Linux, np
     copyFileSync(executablePath, binary);
     truncateSync(binary, 3_000_000);
     expect(await saidBeforeServing({ ...env, ELECTRON_OVERRIDE_DIST_PATH: folder })).toEqual([
-      'Electron crashed as it started (SIGSEGV), so Perennial runs in your browser.',
+      'Electron crashed at startup (SIGSEGV), so Perennial runs in your browser.',
     ]);
   });
 
@@ -105,7 +105,7 @@ describe.runIf(isLinux)('where Electron comes to nothing, as it can on Linux, np
 
   test.runIf(canForbid)('says that its sandbox is refused, and serves', async () => {
     expect(await saidBeforeServing(env, withoutNamespaces)).toEqual([
-      'This system does not let Electron use its sandbox, so Perennial runs in your browser.',
+      'This system does not allow Electron’s sandbox, so Perennial runs in your browser.',
     ]);
   });
 });
@@ -182,7 +182,7 @@ describe.runIf(canHaveTerminal)('npm start at a terminal, without Electron,', ()
     const first = startAtTerminal(checkout, mirror);
     await expect.poll(first.all, { timeout: 40_000 }).toContain('#token=');
     expect(first.all()).toContain(
-      'Electron is still downloading while this runs, so Perennial runs',
+      'Electron is still downloading in the background, so Perennial runs',
     );
     first.child.stdin.write('\u0003');
     await first.ended;

@@ -223,7 +223,7 @@ test('where Chromium’s files cannot lie in the data folder, the log says so; i
   await app.window();
   const logs = join(dataDir, 'logs');
   const logged = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
-  await expect.poll(() => logged().join('')).toContain('Chromium keeps its files in');
+  await expect.poll(() => logged().join('')).toContain('Chromium uses');
   expect(await spawned([...argsFor(dataDir), '--hidden']).code).toBe(0);
 });
 

@@ -85,7 +85,7 @@ describe.each(entries)('%s', (name, endpoint) => {
   test('stands at its method and path, with words for people', () => {
     expect(openApi.paths[path]).toHaveProperty(endpoint.method.toLowerCase(), operation);
     expect(operation.summary).toMatch(/^[A-Z].*\.$/);
-    expect(operation.description).toContain(`Needs a key with the \`${endpoint.scope}\` scope.`);
+    expect(operation.description).toContain(`Requires a key with the \`${endpoint.scope}\` scope.`);
     expect(operation.description.includes('premium')).toBe(endpoint.premium === true);
     expect(operation.tags).toHaveLength(1);
   });

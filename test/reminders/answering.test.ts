@@ -134,7 +134,7 @@ describe('putting off', () => {
     await server.wake();
     await server.wake();
     expect(service.received).toHaveLength(1);
-    expect(await history('?state=dropped')).toMatchObject([{ answer: 'You put it off.' }]);
+    expect(await history('?state=dropped')).toMatchObject([{ answer: 'You snoozed it.' }]);
     await wakeAt('2026-11-24T09:00:00.000Z');
     expect(service.received).toHaveLength(2);
   });

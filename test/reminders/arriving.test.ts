@@ -15,7 +15,7 @@ describe('a reminder', () => {
     await wakeAt('2026-12-01T23:00:00.000Z');
     expect(titles()).toEqual(['Netflix renews in 3 days']);
     expect(bodies()[0]).toMatch(
-      /^US\$15\.49 on Tuesday,? 1 December 2026\. .*cancel it at the provider/,
+      /^US\$15\.49 on Tuesday,? 1 December 2026\. .*cancel it with the provider/,
     );
   });
 
@@ -166,7 +166,7 @@ describe('more than one', () => {
       await track({ name, nextPaymentDate: '2026-12-01' });
     }
     await wakeAt('2026-11-28T09:00:00.000Z');
-    expect(titles()).toEqual(['3 subscriptions need a look']);
+    expect(titles()).toEqual(['3 subscriptions need attention']);
     for (const name of ['First', 'Second', 'Third']) expect(bodies()[0]).toContain(name);
   });
 
@@ -178,7 +178,7 @@ describe('more than one', () => {
     }
     await wakeAt('2026-12-31T10:00:00.000Z');
     // Those of the 31st to the 3rd: their charges have moved on by a month.
-    expect(titles()).toEqual(['3 subscriptions need a look']);
+    expect(titles()).toEqual(['3 subscriptions need attention']);
     for (const day of [1, 2, 3]) expect(bodies()[0]).toContain(`Of the ${day}.`);
   });
 

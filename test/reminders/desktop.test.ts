@@ -73,5 +73,5 @@ test('several that are due at once are about no single one', async () => {
     await call('POST', '/api/v1/subscriptions', draft({ name, nextPaymentDate: '2026-11-22' }));
   }
   await running.wake();
-  expect(shown).toMatchObject([{ title: '2 subscriptions need a look', subscriptionId: null }]);
+  expect(shown).toMatchObject([{ title: '2 subscriptions need attention', subscriptionId: null }]);
 });

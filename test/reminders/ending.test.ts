@@ -58,8 +58,8 @@ test('kill -9 while it is sent: once more, which it says, and never a third time
     'Netflix renews in 2 days',
   ]);
   const [first, second] = service.received.map(({ body }) => String(body['body']));
-  expect(first).not.toContain('got this before');
-  expect(second).toContain('You may have got this before');
+  expect(first).not.toContain('received this already');
+  expect(second).toContain('You may have received this already');
   const { end } = await launch(dataDir);
   await expect
     .poll(() => historyOf(dataDir))
@@ -103,7 +103,7 @@ test('two servers started on one folder send once: the second says who holds it'
   const first = await launch(dataDir);
   const second = await perennial(['serve', '--port', '0', '--no-open', '--data-dir', dataDir]);
   expect(second.code).toBe(1);
-  expect(second.stderr).toContain('is held by the server at');
+  expect(second.stderr).toContain('is in use by the server at');
   await expect.poll(() => historyOf(dataDir)).toMatchObject([{ state: 'sent', mayRepeat: false }]);
   await first.end('SIGTERM');
   expect(service.received).toHaveLength(1);
@@ -145,7 +145,7 @@ test('no secret stands in the list of processes, nor in what is printed', async 
   expect(JSON.parse(outcome.stdout)).toMatchObject({ channel: 'ntfy', configured: true });
   const none = set(['settings', 'set', '--device-key', '-'], '');
   expect([none.status, none.stdout]).toEqual([1, '']);
-  expect(none.stderr).toContain('nothing on standard input');
+  expect(none.stderr).toContain('Standard input contains no secret');
   // Windows has no `ps`, nor a title that a process gives itself there.
   if (process.platform === 'win32') return;
   const { process: running } = await launch(dataDir, [], {}, undefined);

@@ -137,7 +137,7 @@ describe('a reminder that a service does not take', () => {
     mend();
     await track({ name: 'Second', nextPaymentDate: '2026-11-25' });
     await wakeAt('2026-11-22T09:00:00.000Z');
-    expect(titles()).toEqual(['First renews in 3 days', '2 subscriptions need a look']);
+    expect(titles()).toEqual(['First renews in 3 days', '2 subscriptions need attention']);
     expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
@@ -191,7 +191,7 @@ describe('a reminder that a service does not take', () => {
     mend();
     await act(failed?.id ?? '', 'retry');
     await server.wake();
-    expect(titles()).toEqual(['3 subscriptions need a look', '3 subscriptions need a look']);
+    expect(titles()).toEqual(['3 subscriptions need attention', '3 subscriptions need attention']);
     expect((await history()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
 
@@ -339,7 +339,7 @@ describe('trouble of our own', () => {
     const channels = await call('GET', '/app/v1/channels');
     const ntfy = channels.json.data.find(({ channel }: { channel: string }) => channel === 'ntfy');
     expect(ntfy).toMatchObject({ configured: false });
-    expect(ntfy.problem).toContain('Remove that channel, then set it up again.');
+    expect(ntfy.problem).toContain('Remove the channel, then set it up again.');
     expect(channels.text).not.toContain('planted');
     const removed = await call('DELETE', '/app/v1/channels/ntfy');
     expect(removed.json.data).toMatchObject({ configured: false, problem: null });

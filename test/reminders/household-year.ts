@@ -178,7 +178,7 @@ export class HouseholdYear {
     }
     this.messages += 1;
     const at = this.clock.now();
-    const isNoted = body.includes('You may have got this before');
+    const isNoted = body.includes('You may have received this already');
     const rows = this.#rows(`message_id = '${id}' AND state = 'sending'`);
     this.delivered.push(...rows.map((row) => ({ ...row, at, isNoted })));
     return { delivered: true, outcome: { code: 'taken' } };

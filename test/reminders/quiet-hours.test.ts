@@ -108,7 +108,7 @@ test('what may leave a few minutes before the reminders of the day leaves with t
   await wakeAt('2026-11-28T08:00:00.000Z');
   expect(titles()).toEqual([]);
   await wakeAt('2026-11-28T08:05:00.000Z');
-  expect(titles()).toEqual(['2 subscriptions need a look']);
+  expect(titles()).toEqual(['2 subscriptions need attention']);
   // Each keeps an outcome of its own.
   expect((await history()).map(({ name, state }) => `${name} ${state}`)).toEqual([
     'Of the day sent',

@@ -17,26 +17,26 @@ describe('one reminder', () => {
       title: 'Netflix renews in 3 days',
       body:
         'US$15.49 on Monday, 14 December 2026. ' +
-        'If you don’t want it any more, cancel it at the provider before that day.',
+        'If you no longer want it, cancel it with the provider before then.',
     });
     expect(reminderText([netflix], on('2026-12-13')).title).toBe('Netflix renews tomorrow');
     const today = reminderText([netflix], on('2026-12-14'));
     expect(today.title).toBe('Netflix renews today');
-    expect(today.body).toContain('cancel it at the provider right away');
+    expect(today.body).toContain('cancel it with the provider right away');
   });
 
   test('tells of the end of a trial', () => {
     const { title, body } = reminderText([{ ...netflix, kind: 'trial' }], on('2026-12-07'));
     expect(title).toBe('The trial of Netflix ends in 7 days');
     expect(body).toContain(
-      'Its last day is Monday, 14 December 2026; after that it costs US$15.49.',
+      'The last day is Monday, 14 December 2026; after that it costs US$15.49.',
     );
   });
 
   test('tells of a date that has passed', () => {
     const { title, body } = reminderText([{ ...netflix, kind: 'overdue' }], on('2026-12-16'));
     expect(title).toBe('Netflix was due 2 days ago');
-    expect(body).toContain('say that it renewed, or mark it cancelled');
+    expect(body).toContain('Open Perennial to mark it renewed or cancelled');
   });
 
   test('writes money as the account does, and dates in the language of the text', () => {
@@ -63,7 +63,7 @@ describe('several at once', () => {
 
   test('of one subscription are counted as one', () => {
     const items = [netflix, { ...netflix, date: '2026-12-21' }];
-    expect(reminderText(items, on('2026-12-11')).title).toBe('Netflix needs a look');
+    expect(reminderText(items, on('2026-12-11')).title).toBe('Netflix needs attention');
     expect(reminderText(items, on('2026-12-11', 'zh-CN')).title).toBe('Netflix 需要留意');
   });
 
@@ -83,7 +83,7 @@ describe('several at once', () => {
       [turned, { ...netflix, subscriptionId: 'x' }],
       on('2026-12-11'),
     );
-    expect(title).toBe('2 subscriptions need a look');
+    expect(title).toBe('2 subscriptions need attention');
     expect(body.split(/\n|\u2028/)[0]).toMatch(/^\u2068a\u202eb c\u2069: US/);
     expect(reminderText([turned], on('2026-12-11')).title).toBe(
       '\u2068a\u202eb c\u2069 renews in 3 days',
@@ -97,20 +97,20 @@ describe('several at once', () => {
       { ...netflix, subscriptionId: 'strava', name: 'Strava', kind: 'overdue', date: '2026-12-10' },
     ];
     expect(reminderText(items, on('2026-12-11'))).toEqual({
-      title: '3 subscriptions need a look',
+      title: '3 subscriptions need attention',
       body: [
         'Netflix: US$15.49 in 3 days, on Monday, 14 December 2026',
         'MUBI: trial ends tomorrow, on Saturday, 12 December 2026',
         'Strava: US$15.49 was due yesterday, on Thursday, 10 December 2026',
         '',
-        'Cancel at the provider what you don’t want any more.',
+        'Cancel anything you no longer want with its provider.',
       ].join('\n'),
     });
   });
 
   test('beyond ten are counted', () => {
     const { title, body } = reminderText(many, on('2026-12-11'));
-    expect(title).toBe('12 subscriptions need a look');
+    expect(title).toBe('12 subscriptions need attention');
     expect(body.split('\n').filter((line) => line.startsWith('Service'))).toHaveLength(10);
     expect(body).toContain('and 2 more');
     expect(reminderText(many, on('2026-12-11', 'zh-Hans-SG')).body).toContain('以及另外 2 个');

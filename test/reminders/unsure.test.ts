@@ -37,8 +37,8 @@ describe('a reminder that a service gets and does not answer', () => {
       },
     ]);
     const [first, ...repeats] = bodies();
-    expect(first).not.toContain('got this before');
-    for (const body of repeats) expect(body).toContain('You may have got this before');
+    expect(first).not.toContain('received this already');
+    for (const body of repeats) expect(body).toContain('You may have received this already');
   });
 
   test('arrives once the service answers again, after an outage of ten hours', async () => {
@@ -56,7 +56,7 @@ describe('a reminder that a service gets and does not answer', () => {
     await wakeAt('2026-12-13T08:50:00.000Z');
     await wakeAt('2026-12-13T09:00:00.000Z');
     expect(await history()).toMatchObject([{ state: 'sent' }]);
-    expect(bodies().at(-1)).toContain('You may have got this before');
+    expect(bodies().at(-1)).toContain('You may have received this already');
   });
 
   test('of a passed date is given up after a week', async () => {

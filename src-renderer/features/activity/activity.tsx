@@ -10,11 +10,11 @@ import { Filters } from './filters.tsx';
 import { SHOWN, useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
-/** Who changed what, newest first. */
+/** All changes and who made them, newest first. */
 export default function Activity() {
   const { t } = useTranslation();
   const { filter, isFiltered, clear } = useActivityFilter();
-  // Whoever looks for them is shown them.
+  // Filtering for sign-ins implies showing them.
   const hasSignIns = filter.signIns !== undefined || filter.action?.startsWith('session.');
   const signIns = hasSignIns ? SHOWN : 'hidden';
   const pages = usePages('listActivity', { ...filter, signIns });

@@ -3,7 +3,7 @@ import classes from './activity.module.css';
 
 const YESTERDAY = -1;
 
-/** The day that the entries below it are of. */
+/** The day of the entries below it. */
 export function DayHeading({ day, today }: { day: string; today: string | undefined }) {
   const format = useFormat();
   const ago = today === undefined ? Infinity : daysBetween(today, day);

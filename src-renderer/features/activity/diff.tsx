@@ -43,7 +43,7 @@ export function Diff({ story, changes }: Props) {
   );
 }
 
-// When it was undone and by whom; of what a script did, what its own log calls it.
+// For an undone change, when and by whom; for a script's change, the request ID in its own log.
 function Origin({ story: { entry, entries, undone } }: { story: Story }) {
   const { t } = useTranslation('activity');
   const { data } = useApi('listActors', {});

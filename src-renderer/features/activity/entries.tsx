@@ -14,7 +14,7 @@ type Item = { key: string } & ({ day: string } | { story: Story } | { isMore: tr
 const ROW_PX = 45;
 const ROWS_AHEAD = 12;
 
-/** The entries day by day; only those in sight are drawn, and more are fetched as one scrolls. */
+/** The entries day by day. Only visible ones are rendered, and more are fetched while scrolling. */
 export function Entries({ pages }: { pages: ReturnType<typeof usePages<'listActivity'>> }) {
   const { rows, hasNextPage } = pages;
   const scrolled = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import classes from './activity.module.css';
 
 const SIZE_PX = 24;
 
-/** What an entry is about, at a glance. Says nothing by itself. */
+/** An icon for the subject of an entry, hidden from screen readers. */
 export function EntryPicture({ entry }: { entry: Entry }) {
   const { action } = entry;
   if (action.startsWith('subscription.')) {

@@ -17,14 +17,14 @@ import classes from './activity.module.css';
 
 type Props = { story: Story; isOpen: boolean; onToggle: () => void };
 
-/** What happened in a sentence; opened, exactly what changed. */
+/** A sentence about what happened, which expands to the exact changes. */
 export function EntryRow({ story, isOpen, onToggle }: Props) {
   const { entry, undone } = story;
   const { t } = useTranslation(['activity', 'common']);
   const format = useFormat();
   const id = useId();
   const changes = useChangesOf(entry);
-  // The whole line is a larger target for the button in it.
+  // The whole line is clickable, not only its button.
   const onLine = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a, button') === null) onToggle();
   };
@@ -68,7 +68,7 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
   );
 }
 
-/** Brings back what was deleted, where that can be done. */
+/** Restores a deleted subscription, if possible. */
 function RestoreButton({ entry }: { entry: Entry }) {
   const { t } = useTranslation('activity');
   const restore = useRestore();

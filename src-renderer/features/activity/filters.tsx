@@ -8,7 +8,7 @@ import { RecordFilter } from './record-filter.tsx';
 import { ALL, SHOWN, useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
-/** What to look for: a record, who did it, what was done. */
+/** The filters: record, actor, and action. */
 export function Filters({ rows }: { rows: readonly Entry[] }) {
   return (
     <div className={classes['filters']}>

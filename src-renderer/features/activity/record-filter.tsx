@@ -11,7 +11,7 @@ import { ALL, useActivityFilter } from './use-filter.ts';
 const MOST_FOUND = 20;
 const PAUSE_MS = 120;
 
-/** One subscription, found by its name; a deleted one by the name that it had. */
+/** A search for one subscription by name, including deleted ones. */
 export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const { t } = useTranslation('activity');
   const { filter, set } = useActivityFilter();
@@ -20,7 +20,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const chosen = filter.subscriptionId;
   const chosenName = useNameOf(chosen, rows);
   const label = chosen === undefined ? t('filter.allRecords') : chosenName;
-  // What stands in the field before anything is typed is the choice, not a search.
+  // Before anything is typed, the field contains the current choice, not a search.
   const [q] = useDebouncedValue(typed === label ? '' : typed.trim(), PAUSE_MS);
   const { data } = useApi('listSubscriptions', { query: { q, sort: 'name', limit: MOST_FOUND } });
   const { data: deleted } = useApi('listDeletedRecords', { query: { q, limit: MOST_FOUND } });
@@ -28,7 +28,8 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
     id,
     name: t('filter.deletedRecord', { name }),
   }));
-  // One that was just deleted is among both until both answers are new; an option must be there once.
+  // A subscription that was just deleted is in both lists until both are refetched, but may only be listed
+  // once.
   const byId = new Map([...(data?.data ?? []), ...gone].map(({ id, name }) => [id, name]));
   const found = [...byId].filter(([id]) => id !== chosen);
   return (
@@ -39,7 +40,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
       value={chosen ?? ALL}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has looked already.
+      // The server has already filtered them.
       filter={({ options }) => options}
       nothingFoundMessage={t('filter.noRecord')}
       data={[
@@ -54,7 +55,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   );
 }
 
-// ScreenReaderText by the newest entry about it, so that a deleted record has its name too.
+// Returns the name from the newest entry, so that it works for deleted records too.
 function useNameOf(id: string | undefined, rows: readonly Entry[]): string {
   const { t } = useTranslation('activity');
   const entry = rows.find(({ subscriptionId }) => subscriptionId === id);

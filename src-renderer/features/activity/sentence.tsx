@@ -9,7 +9,7 @@ import classes from './activity.module.css';
 
 type Props = { story: Story; changes: readonly FieldChange[] };
 
-/** Who did what to which record. */
+/** A sentence about who did what to which record. */
 export function Sentence({ story, changes }: Props) {
   const { t } = useTranslation('activity');
   const actorName = useActorName();
@@ -45,13 +45,13 @@ function undoneIn(story: Story, changes: readonly FieldChange[]) {
   return (story.undone ?? story.entry).action as UndoneAction;
 }
 
-// What is not a subscription or a setting is never told as undone.
+// Only changes to subscriptions and settings are shown as undone.
 type UndoneAction = Extract<
   Entry['action'],
   `subscription.${string}` | 'notification_settings.update'
 >;
 
-/** The name as it was then; it opens the record as long as there is one. */
+/** The name at that time. Opens the record if it still exists. */
 function RecordName({ entry }: { entry: Entry }) {
   const { subscriptionId, recordExists } = entry;
   const name = <bdi>{textOf(entry, 'name')}</bdi>;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { FieldChange } from '../../audit/changes.ts';
 import type { Story } from '../../audit/story.ts';
 
-// What says most about a record that came or went.
+// The most informative fields of a record that was added or deleted.
 const TELLING: ReadonlySet<FieldChange['field']> = new Set([
   'paidOn',
   'amount',
@@ -12,13 +12,13 @@ const TELLING: ReadonlySet<FieldChange['field']> = new Set([
 
 const MOST_CHANGES = 3;
 
-/** What changed, but for what the action says by itself: that a subscription that was paused is paused now. */
+/** The changes, except those that the action implies, such as the status of a paused subscription. */
 const saidOf = ({ entry }: Story, changes: readonly FieldChange[]) =>
   entry.action === 'subscription.update' || !entry.action.startsWith('subscription.')
     ? changes
     : changes.filter(({ field }) => field !== 'status');
 
-/** The change in a few words, where a few do. */
+/** A short summary of the change, if possible. */
 export function summaryOf(
   story: Story,
   changes: readonly FieldChange[],
@@ -53,12 +53,12 @@ export function summaryOf(
     .join(' · ');
 }
 
-/** Whether what changed may not be told: a key or an address. */
+/** Whether the changed value must be hidden: a key or an address. */
 export const isSecret = ({ entry }: Story): boolean => !entry.action.startsWith('subscription.');
 
 const NAMED = ['amount', 'name', 'category', 'period', 'nextPaymentDate'] as const;
 
-/** The field that the sentence itself names, where nothing else changed. */
+/** The field named in the sentence, if nothing else changed. */
 export function namedChange(
   { entry }: Story,
   changes: readonly FieldChange[],

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** What is looked for, under the names that the endpoint has for it. */
+/** The filter, with the endpoint's parameter names. */
 export type ActivityFilter = {
   subscriptionId: string | undefined;
   apiKeyId: string | undefined;
@@ -9,13 +9,13 @@ export type ActivityFilter = {
   signIns: string | undefined;
 };
 
-/** Everything, in a list where one can be chosen. */
+/** No restriction, as an option in a select. */
 export const ALL = 'all';
 
-/** Whether windows that signed in or out are shown, in the words of the endpoint. */
+/** Whether sign-ins and sign-outs are shown, as the endpoint's parameter value. */
 export const SHOWN = 'shown';
 
-// In the address, the words of the page.
+// The parameter names in the window's address.
 const NAMES = {
   subscriptionId: 'record',
   apiKeyId: 'key',
@@ -24,7 +24,7 @@ const NAMES = {
 } as const;
 const all = Object.entries(NAMES) as [keyof ActivityFilter, string][];
 
-/** The filter is part of the address: it can be linked, and outlives a reload. */
+/** The filter is part of the address, so it can be linked and survives a reload. */
 export function useActivityFilter(): {
   filter: ActivityFilter;
   isFiltered: boolean;
@@ -64,7 +64,7 @@ export function useActivityFilter(): {
       ),
     [setSearch],
   );
-  // Sign-ins are left out by default, and shown beside the rest.
+  // Sign-ins are hidden by default, and shown in addition to the rest.
   const isFiltered = all.some(([name]) => name !== 'signIns' && filter[name] !== undefined);
   return { filter, isFiltered, set, clear };
 }

@@ -4,7 +4,7 @@ import { CopyLine } from '../../ui/copy.tsx';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import classes from './api.module.css';
 
-/** Where the API is, and where it is described. */
+/** The API's address and documentation. */
 export function Address({ baseUrl }: { baseUrl: string }) {
   const { t } = useTranslation('api');
   return (

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { FramedSection } from '../../ui/framed-section.tsx';
 import classes from './api.module.css';
 
-/** What to know before a program that decides for itself gets a key. */
+/** Advice for giving a key to an AI agent. */
 export function Agents() {
   const { t } = useTranslation('api');
   return (

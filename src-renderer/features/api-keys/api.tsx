@@ -8,7 +8,7 @@ import { Agents } from './agents.tsx';
 import { Keys } from './keys.tsx';
 import { Quota } from './quota.tsx';
 
-/** What scripts need: where the API is, and keys. */
+/** Everything scripts need: the API's address and keys. */
 export default function Api() {
   const { t } = useTranslation();
   const server = useApi('getServer', {});

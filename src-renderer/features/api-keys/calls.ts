@@ -1,9 +1,9 @@
 import { endpoints } from '../../../src-server/contract/public/index.ts';
 
-/** A first call of the API in a language: its name, and what to run. */
+/** A first API call in a language: its name and code. */
 export type ReadyCall = { name: string; text: string };
 
-/** The same first call in three languages, ready to run: what is paid for now. */
+/** The same first call in three languages, ready to run: lists active subscriptions. */
 export function callsWith(baseUrl: string, key: string): readonly ReadyCall[] {
   const url = `${baseUrl}${endpoints.listSubscriptions.path}?status=active`;
   return [

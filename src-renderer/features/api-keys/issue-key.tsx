@@ -9,7 +9,7 @@ import { DateField } from '../../ui/dates/date-field.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import classes from './api.module.css';
 
-/** Opens the dialog in which a key is issued and then, once, shown. */
+/** Opens the dialog that creates a key and then shows it once. */
 export function IssueButton() {
   const { t } = useTranslation('api');
   const [opened, { open, close }] = useDisclosure();
@@ -27,11 +27,11 @@ export function IssueButton() {
       </Button>
       <Modal
         opened={opened}
-        // A key that is on its way would be issued, and never seen.
+        // Closing now would create the key without showing it.
         onClose={() => (isPending ? undefined : close())}
-        // Not before: what fades away must not turn into the form again.
+        // Not earlier: the dialog must not turn back into the form while fading out.
         onExitTransitionEnd={forget}
-        // The key is seen only here: nothing that happens by accident must take it away.
+        // The key is shown only here, so the dialog must not be closed by accident.
         closeOnClickOutside={issued === undefined}
         closeOnEscape={issued === undefined}
         size={issued === undefined ? 'md' : 'lg'}
@@ -54,7 +54,7 @@ const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
 
 type FormProps = {
   onIssued: (issued: CallOutput<'issueKey'>) => void;
-  /** ScreenReaderText whether an answer is waited for. */
+  /** Reports whether a response is pending. */
   onPending: (isPending: boolean) => void;
 };
 

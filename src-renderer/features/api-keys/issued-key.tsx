@@ -6,7 +6,7 @@ import { CopyBlock, CopyLine } from '../../ui/copy.tsx';
 import { callsWith } from './calls.ts';
 import classes from './api.module.css';
 
-/** A key that was issued just now, for the only time that it is seen. */
+/** A new key, shown for the only time. */
 export function IssuedKey({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('api');
   const { data } = useApi('getServer', {});

@@ -19,7 +19,7 @@ const PICTURES: Readonly<Record<KeyState, Icon>> = {
   revoked: IconBan,
 };
 
-/** A key: what it may do, whether it works, when it was used, and how to end it. */
+/** A key: its access, its state, when it was last used, and how to revoke it. */
 export function KeyRow({ apiKey, state }: { apiKey: Key; state: KeyState }) {
   const { t } = useTranslation('api');
   const Picture = PICTURES[state];
@@ -56,7 +56,7 @@ export function KeyRow({ apiKey, state }: { apiKey: Key; state: KeyState }) {
   );
 }
 
-/** When it was used last, and when it ends or ended. */
+/** When it was last used, and when it expires or expired. */
 function useKeyDates(apiKey: Key, state: KeyState): readonly [used: string, ends: string] {
   const { t } = useTranslation('api');
   const format = useFormat();
@@ -110,8 +110,8 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
   );
 }
 
-// Who has the keyboard once a key was revoked, the best first: the buttons of the keys below, then of
-// those above, then what stands beside the title.
+// Where the focus goes after a key is revoked, in order of preference: the buttons of the keys below, of
+// those above, then the button next to the title.
 function heirsOf(button: HTMLElement | null): HTMLElement[] {
   const section = button?.closest('section');
   if (button === null || section === null || section === undefined) return [];

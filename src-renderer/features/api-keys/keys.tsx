@@ -9,7 +9,7 @@ import { KeyRow } from './key-row.tsx';
 import { type Key, type KeyState, stateOf } from './key-state.ts';
 import classes from './api.module.css';
 
-/** The keys of the account: those that work first, the newest first among them. */
+/** The account's keys: active ones first, newest first. */
 export function Keys({ today }: { today: string }) {
   const { t } = useTranslation('api');
   const keys = useApi('listKeys', {});

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts';
 import { FramedSection } from '../../ui/framed-section.tsx';
 import classes from './api.module.css';
 
-// A percent of the bar: less of it would not be seen.
+// The minimum in percent of the bar, so that it is visible.
 const LEAST_SEEN = 1;
 
-/** How many requests were made this hour, and when counting starts over. */
+/** The number of requests this hour, and when the quota resets. */
 export function Quota({ limit, remaining, resetsAt }: CallOutput<'getServer'>['data']['quota']) {
   const { t } = useTranslation('api');
   const format = useFormat();

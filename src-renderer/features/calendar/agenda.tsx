@@ -7,7 +7,7 @@ import { ChargeRows } from './day-list.tsx';
 import { Totals } from './month-head.tsx';
 import classes from './calendar.module.css';
 
-/** The days of a month on which something is charged, one below the other. */
+/** A list of the days of a month that have charges. */
 export function Agenda({ charges, today }: { charges: readonly Charge[]; today: string }) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
@@ -34,7 +34,7 @@ export function Agenda({ charges, today }: { charges: readonly Charge[]; today: 
 
 type DayProps = { date: string; charges: readonly Charge[]; onMonth: () => void };
 
-/** The charges of the day that was chosen, where the whole month was. */
+/** The charges of the selected day, in place of the whole month. */
 export function DayBelow({ date, charges, onMonth }: DayProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

@@ -18,7 +18,7 @@ import { type CalendarMonth, useMonth } from './use-month.ts';
 import { useTodayKey } from './use-today-key.ts';
 import classes from './calendar.module.css';
 
-/** Months with each charge on its day. */
+/** A monthly calendar with each charge on its day. */
 export default function Calendar() {
   const { t } = useTranslation(['calendar', 'common']);
   const summary = useSummary();

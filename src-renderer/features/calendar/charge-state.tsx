@@ -5,14 +5,14 @@ import classes from './calendar.module.css';
 
 const ICONS = { paid: IconCheck, overdue: IconAlertTriangle, trial: IconHourglass } as const;
 
-/** A sign for a charge that is not simply due. */
+/** An icon for charges that are not simply due. */
 export function ChargeStateIcon({ state }: { state: ChargeState }) {
   if (state === 'due') return null;
   const StateIcon = ICONS[state];
   return <StateIcon size={13} stroke={2} aria-hidden className={classes[state]} />;
 }
 
-/** The same in words. */
+/** The same as text. */
 export function ChargeStateText({ state }: { state: ChargeState }) {
   const { t } = useTranslation('calendar');
   return (

@@ -11,19 +11,19 @@ type Props = {
   date: string;
   charges: readonly Charge[];
   isToday: boolean;
-  /** It belongs to the month before or after. */
+  /** Whether it belongs to the previous or next month. */
   isOutside: boolean;
-  /** The keyboard is here. */
+  /** Whether it has the keyboard focus. */
   isCurrent: boolean;
   isListed: boolean;
   look: DayLook;
-  /** The account's, in order of how often they are used. */
+  /** The account's currencies, most used first. */
   currencies: readonly string[];
   onChoose: () => void;
   onClose: () => void;
 };
 
-/** A day with its charges; chosen, it lists them all: over the grid, or below it where that has no room. */
+/** A day with its charges. Selecting it lists them all, in a popover or, on narrow screens, below the grid. */
 export function DayCell(props: Props) {
   const { date, charges, isToday, isOutside, isCurrent, isListed, look, currencies } = props;
   const { onChoose, onClose } = props;

@@ -11,17 +11,17 @@ import classes from './month-grid.module.css';
 
 type ChargesProps = {
   charges: readonly Charge[];
-  /** The account's, in order of how often they are used. */
+  /** The account's currencies, most used first. */
   currencies: readonly string[];
 };
 
 type Props = ChargesProps & { date: string; isToday: boolean; look: DayLook };
 
-/** What is seen of a day; its label says the same in words. */
+/** The visible content of a day; its label has the same as text. */
 export function DayContent({ date, charges, isToday, currencies, look }: Props) {
   const [, , day] = datePartsOf(date);
   const isListed = look === 'charges';
-  // Where nothing is added up, a total only says again what stands below it.
+  // With a single charge, a total would only repeat its amount.
   const isAdded = new Set(charges.map(({ currency }) => currency)).size < charges.length;
   return (
     <div aria-hidden className={classes['content']}>
@@ -41,7 +41,7 @@ export function DayContent({ date, charges, isToday, currencies, look }: Props) 
 
 const MOST_TOTALS = 2;
 
-/** What charges come to, one currency below the other. */
+/** The total of charges, one currency per line. */
 function DayTotals({ charges, currencies }: ChargesProps) {
   const { t } = useTranslation('calendar');
   const money = useShortMoney(currencies);
@@ -82,7 +82,7 @@ function DayMarks(props: { charges: readonly Charge[]; most: number; size: numbe
   );
 }
 
-// More than any day has room for, and not as many as a day can have.
+// More than fits in a day, but bounded.
 const MOST_CHARGES = 24;
 const LOGO_PX = 16;
 

@@ -10,12 +10,12 @@ import classes from './calendar.module.css';
 
 type Props = { date: string; charges: readonly Charge[]; onClose: () => void };
 
-/** Everything that is charged on a day. */
+/** All charges on a day. */
 export function DayList({ date, charges, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
   return (
-    // The focus has to go somewhere on days without charges.
+    // On days without charges, something must still receive the focus.
     <div
       tabIndex={-1}
       data-autofocus={charges.length === 0 || undefined}
@@ -37,7 +37,7 @@ export function DayList({ date, charges, onClose }: Props) {
   );
 }
 
-/** Charges as rows, each of which opens its subscription. */
+/** Charges as rows that open their subscriptions. */
 export function ChargeRows(props: { charges: readonly Charge[]; onOpen?: () => void }) {
   const { charges, onOpen } = props;
   return (

@@ -3,12 +3,12 @@ import { addMonths, startOfWeek } from '../../lib/weeks.ts';
 
 type Key = { key: string; shiftKey: boolean };
 
-/** The key that leads to today. */
+/** The key that goes to today. */
 export const TODAY_KEY = 't';
 
 type Place = { day: string; today: string; firstWeekday: number };
 
-/** The day that a key leads to from another one; none for keys that do not move. */
+/** The day that a key moves to from another; undefined for other keys. */
 export function dayAfterKey(
   { key, shiftKey }: Key,
   { day, today, firstWeekday }: Place,

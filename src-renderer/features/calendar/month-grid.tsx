@@ -13,18 +13,18 @@ type Props = {
   month: CalendarMonth;
   day: string;
   today: string;
-  /** The account's, in order of how often they are used. */
+  /** The account's currencies, most used first. */
   currencies: readonly string[];
   look: DayLook;
   onDay: (day: string) => void;
-  /** The day whose charges are listed. */
+  /** The selected day. */
   listed: string | undefined;
   onList: (day: string | undefined) => void;
 };
 
 const NO_CHARGES: readonly Charge[] = [];
 
-/** A month as a grid: arrows move by days, PageUp and PageDown by months, T to today, Enter lists a day. */
+/** A month as a grid: arrows move by day, PageUp and PageDown by month, T goes to today, Enter selects a day. */
 export function MonthGrid(props: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
@@ -73,7 +73,7 @@ export function MonthGrid(props: Props) {
   );
 }
 
-/** Where the keyboard is: the focus goes with the day that is chosen in the grid. */
+/** Where the focus is: it follows the day selected in the grid. */
 function useGrid({ day, today, onDay, onList }: Props) {
   const { firstWeekday } = useFormat();
   const ref = useRef<HTMLTableElement>(null);
@@ -84,7 +84,7 @@ function useGrid({ day, today, onDay, onList }: Props) {
     focusDay(ref.current, day);
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // React bubbles keys from a day's popover up to here, though it is drawn outside of the grid.
+    // React bubbles key events from a day's popover, although it is rendered outside the grid.
     if (!ref.current?.contains(event.target as Node)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = dayAfterKey(event, { day, today, firstWeekday });
@@ -100,7 +100,7 @@ function useGrid({ day, today, onDay, onList }: Props) {
     onDay(date);
     onList(date);
   };
-  // At once: what opens beside the page gives the keyboard back to where it was when it opened.
+  // Immediately: a panel that opens next to the page returns the focus to where it was at that moment.
   const close = (date: string) => {
     focusDay(ref.current, date);
     onList(undefined);

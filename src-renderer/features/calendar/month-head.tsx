@@ -9,11 +9,11 @@ import classes from './calendar.module.css';
 type Props = {
   month: string;
   charges: readonly Charge[];
-  /** In which order they are named, as on Overview. */
+  /** The order of the currencies, as on Overview. */
   currencies: readonly string[];
 };
 
-/** Which month is shown, and what it costs in each currency. */
+/** The month and its total in each currency. */
 export function MonthHead({ month, charges, currencies }: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
@@ -31,14 +31,14 @@ export function MonthHead({ month, charges, currencies }: Props) {
 
 type TotalsProps = Omit<Props, 'month'>;
 
-// So many currencies are named before all are asked for.
+// The number of currencies shown before the user asks for all.
 const NAMED = 3;
 
 function MonthTotals({ charges, currencies }: TotalsProps) {
   const { t } = useTranslation(['calendar', 'common']);
   const [isAll, setIsAll] = useState(false);
   const totals = totalsIn(charges, currencies);
-  // One more is named rather than counted.
+  // A single remaining one is shown rather than counted.
   const isMany = totals.length > NAMED + 1;
   const shown = isMany && !isAll ? totals.slice(0, NAMED) : totals;
   return (
@@ -64,7 +64,7 @@ function MonthTotals({ charges, currencies }: TotalsProps) {
   );
 }
 
-/** What of a month was paid, where something of it was not. */
+/** The paid part of a month, if some of it is unpaid. */
 function Paid({ charges, currencies }: TotalsProps) {
   const { t } = useTranslation('calendar');
   const { money, list } = useFormat();
@@ -74,7 +74,7 @@ function Paid({ charges, currencies }: TotalsProps) {
   return <span className={classes['count']}>{t('paidSoFar', { amounts: list(amounts) })}</span>;
 }
 
-/** What charges cost together, each currency by itself. */
+/** The total of charges, separately for each currency. */
 export function Totals({ label, charges }: { label: string; charges: readonly Charge[] }) {
   return (
     <ul aria-label={label} className={classes['totals']}>
@@ -93,7 +93,7 @@ function Total({ currency, total }: { currency: string; total: number }) {
   );
 }
 
-/** Totals in the order of these currencies, those of which nothing is active any more at the end. */
+/** Totals in the order of these currencies, with those of inactive subscriptions at the end. */
 export function totalsIn(charges: readonly Charge[], currencies: readonly string[]) {
   const placeOf = ({ currency }: { currency: string }) => {
     const place = currencies.indexOf(currency);

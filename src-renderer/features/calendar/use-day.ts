@@ -6,8 +6,8 @@ const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /**
- * The day that the calendar is at. Its month is part of the address unless it is the current one, so that it
- * can be linked and is kept while another page is shown.
+ * The calendar's current day. Its month is part of the address unless it is the current one, so that it can
+ * be linked and is remembered while another page is shown.
  */
 export function useDay(today: string): { day: string; choose: (day: string) => void } {
   const [search, setSearch] = useSearchParams();
@@ -21,29 +21,29 @@ export function useDay(today: string): { day: string; choose: (day: string) => v
     setChosen(next);
     if (monthOf(next) === monthOf(day)) return;
     const month = monthOf(next) === monthOf(today) ? undefined : monthOf(next);
-    // Back returns to where the paging began, not through every month.
+    // Back returns to where paging started, not through every month.
     const replace = search.has('month') && month !== undefined;
     setSearch((before) => withMonth(before, month), { replace });
   };
   return { day, choose };
 }
 
-/** The day that the address names, if it names one. */
+/** The day in the address, if any. */
 export function useLinkedDay(): string | undefined {
   const [search] = useSearchParams();
   return dayIn(search);
 }
 
-/** The address of the calendar at a month (`YYYY-MM`). */
+/** The calendar's address for a month (`YYYY-MM`). */
 export const monthHref = (month: string, today: string): string =>
   month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`;
 
-/** The address of the calendar at a day. */
+/** The calendar's address for a day. */
 export const dayHref = (day: string): string => `/calendar?day=${day}`;
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-// After Back or a link to another month, the chosen day is out of view.
+// After Back or a link to another month, the selected day is not visible.
 function dayOf(search: URLSearchParams, chosen: string | undefined, today: string): string {
   const month = monthIn(search);
   const linked = month === undefined ? (dayIn(search) ?? today) : `${month}-01`;

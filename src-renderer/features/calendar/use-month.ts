@@ -8,19 +8,19 @@ import { endOfMonth, startOfWeek } from '../../lib/weeks.ts';
 
 const DAYS_IN_WEEK = 7;
 
-/** The weeks of a month with what is charged in them. */
+/** The weeks of a month with their charges. */
 export type CalendarMonth = {
   /** `YYYY-MM`. */
   month: string;
-  /** Days of whole weeks, the first and last ones from the months beside it. */
+  /** The days of whole weeks, including some of the adjacent months. */
   weeks: string[][];
-  /** Everything charged in these weeks, by day. */
+  /** All charges in these weeks, by day. */
   byDay: ReadonlyMap<string, readonly Charge[]>;
-  /** What is charged in the month itself. */
+  /** The charges of the month itself. */
   charges: readonly Charge[];
 };
 
-/** A month (`YYYY-MM`): its past days from what was paid, its days to come by the schedule. */
+/** A month (`YYYY-MM`): past days from payments, future days from the schedule. */
 export function useMonth(
   month: string,
   today: string,

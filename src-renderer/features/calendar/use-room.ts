@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { rowsWithRoom } from './day-room.ts';
 
-// The line of the others, and the gap above it.
+// The line that counts the rest, and the gap above it.
 const LINE_PX = 22;
 
-/** How many of a day's rows have room, measured whenever the day or its rows change. */
+/** How many of a day's rows fit, measured whenever the day or its rows change. */
 export function useRoom(rows: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ count: 0, bottom: 0 });

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { hasOwnSign } from './day-room.ts';
 
-/** Writes amounts as short as they stay clear, for a day of a month: `$20` rather than `US$20.00`. */
+/** Formats amounts as short as possible for a day of a month: `$20` rather than `US$20.00`. */
 export type ShortMoney = (amount: number, currency: string) => string;
 
-/** The account's `currencies` are in the order of how often they are used. */
+/** The account's `currencies` are sorted by how often they are used. */
 export function useShortMoney(currencies: readonly string[]): ShortMoney {
   const { numberLocale } = useFormat();
   const known = currencies.join(' ');
@@ -22,7 +22,7 @@ export function useShortMoney(currencies: readonly string[]): ShortMoney {
   }, [numberLocale, known]);
 }
 
-// Whole, an amount from here on is wider than a day; the list of the day has it.
+// From here on, a full amount is wider than a day; the day's list shows it in full.
 const MANY = 1_000_000;
 
 type Form = { currency: string; notation: 'standard' | 'compact' };

@@ -3,7 +3,7 @@ import { isFloating, isTyping } from '../../navigation/floating.ts';
 import { isPlain } from '../../navigation/keys.ts';
 import { TODAY_KEY } from './keys.ts';
 
-/** Listens, wherever the keyboard is on the page, to the key that leads to today. */
+/** Listens for the key that goes to today, wherever the focus is on the page. */
 export function useTodayKey(goToToday: () => void): void {
   const latest = useRef(goToToday);
   useEffect(() => {

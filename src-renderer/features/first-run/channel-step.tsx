@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts';
 import { LastStep } from './step.tsx';
 import classes from './first-run.module.css';
 
-/** Where reminders go. */
+/** Where reminders are sent. */
 export function ChannelStep({ onDone }: StepProps) {
   const { t } = useTranslation('firstRun');
   const settings = useApi('getSettings', {});

@@ -3,10 +3,10 @@ import { useApi, useShared } from '../../api/queries.ts';
 import { PageBoundary } from '../../ui/errors/boundary.tsx';
 import { part } from '../../lib/part.ts';
 
-// Seen once in a life: not part of what every start loads.
+// Shown once, so it isn't part of the code loaded at every start.
 const FirstRun = part(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
 
-/** Shows the first run before the window where nothing was ever tracked here, and once only. */
+/** Shows the first run before the window if nothing has ever been tracked here, and only once. */
 export function FirstRunGate({ children }: { children: ReactNode }) {
   const preferences = useShared('getPreferences', {});
   const isDone = preferences.data?.data.firstRunDone ?? preferences.isError;
@@ -15,7 +15,7 @@ export function FirstRunGate({ children }: { children: ReactNode }) {
     { query: { limit: 1 } },
     { enabled: preferences.isSuccess && !isDone },
   );
-  // What is decided at the start holds until its end: the second step adds a subscription.
+  // Decided at startup and kept until the end, because the first step adds a subscription.
   const [answer, setAnswer] = useState<'shown' | 'over'>();
   if (answer === undefined && first.isSuccess && !isDone) {
     setAnswer(first.data.data.length === 0 ? 'shown' : 'over');

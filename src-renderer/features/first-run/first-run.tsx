@@ -14,7 +14,7 @@ import type { Place } from './step-props.ts';
 
 const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
 
-/** Three calm steps before the window is used for the first time; what is left out is found in the window. */
+/** Three steps before the window is used for the first time. Anything skipped is available in the window. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation('firstRun');
   const [index, setIndex] = useState(0);
@@ -23,13 +23,13 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const leave = useLeave();
   const Step = steps[index];
   const end = () => {
-    // Shown once, even where that can not be noted now.
+    // Shown once, even if that can't be saved now.
     prefer({ firstRunDone: true });
     onEnd();
   };
-  // A subscription that was typed in part is kept as a draft; the form of a channel is not.
+  // A partly entered subscription is stored as a draft; a channel's form is not.
   const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
-  // Until somebody chose, the server knows no more than its own computer, which may be another one.
+  // Until the user chooses, the server only knows its own computer, which may be a different one.
   const place = data?.data.saved ? data.data : browserPlace();
   return (
     <main id="page" tabIndex={-1} className={classes['page']}>

@@ -5,11 +5,11 @@ import type { Language } from '../../i18n/index.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './first-run.module.css';
 
-// Each by its own name, which those who speak it can read in any window.
+// Each language by its own name, which its speakers can always read.
 const languages = { en: 'English', 'zh-CN': '中文' } as const satisfies Record<Language, string>;
 const codes = ['en', 'zh-CN'] as const;
 
-/** The language that is spoken, and the others. */
+/** The current language and the others. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('settings');
   const { prefer } = usePreferences();

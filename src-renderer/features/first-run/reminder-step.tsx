@@ -26,7 +26,7 @@ function ReminderForm({ settings, place, onDone, onEnd }: FormProps) {
     initialValues: { enabled, daysBefore },
     labels: { enabled: t('reminders.enabled'), daysBefore: t('reminders.daysBefore') },
     inputOf: (body) => ({ body: { ...place, ...body } }),
-    // Without reminders there is nothing to be sent anywhere.
+    // Without reminders, there is nothing to send anywhere.
     onDone: ({ data }) => (data.enabled ? onDone() : onEnd()),
   });
   return (

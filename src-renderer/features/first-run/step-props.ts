@@ -1,11 +1,11 @@
-/** Where the owner lives, as far as it is known. */
+/** The owner's time zone and region, as far as they are known. */
 export type Place = { timeZone: string; locale: string };
 
-/** What every step is given. */
+/** The props of every step. */
 export type StepProps = {
   place: Place;
-  /** Goes on to the next step. */
+  /** Continues with the next step. */
   onDone: () => void;
-  /** Ends the first run, with what was done so far. */
+  /** Ends the first run, keeping what has been done. */
   onEnd: () => void;
 };

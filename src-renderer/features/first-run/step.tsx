@@ -11,7 +11,7 @@ type FormStepProps = StepProps & {
   isPending: boolean;
 };
 
-/** One step: what it is about, a few fields, and the way on. */
+/** A step: its title, a few fields, and buttons to continue. */
 export function FormStep({ submit, submitLabel, isPending, children, ...props }: FormStepProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -27,7 +27,7 @@ export function FormStep({ submit, submitLabel, isPending, children, ...props }:
   );
 }
 
-/** The last step, in which each thing is saved by itself. */
+/** The last step, in which each field is saved on its own. */
 export function LastStep({ onDone, children, ...props }: StepProps & { onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   return (
@@ -45,7 +45,7 @@ type HeadProps = { title: string; text: string; onEnter: () => void };
 
 function Head({ title, text, onEnter }: HeadProps) {
   const place = useRef<HTMLHeadingElement>(null);
-  // Whoever does not see the step change is told by where the focus is: here, or in the first field.
+  // The focus tells users who can't see the step change: it moves here or to the first field.
   useEffect(() => {
     const step = place.current?.parentElement;
     if (step?.contains(document.activeElement) !== true) place.current?.focus();

@@ -11,7 +11,7 @@ import { WhatFields } from '../inspector/form/fields/what-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { FormStep } from './step.tsx';
 
-/** The first subscription, with no more than has to be known of it. */
+/** The first subscription, with only the required fields. */
 export function SubscriptionStep(props: StepProps) {
   const draft = useDraft(NEW_RECORD);
   const server = useApi('getServer', {});

@@ -26,13 +26,13 @@ import classes from './insights.module.css';
 const CategoryDonut = part(() => import('./category-donut.tsx'));
 
 const SIZE_PX = 208;
-// Thinner slices are not told apart.
+// Thinner slices can't be told apart.
 const MOST_SLICES = 9;
 const OTHERS_COLOR = 'var(--ink-faint)';
 
 type Props = { summary: Summary; total: CurrencyTotal };
 
-/** What each category costs a year in one currency: a ring around the sum, and a row for each slice of it. */
+/** The yearly cost of each category in one currency: a ring around the total, and a row per slice. */
 export function ByCategory({ summary, total }: Props) {
   const { t } = useTranslation('insights');
   const { percent } = useFormat();
@@ -57,12 +57,12 @@ export function ByCategory({ summary, total }: Props) {
   );
 }
 
-/** A slice, and the row that tells of it: of one category, or of all that are not shown. */
+/** A slice and its row: one category, or all that are not shown. */
 type SliceRow = {
   name: string;
   label: ReactNode;
   amount: number;
-  /** Of 1, in whole percent; those of all slices add up to 1. */
+  /** A fraction of 1, in whole percent; those of all slices add up to 1. */
   share: number;
   color: string;
   href: string;

@@ -9,7 +9,7 @@ import type { CurrencyTotal, Summary } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './insights.module.css';
 
-/** What each currency costs; a row leads to what is paid in it. */
+/** The cost in each currency. A row leads to its subscriptions. */
 export function ByCurrency({ summary }: { summary: Summary }) {
   const { t } = useTranslation('insights');
   const byCurrency = useCurrencyOrder()(summary.byCurrency);

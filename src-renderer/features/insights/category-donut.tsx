@@ -10,7 +10,7 @@ type Slice = { name: string; value: number; color: string; href: string };
 
 type Props = { slices: readonly Slice[]; currency: string; size: number };
 
-/** Parts of a whole as a ring; each leads to what it is made of. */
+/** Shares as a ring. Each slice links to its subscriptions. */
 export default function CategoryDonut({ slices, currency, size }: Props) {
   const format = useFormat();
   return (
@@ -25,7 +25,7 @@ export default function CategoryDonut({ slices, currency, size }: Props) {
       strokeWidth={0}
       tooltipDataSource="segment"
       valueFormatter={(amount) => format.averageMoney(amount, currency)}
-      // The table beside it tells the same to the keyboard.
+      // The table next to it provides the same for the keyboard.
       pieProps={{
         isAnimationActive: false,
         rootTabIndex: -1,

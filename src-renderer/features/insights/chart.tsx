@@ -12,25 +12,25 @@ import classes from './insights.module.css';
 export const MonthBars = part(() => import('./month-bars.tsx'));
 
 type Props = {
-  /** What the picture is of, in a few words. */
+  /** The chart's subject, in a few words. */
   name: string;
-  /** What is to be seen in it. */
+  /** The chart's main finding. */
   title: string;
   note?: ReactNode;
-  /** What the picture shows. */
+  /** The chart itself. */
   label: string;
-  /** The height that the picture takes, also while it is fetched. */
+  /** The chart's height, also while it is loading. */
   height: number;
   chart: ReactNode;
-  /** What a line in the picture stands for. */
+  /** The legend of a line in the chart. */
   line?: ReactNode;
-  /** What is to be known about the figures, however they are shown. */
+  /** A note about the figures, for both views. */
   remark?: ReactNode;
-  /** The same in figures. */
+  /** The same as a table. */
   table: ReactNode;
 };
 
-/** A chart whose marks are links, and that can be turned into its table. */
+/** A chart whose marks are links, and which can be shown as a table. */
 export function Chart({ name, title, note, label, height, chart, line, remark, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (

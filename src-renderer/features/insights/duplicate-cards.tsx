@@ -19,7 +19,7 @@ const FEW = 6;
 type Comparison = ReturnType<typeof comparisonOf>;
 type Props = { group: DuplicateGroup; settle: HideRow };
 
-/** Subscriptions of one name: what they share, where they differ, and what can be done about it. */
+/** Subscriptions with the same name: what they share, where they differ, and the possible actions. */
 export function DuplicateCards({ group, settle }: Props) {
   const { t } = useTranslation('insights');
   const id = useId();

@@ -6,16 +6,16 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { queryOf } from '../../api/queries.ts';
 import { intervalText, useFormat } from '../../lib/format.ts';
 
-/** What is compared of subscriptions with the same name. */
+/** The compared properties of subscriptions with the same name. */
 export const FACTS = ['price', 'period', 'category', 'next', 'added'] as const;
 type Fact = (typeof FACTS)[number];
-/** The same of one subscription, in words. */
+/** A subscription's properties, formatted. */
 type Facts = Readonly<Record<Fact, string>>;
 
-/** A subscription of a group, once it is there, and its facts. */
+/** A subscription of a group, once it has loaded, and its properties. */
 export type Compared = { record: SubscriptionRecord; facts: Facts } | undefined;
 
-/** Fetches subscriptions and what is to be compared of them. */
+/** Fetches subscriptions and the properties to compare. */
 export function useCompared(ids: readonly string[]): Compared[] {
   const { account } = useAccountChoice();
   const factsOf = useFactsOf();
@@ -32,14 +32,14 @@ function useFactsOf(): (record: SubscriptionRecord) => Facts {
     price: format.money(record.amount, record.currency),
     period: intervalText(t, record),
     category: record.category,
-    // What is paused has no date that counts.
+    // The date of a paused subscription is not meaningful.
     next:
       record.status === 'active' ? format.day(nextCharge(record)) : t(`status.${record.status}`),
     added: format.day(format.dayOf(record.createdAt)),
   });
 }
 
-/** In what subscriptions are the same, and in what they differ; undefined until all of them are there. */
+/** The properties in which subscriptions agree and differ; undefined until all have loaded. */
 export function comparisonOf(
   compared: readonly Compared[],
 ): { same: Fact[]; different: Fact[] } | undefined {

@@ -17,7 +17,7 @@ import own from './duplicates.module.css';
 const HASH = '#duplicates';
 const FEW = 4;
 
-/** Subscriptions that have the same name, side by side, until it is decided which of them to keep. */
+/** Subscriptions with the same name, side by side, until the user decides which to keep. */
 export function Duplicates() {
   const { t } = useTranslation('insights');
   const { account } = useAccountChoice();
@@ -47,7 +47,7 @@ function Groups({ groups, dismissed }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const place = useListFocus(list);
   useEffect(() => {
-    // Where somebody was sent here to compare them.
+    // The user may have followed a link to compare them.
     if (location.hash === HASH) list.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { isOpen, settle } = useHandled(groups.map(concernOfDuplicates));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import classes from './insights.module.css';
 
-/** Says that the plan lacks this part, and where to change it. */
+/** Says that the plan doesn't include this part, and where to change it. */
 export function FreePlan() {
   const { t } = useTranslation('insights');
   return (

@@ -19,7 +19,7 @@ import { Savings } from './savings.tsx';
 import { SpentSoFar } from './spent-so-far.tsx';
 import classes from './insights.module.css';
 
-/** Where the money goes, what the next months cost, and where it could be less. */
+/** Where the money goes, what the next months cost, and where to save. */
 export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './insights.module.css';
 
-/** What a month (`YYYY-MM`) costs. */
+/** The cost of a month (`YYYY-MM`). */
 export type MonthTotal = { month: string; total: number };
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
   currency: string;
   height: number;
   today: string;
-  /** Drawn as a line across. */
+  /** Drawn as a horizontal line. */
   average?: number;
 };
 
-// Beside the bars, so that what the line is called lies on none of them.
+// Next to the bars, so that the line's label doesn't overlap any of them.
 const LABEL_PX = 56;
 
-/** Months as bars, each of which leads to its days in the calendar. */
+/** Months as bars that link to the calendar. */
 export default function MonthBars({ months, currency, height, today, average }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
@@ -41,13 +41,13 @@ export default function MonthBars({ months, currency, height, today, average }: 
       referenceLines={lines}
       xAxisProps={{
         tickFormatter: (month: string) => format.shortMonth(month),
-        // On a narrow window only every second or third month is named.
+        // On a narrow window, only every second or third month is labeled.
         interval: 'equidistantPreserveStart',
         minTickGap: 6,
       }}
       yAxisProps={{
         width: 80,
-        // Nothing costs half a yen.
+        // There are no fractions of a yen.
         allowDecimals: decimalsOf(currency) > 0,
         tickFormatter: (amount: number) => format.roughMoney(amount, currency),
       }}
@@ -78,7 +78,7 @@ const lineAt = (y: number, label: string) =>
 
 type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
 
-/** A bar that can be pressed anywhere in its column, as that of a cheap month is low. */
+/** A bar whose whole column is clickable, because cheap months have low bars. */
 function MonthBar({ bar, month = '', total = 0, currency, today }: MonthBarProps) {
   const format = useFormat();
   const { x, y, width, height } = bar.background ?? {};

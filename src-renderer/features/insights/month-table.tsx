@@ -13,7 +13,7 @@ type Props = {
   today: string;
 };
 
-/** Months and what they cost, in figures. */
+/** Months and their costs as a table. */
 export function MonthTable({ caption, months, currency, today }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();

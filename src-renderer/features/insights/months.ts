@@ -2,7 +2,7 @@ import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import { addMonths } from '../../lib/weeks.ts';
 import type { MonthTotal } from './month-bars.tsx';
 
-/** Months one after the other, also those without a total, up to the current one; at most `most`. */
+/** Consecutive months up to the current one, including those without a total; at most `most`. */
 export function withoutGaps(
   totals: readonly MonthTotal[],
   today: string,
@@ -21,6 +21,6 @@ export function withoutGaps(
   return months;
 }
 
-/** What all months cost together. */
+/** The total of all months. */
 export const sumOf = (months: readonly MonthTotal[]): number =>
   addAmounts(months.map(({ total }) => total));

@@ -14,7 +14,7 @@ const NEARLY = 0.01;
 
 type Props = { total: CurrencyTotal; today: string };
 
-/** What each of the next twelve months costs, by the schedule. */
+/** The cost of each of the next twelve months, according to the schedules. */
 export function NextMonths({ total, today }: Props) {
   const { months, query } = useMonths(addMonths(today, 1).slice(0, 7), MONTHS_AHEAD, today);
   return (
@@ -33,12 +33,12 @@ function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const sum = sumOf(months);
   const amount = format.money(sum, currency);
   const average = format.averageMoney(yearlyTotal, currency);
-  // Two yearly figures side by side need a word, unless they are nearly equal.
+  // Two yearly figures need an explanation, unless they are nearly equal.
   const isClose = Math.abs(sum - yearlyTotal) < yearlyTotal * NEARLY;
   const difference = isClose ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
   const dearest = months.reduce((one, other) => (other.total > one.total ? other : one));
-  // Where all months cost the same, none costs most.
+  // If all months cost the same, none is the most expensive.
   const most = months.every((each) => each.total === dearest.total)
     ? undefined
     : t('next.most', {

@@ -20,7 +20,7 @@ import own from './savings.module.css';
 
 const FEW = 6;
 
-/** Where it could cost less, in one currency. */
+/** Possible savings in one currency. */
 export function Savings({ currency }: { currency: string }) {
   const { t } = useTranslation('insights');
   const { account } = useAccountChoice();
@@ -129,7 +129,7 @@ function MarkCancelled({ record }: Pick<Suggestion, 'record'>) {
   );
 }
 
-/** Opens the form in which the period can be changed, as somebody who now pays by the year would. */
+/** Opens the form with the period focused, for a user who now pays yearly. */
 function ToYearly({ id, name }: Suggestion['record']) {
   const { t } = useTranslation('insights');
   const { opened, open } = useOpenRecord();

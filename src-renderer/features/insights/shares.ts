@@ -1,6 +1,6 @@
 /**
- * The shares that amounts have in their sum, in whole percent that add up to 100: what rounding down leaves goes to
- * those that it took most from, the first of equals. All are 0 where the sum is.
+ * The shares of amounts in their sum, in whole percent that add up to 100. The remainder after rounding down
+ * goes to those that lost the most, the first ones if equal. All are 0 if the sum is.
  */
 export function wholeShares(amounts: readonly number[]): number[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0);

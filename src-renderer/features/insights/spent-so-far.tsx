@@ -15,7 +15,7 @@ const MOST_MONTHS = 24;
 type Totals = CallOutput<'getPaymentTotals'>['data'];
 type Props = { currency: string | undefined; today: string };
 
-/** What was paid while it was tracked, by month. */
+/** Past payments by month. */
 export function SpentSoFar({ currency, today }: Props) {
   const { t } = useTranslation('insights');
   const totals = useApi('getPaymentTotals', {});

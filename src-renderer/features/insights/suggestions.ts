@@ -2,19 +2,19 @@ import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
 import type { CallOutput } from '../../api/client.ts';
 import type { Subscription } from '../../records/charges.ts';
 
-/** What the server finds to save on. */
+/** The server's optimization candidates. */
 export type Optimizations = CallOutput<'listOptimizations'>['optimizations'];
 
-/** A subscription that could cost less, or go. */
+/** A subscription that could cost less or be cancelled. */
 export type Suggestion = {
   record: Subscription;
   yearly: number;
   monthly: number;
-  /** How many times the average of its currency it costs, where that is why it is here. */
+  /** How many times the average of its currency it costs, if that is why it is listed. */
   timesAverage?: number;
 };
 
-/** What could be saved on in one currency, beginning with what costs most in a year; each subscription once. */
+/** The possible savings in one currency, highest yearly cost first; each subscription once. */
 export function suggestionsFrom(
   { aboveAverageInCurrency, monthlyToAnnual }: Optimizations,
   records: readonly Subscription[],

@@ -6,7 +6,7 @@ import { useOpenRecord } from '../../navigation/open-record.ts';
 import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
 
-/** What the inspector says where it has no record to show, with the way out. */
+/** A message in the inspector in place of a record, with a close button. */
 export function Closable({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { close } = useOpenRecord();

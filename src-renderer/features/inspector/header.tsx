@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import classes from './header.module.css';
 
-/** Which subscription it is, what it costs, and when it is charged next. */
+/** The subscription's name, cost, and next charge. */
 export function Header({ record }: { record: SubscriptionRecord }) {
   const { name, category } = record;
   return (
@@ -39,7 +39,7 @@ export function Header({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** Leads to the page of the service on which it is managed or cancelled, where the catalog knows one. */
+/** Links to the page where the service is managed or cancelled, if the catalog knows it. */
 function ManageLink({ name }: { name: string }) {
   const { t } = useTranslation('inspector');
   const service = serviceNamed(useServices(), name);
@@ -122,7 +122,7 @@ function Cost({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** What it will cost once its trial is over. */
+/** Its cost after the trial. */
 function AfterTrial({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { day, money } = useFormat();
@@ -159,7 +159,7 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-// The day is that of the trail's entry; until that has come, only that it is so is known.
+// The date comes from the change history. Until that has loaded, only the status is known.
 function Cancelled({ id }: { id: string }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();
@@ -175,7 +175,7 @@ function Cancelled({ id }: { id: string }) {
   );
 }
 
-// Beside the date itself, how far away it is.
+// How far away the date is, next to the date itself.
 function InDays({ date, today }: { date: string; today: string }) {
   const format = useFormat();
   const days = daysBetween(today, date);

@@ -13,10 +13,10 @@ import classes from './inspector.module.css';
 
 const DRAWER_BELOW = '(width < 900px)';
 
-// Forms and calendars are fetched when a record is first opened.
+// Forms and calendars are loaded when a record is first opened.
 const Panel = part(() => import('./panel.tsx'));
 
-/** The record that is open, beside the page; over it where there is no room. */
+/** The open record, next to the page or, if there is no room, over it. */
 export function Inspector() {
   const { t } = useTranslation('inspector');
   const { opened, open } = useOpenRecord();
@@ -37,8 +37,8 @@ export function Inspector() {
 type Hold = (place: HTMLElement | null) => void;
 
 /**
- * An element that can be held by one place or another: what is drawn in it, and what was typed there,
- * stays as it is when the window becomes narrow or wide.
+ * An element that can move between two places, so that its content and input survive when the window becomes
+ * narrow or wide.
  */
 function useMovable(): { host: HTMLElement; hold: Hold } {
   const [host] = useState(() => {
@@ -50,16 +50,16 @@ function useMovable(): { host: HTMLElement; hold: Hold } {
   return { host, hold };
 }
 
-/** Where there is no room beside the page. */
+/** Used if there is no room next to the page. */
 function Over({ title, hold }: { title: string; hold: Hold }) {
   const { opened, close } = useOpenRecord();
   return (
     <Drawer.Root
       opened={opened !== undefined}
       onClose={close}
-      // Esc is the panel's: what was typed must not be lost.
+      // The panel handles Esc, so that input isn't lost.
       closeOnEscape={false}
-      // The document never scrolls, and its lock needs styles that the page forbids.
+      // The document never scrolls, and Mantine's scroll lock needs styles that the page's policy forbids.
       lockScroll={false}
       position="right"
       size={420}
@@ -83,17 +83,17 @@ function Opened({ opened }: { opened: string }) {
   );
 }
 
-/** The panel beside the page: takes the keyboard where it was opened by keyboard, and gives it back. */
+/** The panel next to the page. Takes the focus if it was opened with the keyboard, and returns it. */
 function Beside({ title, hold }: { title: string; hold: Hold }) {
   const aside = useRef<HTMLElement>(null);
   const place = useMergedRef(aside, hold);
-  // Before a form in here takes the keyboard.
+  // Before a form inside takes the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
     const isInside = aside.current?.contains(document.activeElement) === true;
     if (!isInside && before?.matches(':focus-visible') === true) aside.current?.focus();
     return () => {
-      // Only where the keyboard was in what has gone, or is in a dialog that goes.
+      // Only if the focus was in something that has been removed, or in a dialog that is closing.
       const now = document.activeElement;
       if (now !== document.body && now?.closest('[role="dialog"]') === null) return;
       const isThere =

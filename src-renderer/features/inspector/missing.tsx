@@ -9,7 +9,7 @@ import classes from './panel.module.css';
 import { useToast } from '../../ui/toast.tsx';
 import { useRestore } from './changes/use-delete.ts';
 
-/** A record that is not there any more: somebody else may have deleted it. */
+/** A record that no longer exists, for example because somebody else deleted it. */
 export function Missing({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
@@ -34,7 +34,7 @@ export function Missing({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Brings it back, where that can be done. */
+/** Restores it, if possible. */
 function RestoreButton({ id }: { id: string }) {
   const { t } = useTranslation('inspector');
   const restore = useRestore();

@@ -19,12 +19,12 @@ export function PanelSection(props: { title: string; aside?: ReactNode; children
   );
 }
 
-/** A sentence that explains a part, or says that it is empty. */
+/** A sentence that describes a section or says that it is empty. */
 export function Note({ children }: { children: ReactNode }) {
   return <p className={classes['note']}>{children}</p>;
 }
 
-/** Shows what a list still holds back. */
+/** Shows the rest of a list. */
 export function More(props: { label: string; loading: boolean; onClick: () => void }) {
   const { label, loading, onClick } = props;
   return (

@@ -16,7 +16,7 @@ import { Missing } from './missing.tsx';
 import { RecordView } from './record-view.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What the inspector holds: a record, or the form for a new one. */
+/** The inspector's content: a record, or the form for a new one. */
 export default function Panel({ opened }: { opened: string }) {
   const { open, nameToAdd, close } = useOpenRecord();
   const draft = useDraft(opened);
@@ -29,14 +29,14 @@ type RecordProps = { id: string; draft: Draft | undefined; onClose: () => void }
 
 function Record({ id, draft, onClose }: RecordProps) {
   const query = useRecord(id);
-  // Until the person has decided, what was typed earlier decides.
+  // Until the user decides, earlier input determines what is shown.
   const [choice, setChoice] = useState<'edit' | 'view'>();
   const [field, setField] = useState<FieldName>('name');
   const showView = useCallback(() => setChoice('view'), []);
   const kept = useMemo(() => (draft === undefined ? undefined : storedDraftIn(draft)), [draft]);
   const isEditing = choice === 'edit' || (choice === undefined && kept !== undefined);
   const record = query.data?.data;
-  // While it is asked for once more, nothing new is known.
+  // While it is being refetched, its state is unknown.
   const [isLost, setLost] = useState(false);
   const isMissing = query.error === null ? isLost && record === undefined : isGone(query.error);
   if (isMissing && !isLost) setLost(true);
@@ -54,7 +54,7 @@ function Record({ id, draft, onClose }: RecordProps) {
     return (
       <RecordView
         record={record}
-        // After a look at the form, the keyboard goes back to the button that showed it.
+        // After viewing the form, the focus returns to the button that opened it.
         focusEdit={choice === 'view'}
         onEdit={(wanted = 'name') => {
           setField(wanted);
@@ -75,7 +75,7 @@ function Record({ id, draft, onClose }: RecordProps) {
   );
 }
 
-// What a list knows of it is shown at once, until its own answer comes.
+// The data from a list is shown until the record has loaded.
 function useRecord(id: string) {
   const client = useQueryClient();
   return useApi(

@@ -22,9 +22,9 @@ import { useStatusKey } from './changes/use-status-key.ts';
 
 type Props = {
   record: SubscriptionRecord;
-  /** Puts the keyboard on the button that edits. */
+  /** Focuses the edit button. */
   focusEdit: boolean;
-  /** Shows the form, with the keyboard in a field. */
+  /** Shows the form with a field focused. */
   onEdit: (field?: FieldName) => void;
   onClose: () => void;
 };
@@ -59,13 +59,13 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
   );
 }
 
-/** Whether the part about the trial is shown: where there is one, or one is about to be entered. */
+/** Whether to show the trial section: if there is a trial, or one is being added. */
 function useTrialShown({ id, trialEndsOn }: SubscriptionRecord) {
   const [addedTo, setAddedTo] = useState<string>();
   const [before, setBefore] = useState(trialEndsOn);
   if (before !== trialEndsOn) {
     setBefore(trialEndsOn);
-    // Cleared, it goes as it came.
+    // When cleared, the section disappears again.
     if (trialEndsOn === null) setAddedTo(undefined);
   }
   const isNew = addedTo === id;
@@ -83,7 +83,7 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void 
     else onEdit(fields[command]);
   };
   useRecordKeys((command) => {
-    // There the row is meant that the keyboard is at.
+    // In a list, keys apply to the focused row.
     if (document.activeElement?.closest('[role="grid"]')) return false;
     run(command);
     return true;

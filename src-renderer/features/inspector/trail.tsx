@@ -9,7 +9,7 @@ import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
 import { More, PanelSection } from './panel-section.tsx';
 import classes from './trail.module.css';
 
-/** Who changed what of this subscription, newest first. */
+/** The changes to this subscription and who made them, newest first. */
 export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const entries = usePages('listActivity', { subscriptionId: id });
@@ -36,7 +36,7 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   );
 }
 
-// Dates move on by the schedule, whoever has the app open then.
+// Scheduled date changes aren't attributed to whoever has the app open.
 const isAutomatic = ({ action }: Entry) => action === 'subscription.renew';
 
 function TrailEntry({ entry }: { entry: Entry }) {

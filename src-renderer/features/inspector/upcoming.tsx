@@ -3,7 +3,7 @@ import type { SubscriptionRecord } from '../../api/expected.ts';
 import { ChargeList } from './payments/charge-list.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
 
-/** The next charges by the schedule of what is not cancelled. */
+/** The next scheduled charges of a subscription that isn't cancelled. */
 export function Upcoming({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { status, amount, currency } = record;

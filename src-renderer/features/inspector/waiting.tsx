@@ -3,7 +3,7 @@ import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { useKeysAhead } from '../../navigation/record-keys.ts';
 import classes from './panel.module.css';
 
-/** What the inspector shows until it knows what to show. */
+/** The inspector's placeholder while loading. */
 export function Waiting({ rows }: { rows?: number }) {
   const { opened } = useOpenRecord();
   useKeysAhead(opened === NEW_RECORD ? undefined : opened);

@@ -15,12 +15,12 @@ import classes from './month-change.module.css';
 
 type Props = {
   months: Months;
-  /** In which order they are compared, as above. */
+  /** The order of the currencies, as in the totals. */
   currencies: readonly string[];
   today: string;
 };
 
-/** What this month costs beside the last one, and what came and went meanwhile. */
+/** The cost of this month compared with the last one, and the subscriptions added and ended. */
 export function AgainstLastMonth({ months, currencies, today }: Props) {
   const { t } = useTranslation('overview');
   const lastStart = startOfMonth(addMonths(today, -1));
@@ -46,7 +46,7 @@ export function AgainstLastMonth({ months, currencies, today }: Props) {
   );
 }
 
-// What comes and goes in bulk is not named one by one.
+// Many changes at once are not listed individually.
 const MOST_NEWS = 100;
 
 function useNews(since: string) {
@@ -56,7 +56,7 @@ function useNews(since: string) {
   return comingsAndGoings(added, [...cancelled, ...deleted]);
 }
 
-/** What was done of one kind since a day, in the owner's time zone. */
+/** The changes of one kind since a day, in the owner's time zone. */
 function useEntries(action: string, since: string) {
   const server = useApi('getServer', {});
   const zone = server.data?.data.timeZone ?? 'UTC';

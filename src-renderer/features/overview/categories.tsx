@@ -20,7 +20,7 @@ const FEW = 8;
 
 type Props = { summary: Summary; total: CurrencyTotal | undefined };
 
-/** What each category costs in the currency that was chosen above: a table whose bars are its chart. */
+/** The cost of each category in the chosen currency, as a table with bars. */
 export function Categories({ summary, total }: Props) {
   const { t } = useTranslation('overview');
   if (total === undefined) return null;
@@ -68,7 +68,7 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   );
 }
 
-/** A category; the whole track of its bar is what all of them cost. */
+/** A category. The full width of its bar is the total of all categories. */
 function Bar(props: CategoryTotal & { currency: CurrencyTotal['currency']; whole: number }) {
   const { category, amount, currency, whole } = props;
   const format = useFormat();

@@ -5,18 +5,18 @@ import type { ActivityEntry } from './attention/price-rises.ts';
 
 type PaymentTotal = CallOutput<'getPaymentTotals'>['data'][number];
 
-/** This month beside the last one, in one currency. */
+/** This month compared with the last one, in one currency. */
 export type MonthChange = {
   currency: string;
   last: number;
-  /** What was paid, what is overdue and what is still to come. */
+  /** Paid, overdue, and upcoming charges. */
   current: number;
   change: number;
 };
 
 /**
- * What this month costs beside what was paid last month, in the currencies of the latter: first those of `currencies`,
- * in their order.
+ * The cost of this month compared with last month's payments, in the currencies of the latter, starting with
+ * `currencies` in their order.
  */
 export function monthChanges(
   paidLast: readonly PaymentTotal[],
@@ -37,7 +37,10 @@ export function monthChanges(
 /** A subscription that was added or ended. */
 export type Newcomer = { id: string; name: string };
 
-/** Subscriptions that were added and that ended, by these entries; one that did both is in neither list. */
+/**
+ * The subscriptions that were added and that ended according to these entries. One that did both is in
+ * neither list.
+ */
 export function comingsAndGoings(
   added: readonly ActivityEntry[],
   ended: readonly ActivityEntry[],

@@ -6,14 +6,14 @@ import { type Month, type Months as FetchedMonths, totalIn } from '../../records
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './totals.module.css';
 
-// With what other currencies add to it.
+// Including charges in other currencies.
 const CARD_PX = 126;
 
 type Props = { months: FetchedMonths; currency: string | undefined; today: string };
 
-/** What this month and the next one cost, side by side; each leads to its days in the calendar. */
+/** The cost of this month and the next, side by side, with links to the calendar. */
 export function Months({ months: { months, query }, currency, today }: Props) {
-  // All that was paid this month may have been cancelled since.
+  // Everything paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
     <Loaded query={query} height={CARD_PX}>
@@ -46,7 +46,7 @@ function MonthCard({ month, currency, today }: CardProps) {
   );
 }
 
-/** How many charges make up the amount above. */
+/** The number of charges in the amount above. */
 function useCountText({ charges, totals }: Month, currency: string): string {
   const { t } = useTranslation('overview');
   const count = totals.find((total) => total.currency === currency)?.count ?? 0;
@@ -55,10 +55,10 @@ function useCountText({ charges, totals }: Month, currency: string): string {
     : t('months.countIn', { count, currency });
 }
 
-// The amounts of so many other currencies are named.
+// The number of other currencies whose amounts are shown.
 const NAMED = 2;
 
-/** What comes on top of that in other currencies. */
+/** The additional charges in other currencies. */
 function useOthersText({ totals }: Month, currency: string): string | undefined {
   const { t } = useTranslation('overview');
   const { money, list } = useFormat();

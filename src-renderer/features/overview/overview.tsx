@@ -19,11 +19,11 @@ import { Ribbon } from './ribbon/ribbon.tsx';
 import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
 
-// With their titles: one concern on its card, and the chart with what its marks mean.
+// Including titles: one concern on its card, and the chart with its legend.
 const CONCERN_PX = 122;
 const RIBBON_PX = 296;
 
-/** What is paid, what comes next, and what needs attention. */
+/** What you pay, what comes next, and what needs attention. */
 export default function Overview() {
   const { t } = useTranslation(['overview', 'common']);
   const summary = useSummary();
@@ -96,7 +96,7 @@ function Filled({ summary }: { summary: Summary }) {
   );
 }
 
-/** The renewals that are charged: not those within a trial. */
+/** The renewals that are charged, excluding those within a trial. */
 function chargedOf({ upcomingRenewals }: Summary, active: readonly Subscription[] = []) {
   const free = new Set(
     active.filter((record) => nextCharge(record) !== record.nextPaymentDate).map(({ id }) => id),

@@ -14,12 +14,12 @@ import { useHasNoChannel } from '../../reminders/use-channels.ts';
 import classes from './attention/rows.module.css';
 
 const FEW = 8;
-// More than these are looked at in the calendar.
+// The calendar shows more than these.
 const MANY = 100;
 
 type Props = { renewals: Summary['upcomingRenewals']; today: string };
 
-/** What renews within the next weeks, soonest first. */
+/** The renewals of the next weeks, soonest first. */
 export function Renewals({ renewals, today }: Props) {
   const { t } = useTranslation('overview');
   const isSilent = useIsSilent();
@@ -57,7 +57,7 @@ export function Renewals({ renewals, today }: Props) {
   );
 }
 
-/** Whether reminders are wanted, and reach nobody. */
+/** Whether reminders are on but no channel is set up. */
 function useIsSilent(): boolean {
   const isUnheard = useHasNoChannel();
   const { data } = useApi('getSettings', {});

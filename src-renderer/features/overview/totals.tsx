@@ -7,10 +7,10 @@ import type { CurrencyTotal } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './totals.module.css';
 
-// So many others are named before all are asked for.
+// The number of others shown before the user asks for all.
 const NAMED = 2;
 
-/** What a month and a year cost: in the account's own currency, which stands first, and in all others. */
+/** The monthly and yearly cost, in the account's main currency first, and in all others. */
 export function Totals({ totals: [own, ...others] }: { totals: readonly CurrencyTotal[] }) {
   const { t } = useTranslation('overview');
   if (own === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
@@ -88,7 +88,7 @@ function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
   );
 }
 
-/** The first of the others as the beginning of a list, which ends with how many more there are. */
+/** The first of the others as a list, which ends with the number of the rest. */
 function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: string }) {
   const { t } = useTranslation('overview');
   const { averageMoney, listParts } = useFormat();
@@ -98,7 +98,7 @@ function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: strin
     <span>
       {t('totals.also')}{' '}
       {parts.map(({ type, value }, place) => {
-        // Items stand at even places, and what joins them between.
+        // List items are at even indexes, separators between them.
         const total = type === 'element' ? totals[place / 2] : undefined;
         return total === undefined ? (
           value

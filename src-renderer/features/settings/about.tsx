@@ -5,7 +5,7 @@ import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Notices } from './notices.tsx';
 
-/** What runs, and where its data is. */
+/** Version, data folder, and server. */
 export function About() {
   const { t } = useTranslation('settings');
   const server = useApi('getServer', {});

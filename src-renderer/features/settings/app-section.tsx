@@ -12,7 +12,7 @@ const { theme, density } = Preferences.shape;
 
 type Choose = (changes: Partial<Chosen>) => void;
 
-/** How the window looks and speaks, on this computer. */
+/** The window's appearance and language on this computer. */
 export function AppSection() {
   const { t } = useTranslation('settings');
   const stored = useShared('getPreferences', {});

@@ -18,7 +18,7 @@ import { Updates } from './updates.tsx';
 
 type Facts = NonNullable<CallOutput<'getServer'>['data']['desktop']>;
 
-/** What the desktop app around the window does; only where one runs. */
+/** The settings of the desktop app; only shown if it runs the server. */
 export function DesktopSection() {
   const { t } = useTranslation('desktop');
   const { data: server } = useApi('getServer', {});
@@ -74,7 +74,7 @@ function Choices({ facts, chosen, choose }: ChoicesProps) {
   );
 }
 
-/** What closing the window does on a desktop that shows no tray icons. */
+/** What closing the window does on a desktop without tray icons. */
 function WithoutTray({ chosen, choose }: Omit<ChoicesProps, 'facts'>) {
   const { t } = useTranslation('desktop');
   return (
@@ -92,7 +92,7 @@ function WithoutTray({ chosen, choose }: Omit<ChoicesProps, 'facts'>) {
   );
 }
 
-/** Kept once it is whole: when the field is left, or with Enter. */
+/** Saved once complete: when the field loses focus, or with Enter. */
 function Port({ value, choose }: { value: number; choose: (port: number) => void }) {
   const { t } = useTranslation('desktop');
   const [typed, setTyped] = useState<number | string>(value);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NoChannelWarning } from '../../reminders/no-channel-warning.tsx';
 import classes from './settings.module.css';
 
-/** A sentence that explains a section, or says that it is empty. */
+/** A sentence that describes a section or says that it is empty. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p className={classes['notice']}>
@@ -13,7 +13,7 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says in a section that reminders reach nobody. */
+/** Says that no reminder channel is set up. */
 export function UnheardNotice() {
   return (
     <div className={classes['unheard']}>

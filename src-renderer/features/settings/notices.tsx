@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/states.tsx';
 import classes from './notices.module.css';
 
-/** Shows whose software is built into Perennial, and its licenses. */
+/** Shows the third-party notices. */
 export function Notices() {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, { open, close }] = useDisclosure();
@@ -38,7 +38,7 @@ function NoticesText() {
   return (
     <Loaded query={text} rows={6}>
       {(notices) => (
-        // The keyboard has to reach what scrolls.
+        // Scrollable content must be reachable with the keyboard.
         <section tabIndex={0} aria-label={t('about.notices')} className={classes['text']}>
           {notices}
         </section>

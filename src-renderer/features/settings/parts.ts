@@ -1,4 +1,4 @@
-/** The parts of Settings, in their order; each is the fragment that leads to it. */
+/** The sections of Settings in order; each is also the fragment that links to it. */
 export const settingsParts = [
   'account',
   'app',

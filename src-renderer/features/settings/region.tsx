@@ -5,7 +5,7 @@ import { RegionSelect } from '../../ui/fields/region-select.tsx';
 import { TimeZoneSelect } from '../../ui/fields/time-zone-select.tsx';
 import { type OwnerSettings, useSave } from './save.ts';
 
-/** Where the account's days begin, and how its dates and amounts are written. */
+/** The account's time zone and regional format. */
 export function Region({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const { shown, save } = useSave(settings);

@@ -1,12 +1,12 @@
 const LONGEST = 8000;
-// What is no text that a person reads.
+// Elements that contain no readable text.
 const SKIPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'SVG', 'TITLE']);
 const BLOCKS =
   /^(?:P|DIV|UL|OL|LI|H[1-6]|PRE|BLOCKQUOTE|TABLE|TR|HR|SECTION|ARTICLE|DETAILS|SUMMARY)$/;
 
 /**
- * The text of a release's notes, which are HTML from the release feed that nobody may trust. The
- * browser's own parser reads them into a document that is never shown: it runs and loads nothing.
+ * The text of a release's notes, which are untrusted HTML from the release feed. The browser's parser reads
+ * them into a document that is never displayed, so nothing is run or loaded.
  */
 export function textOfNotes(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

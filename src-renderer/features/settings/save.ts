@@ -3,13 +3,13 @@ import type { CallInput, CallOutput } from '../../api/client.ts';
 import { useChange, usePending } from '../../api/mutations.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The settings of the account, as the server tells them. */
+/** The account's settings from the server. */
 export type OwnerSettings = CallOutput<'getSettings'>['data'];
 type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
 
 /**
- * Saves a setting as soon as it is chosen. Until the server has answered, the chosen value is shown. If saving
- * fails, the stored value comes back, and a toast offers to save the chosen one again.
+ * Saves a setting as soon as it is chosen, and shows the chosen value until the server has responded. If
+ * saving fails, the stored value is shown again, and a toast offers to retry.
  */
 export function useSave(settings: OwnerSettings): {
   shown: OwnerSettings;

@@ -6,19 +6,19 @@ import { useApi } from '../../api/queries.ts';
 import { Row } from '../../ui/framed-section.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** How addresses and keys of channels are kept; undefined where no desktop app runs. */
+/** How channel addresses and secrets are stored; undefined without the desktop app. */
 export function useSecretsState(): SecretsState | undefined {
   const { data } = useApi('getServer', {});
   return data?.data.desktop?.secrets;
 }
 
-/** Whether encrypted channels lack their key, which the row of {@link SecretsRow} then tells. */
+/** Whether encrypted channels lack their key, which {@link SecretsRow} then reports. */
 export const isKeyMissing = (
   state: SecretsState | undefined,
 ): state is 'waiting' | 'locked' | 'lost' =>
   state === 'waiting' || state === 'locked' || state === 'lost';
 
-/** Says how addresses and keys of channels are kept, and asks the system keyring again. */
+/** Shows how channel addresses and secrets are stored, with a button that queries the system keyring again. */
 export function SecretsRow({ state }: { state: SecretsState }) {
   const { t } = useTranslation('desktop');
   const toast = useToast();

@@ -19,7 +19,7 @@ import { Sessions } from './accounts/sessions.tsx';
 import { useCurrentPart } from './use-current-part.ts';
 import classes from './settings.module.css';
 
-/** What a person can choose: the account, its reminders, and how the window looks. */
+/** The settings page: the account, its reminders, and the window. */
 export default function Settings() {
   const { t } = useTranslation(['common', 'settings']);
   const settings = useApi('getSettings', {});
@@ -60,7 +60,7 @@ export default function Settings() {
   );
 }
 
-/** Parts that belong together, under a heading of their own. */
+/** Related sections under a heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -75,7 +75,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The parts of this page, beside them where there is room. */
+/** The page's table of contents, next to it if there is room. */
 function Contents() {
   const { t } = useTranslation(['settings', 'desktop']);
   const { data: server } = useApi('getServer', {});

@@ -16,7 +16,7 @@ type Props = { chosen: Chosen; choose: (changes: Partial<Chosen>) => void };
 
 const { updateChannel } = Preferences.shape;
 
-/** How far the update of the desktop app is, and what a person chooses about updates. */
+/** The update status of the desktop app, and its settings. */
 export function Updates({ chosen, choose }: Props) {
   const { t } = useTranslation('desktop');
   const { data } = useApi('getUpdates', {});
@@ -101,7 +101,7 @@ function StatusText({ state }: { state: UpdateState }) {
   const { t } = useTranslation('desktop');
   const { moment } = useFormat();
   const { status, update, checkedAt } = state;
-  // What failed is said beside it.
+  // Failures are shown next to it.
   if (status === 'off' || status === 'failed') return null;
   if (status === 'idle' && checkedAt !== null) {
     return t('updates.status.checked', { when: moment(checkedAt) });
@@ -112,11 +112,11 @@ function StatusText({ state }: { state: UpdateState }) {
   return t(`updates.status.${status}`, { ...contextOf(state), version: update?.version });
 }
 
-// Where a password is asked for, nothing is installed by itself.
+// If a password is required, nothing is installed automatically.
 const contextOf = ({ asksForPassword }: UpdateState) =>
   asksForPassword ? { context: 'password' } : {};
 
-/** What went wrong, in words and in those of the system. */
+/** A failure, in our words and the system's. */
 function Problem({ detail, children }: { detail: string; children: ReactNode }) {
   return (
     <span className={classes['problem']}>
@@ -134,7 +134,7 @@ function Acts({ state: { status } }: { state: UpdateState }) {
   const isReady = status === 'ready' || status === 'installing';
   const isBusy = ['checking', 'downloading', 'installing'].includes(status);
   const button = (change: typeof check | typeof install) => ({
-    // Not disabled: it would lose the keyboard each time.
+    // Not disabled, because it would lose the focus each time.
     'data-disabled': isBusy,
     'aria-disabled': isBusy,
     onClick: () => {

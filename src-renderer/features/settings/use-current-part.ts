@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-// What begins so far below the top of the window, at the latest, is what is read.
+// A section that starts within this distance from the top counts as current.
 const READ_PX = 140;
 
-/** The part of the page that is read: the last one whose beginning has been scrolled to. */
+/** The current section of the page: the last one that has been scrolled to. */
 export function useCurrentPart(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useCurrentPart(ids: readonly string[]): string | undefined {
         target instanceof Element &&
         target.scrollTop + target.clientHeight >= target.scrollHeight - 1;
       const begun = places.filter((place) => place.getBoundingClientRect().top <= READ_PX);
-      // The last ones are too short to get to the top.
+      // The last sections are too short to reach the top.
       const [read] = (isAtEnd ? places : begun).slice(-1);
       setCurrent((read ?? places[0])?.id);
     };

@@ -34,7 +34,7 @@ import classes from './browser.module.css';
 
 type Props = { preferences: Preferences; prefer: (changes: Partial<Preferences>) => void };
 
-/** The list with what narrows it above, and what it comes to below. */
+/** The list, with its filters above and its totals below. */
 export function Browser({ preferences, prefer }: Props) {
   const address = useSavedSort(useListAddress(), preferences, prefer);
   const { query } = address;
@@ -47,7 +47,7 @@ export function Browser({ preferences, prefer }: Props) {
   usePageKeys(search, grid);
   useEffect(selection.restart, [selection.restart, query]);
   const onAct = (action: BulkAction) => {
-    // The bar may go with what was selected; the list stays.
+    // The bulk bar may disappear with the selection; the list stays.
     if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
     return bulk.act(action, selection.selected);
   };
@@ -58,7 +58,7 @@ export function Browser({ preferences, prefer }: Props) {
     if (!preferences.touchHintDone) prefer({ touchHintDone: true });
   };
 
-  // What is on its way out is gone from the rows, and may come back.
+  // Subscriptions being deleted are hidden, and may come back.
   const isChanging = bulk.expected.size > 0;
   if (isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging) return <NoneAtAll />;
   return (
@@ -112,7 +112,7 @@ type WithoutRowsProps = Pick<NoneFoundProps, 'address' | 'categories'> & {
   list: ReturnType<typeof useSubscriptionList>;
 };
 
-/** Why there are no rows: they are coming, they did not come, or none passes the filters. */
+/** Why there are no rows: they are loading, loading failed, or nothing matches the filters. */
 function WithoutRows({ list: { data, error, refetch }, ...narrowed }: WithoutRowsProps) {
   if (data?.isComplete) return <NoneFound {...narrowed} all={data.data} />;
   if (data === undefined && error !== null) {
@@ -151,7 +151,7 @@ function useShownRows(
 ): readonly Subscription[] {
   const today = useApi('getServer', {}).data?.data.today;
   const { sort = USUAL_SORT } = query;
-  // Apart from the filters, which change at each key that is typed.
+  // Separate from the filters, which change with every key.
   const ordered = useMemo(
     () => inOrder(asExpected(loaded, expected), sort),
     [loaded, expected, sort],

@@ -12,7 +12,7 @@ import {
 } from './search/use-suggestions.ts';
 import { useWordContext } from './search/use-word-context.ts';
 
-/** Nothing is tracked yet. */
+/** Shown while there are no subscriptions. */
 export function NoneAtAll() {
   const { t } = useTranslation('subscriptions');
   return (
@@ -28,11 +28,11 @@ export function NoneAtAll() {
 export type NoneFoundProps = {
   address: ListAddress;
   categories: readonly string[];
-  /** All that there is to be found. */
+  /** All subscriptions. */
   all: readonly Subscription[];
 };
 
-/** Nothing passes the filters: they can be cleared, or be what the search may have meant. */
+/** Nothing matches the filters: offers to clear them, or what the search may have meant. */
 export function NoneFound({ address, categories, all }: NoneFoundProps) {
   const { t } = useTranslation('subscriptions');
   const { context } = useWordContext(address.query, categories);

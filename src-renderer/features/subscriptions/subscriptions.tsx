@@ -10,7 +10,7 @@ import { useSummary } from '../../records/use-summary.ts';
 import { Browser } from './browser.tsx';
 import { readQuery, serverFilters } from './filters/list-query.ts';
 
-/** Begins to fetch what the page will show. */
+/** Prefetches the page's data. */
 export async function begin(account: string): Promise<void> {
   const preferences = await queryClient.ensureQueryData(queryOf(undefined, 'getPreferences', {}));
   const query = {

@@ -7,11 +7,11 @@ type Props = {
   icon: Icon;
   label: string;
   children: ReactNode;
-  /** Is told early that it may be opened next. */
+  /** Called early when it is likely to be opened next. */
   onPointerEnter?: () => void;
 };
 
-/** A button of the toolbar, and what it opens below itself. */
+/** A toolbar button with a popover. */
 export function ToolbarMenu({ icon: MenuIcon, label, children, onPointerEnter }: Props) {
   return (
     <Popover position="bottom-start" width={304} shadow="md" trapFocus returnFocus>

@@ -21,7 +21,7 @@ type Props = Pick<SearchFieldProps, 'categories' | 'all'> & {
   isComplete: boolean;
 };
 
-/** What narrows the list and says how it looks. */
+/** The filters and view options of the list. */
 export function Toolbar(props: Props) {
   const { address, categories, preferences, prefer, search, grid } = props;
   const { rows, selection, isComplete } = props;

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { startOfText } from './search/filter-words.ts';
 
-/** Keys that work wherever the focus is: `/` goes to the search, arrows from nowhere to the list. */
+/**
+ * Keys that work anywhere on the page: `/` focuses the search, and arrows focus the list if nothing has the
+ * focus.
+ */
 export function usePageKeys(
   search: RefObject<HTMLInputElement | null>,
   grid: RefObject<HTMLElement | null>,
@@ -12,7 +15,7 @@ export function usePageKeys(
       if (event.key === '/' && !isBusy(event.target)) {
         event.preventDefault();
         search.current?.focus();
-        // Filters stay when something else is searched for.
+        // The filters are kept for another search.
         search.current?.setSelectionRange(
           startOfText(search.current.value),
           search.current.value.length,
@@ -28,7 +31,7 @@ export function usePageKeys(
   }, [search, grid]);
 }
 
-// In a field the key is a letter; a dialog keeps the focus to itself.
+// In a field, the key is a letter; a dialog keeps the focus.
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;

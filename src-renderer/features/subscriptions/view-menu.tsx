@@ -18,7 +18,7 @@ export type ViewMenuProps = {
   exported: readonly Subscription[];
 };
 
-/** How the list looks: its order, its density and its columns; and how it gets into a spreadsheet. */
+/** The list's sort order, density, and columns, and its export to a spreadsheet. */
 export function ViewMenu(props: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   return (
@@ -66,7 +66,7 @@ function Density({ preferences, prefer }: ViewMenuProps) {
 
 function Columns({ preferences: { columns }, prefer }: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
-  // What is kept is told a moment later; a box that is ticked has to be so at once.
+  // The saved value arrives with a delay, but a check box must respond immediately.
   const [chosen, setChosen] = useState(columns);
   useEffect(() => setChosen(columns), [columns]);
   const choose = (column: Column, isChosen: boolean) => {

@@ -14,7 +14,7 @@ import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
 
-// Without the names of categories, which a window in English knows as well: they are there from the start.
+// Without category names, which are loaded from the start because an English window needs them too.
 export default {
   activity,
   api,

@@ -4,7 +4,7 @@ import { forgetChanges } from '../../lib/undo-stack.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { useLeave } from '../../navigation/unsaved.tsx';
 
-/** Shows another account, without the record that is open in this one. */
+/** Switches to another account, and closes the open record. */
 export function useSwitchAccount(): (id: string) => void {
   const { choose } = useAccountChoice();
   const { opened, close } = useOpenRecord();

@@ -5,13 +5,13 @@ import { wasSignedOut } from '../../api/session.ts';
 import { CopyBlock } from '../../ui/copy.tsx';
 import classes from './closed.module.css';
 
-/** What a browser shows that has not come by a link, or was signed out: how to come back. */
+/** Shown by a browser that has no session or was signed out, with instructions to sign in. */
 export function Closed() {
   const { t } = useTranslation();
   const command = useCommand();
   const words = wasSignedOut() ? 'signedOut' : 'closed';
   useEffect(() => {
-    // A link that differs from this address in its token alone loads no page.
+    // A link that differs from this address only in its token doesn't reload the page.
     const enter = () => location.reload();
     window.addEventListener('hashchange', enter);
     return () => window.removeEventListener('hashchange', enter);
@@ -35,11 +35,11 @@ export function Closed() {
 
 const USUAL_COMMAND = 'npm run --silent perennial -- open';
 
-// That of a server with another data folder names it.
+// For a server with a non-default data folder, the command includes it.
 function useCommand(): string {
   const [command, setCommand] = useState(USUAL_COMMAND);
   useEffect(() => {
-    // A server that is away cannot say it.
+    // Unavailable without a server.
     void call('getOpenCommand', {}).then(
       (answer) => setCommand(answer.command),
       () => {},

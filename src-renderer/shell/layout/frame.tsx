@@ -25,11 +25,12 @@ import { WithCategoryMarks } from '../with-category-marks.tsx';
 import classes from './frame.module.css';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The window's frame: the pages at the left (below on a phone), and the one that is shown. */
+/** The window's frame: navigation on the left (at the bottom on a phone), and the current page. */
 export function Frame() {
   const { account } = useAccountChoice();
   const link = useChanges(account.id);
-  // First it listens, then it reads: else a change in between would be missed, or all be read twice.
+  // Connects before it reads; otherwise a change in between would be missed, or everything would be read
+  // twice.
   if (link === undefined) return null;
   return (
     <GuardedRouter>
@@ -80,7 +81,7 @@ function Parts({ link }: { link: Link }) {
   );
 }
 
-/** Names the page in the browser's tab and history, and to a screen reader. */
+/** Sets the page's title for the browser's tab and history, and announces it to screen readers. */
 function useTitle(): void {
   const { t } = useTranslation();
   const [location] = useLocation();
@@ -89,7 +90,7 @@ function useTitle(): void {
   useDocumentTitle(`${name} · Perennial`);
 }
 
-/** Keeps what is shown in step with what others change; undefined until it is known whether it can. */
+/** Keeps the page up to date with changes made elsewhere; undefined until the connection state is known. */
 function useChanges(account: string): Link | undefined {
   const client = useQueryClient();
   const [link, setLink] = useState<Link | undefined>(isHeard(account) ? 'connected' : undefined);
@@ -101,7 +102,7 @@ function useChanges(account: string): Link | undefined {
   return link;
 }
 
-// Those in texts are written as those beside them.
+// Numbers in texts use the same format as those next to them.
 function useNumbers(): void {
   const { numberLocale } = useFormat();
   useEffect(() => void writeNumbersIn(numberLocale), [numberLocale]);

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** What the window shows at an address where it has no page. */
+/** Shown at an address without a page. */
 export function NotFound() {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { type Page, pages } from '../pages.ts';
 import classes from './sidebar.module.css';
 
-// A phone has room for five tabs: these pages, and the others behind "More".
+// A phone has room for five tabs: these pages, and "More" for the others.
 const TABS = 4;
 
 /** The pages. */
@@ -46,14 +46,14 @@ function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean
   );
 }
 
-/** Opens the pages that a phone has no tab for. */
+/** A menu with the pages for which a phone has no tab. */
 function More() {
   const { t } = useTranslation();
   const [location] = useLocation();
   const further = pages.slice(TABS);
   const here = further.find(({ path }) => path === location);
   return (
-    // With nothing in it but its items.
+    // The menu contains nothing but its items.
     <Menu position="top-end" width={200} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton

@@ -8,7 +8,7 @@ import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { openPalette } from '../palette/palette-state.ts';
 import classes from './top-bar.module.css';
 
-/** The account and the search: above the pages, on a phone above everything. */
+/** The account and the search, above the navigation, or on a phone above everything. */
 export function TopBar() {
   const { t } = useTranslation();
   const { t: command } = useTranslation('commands');
@@ -46,7 +46,7 @@ function AccountSwitcher() {
     <Menu
       position="bottom-start"
       width={220}
-      // Within the bar, which is a landmark, and with nothing in it but its items.
+      // Inside the bar, which is a landmark and contains nothing else.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >

@@ -26,7 +26,7 @@ import type { Command } from './command.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { useShortcutsHelp } from '../shortcuts-help.tsx';
 
-/** What the palette does, beside going somewhere. */
+/** The palette's actions, besides navigation. */
 export function useActions(): Command[] {
   const { t } = useTranslation();
   const { t: commandText } = useTranslation('commands');
@@ -115,7 +115,7 @@ function useAccountActions(): Command[] {
     }));
 }
 
-/** Changes how the window looks. */
+/** Changes the window's appearance. */
 export function useLookActions(): Command[] {
   const { t } = useTranslation('commands');
   const { preferences: now, prefer } = usePreferences();

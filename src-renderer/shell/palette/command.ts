@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** One line of the command palette. */
+/** A line of the command palette. */
 export type Command = {
   id: string;
   label: string;
   icon: ReactNode;
-  /** Stands at the right: a key, an amount, how it is now. */
+  /** Shown on the right: a key, an amount, or the current state. */
   hint?: ReactNode;
-  /** Other words by which it is found. */
+  /** Synonyms by which it can be found. */
   keywords?: readonly string[];
   run: () => void;
 };

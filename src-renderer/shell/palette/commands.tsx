@@ -11,10 +11,7 @@ const MOST_RECORDS = 8;
 
 type Group = { title: string; commands: readonly Command[] };
 
-/**
- * What the palette offers: while nothing is typed, what can be done and what is due first; then what answers best
- * to what is typed.
- */
+/** The palette's commands: without input, actions and due charges first; otherwise, the best matches. */
 export function useCommands(query: string): Group[] {
   const { t } = useTranslation();
   const isTyped = query.trim() !== '';
@@ -41,14 +38,14 @@ export function useCommands(query: string): Group[] {
       commands: group?.commands === all ? commands.slice(0, MOST_RECORDS) : commands,
     };
   });
-  // Until the records are there, nobody knows that none has the name.
+  // Until the records have loaded, it is unknown whether one has the name.
   const isOffered = isTyped && isKnown && !found.flat().some((command) => isNamed(command, query));
   if (!isOffered) return shown;
   const title = shown.length === 0 ? t('palette.empty') : t('palette.actions');
   return [...shown, { title, commands: [toAdd] }];
 }
 
-/** Whether what is typed is to be read in a command, rather than guessed from its letters. */
+/** Whether the input occurs literally in a command, rather than as scattered letters. */
 const isNamed = ({ label, keywords = [] }: Command, query: string): boolean =>
   [label, ...keywords].some((text) => {
     const words = plain(text);

@@ -9,7 +9,7 @@ import { useCommands } from './commands.tsx';
 import { paletteStore, returnFromPalette } from './palette-state.ts';
 import classes from './palette.module.css';
 
-/** The command palette: go to a page, find a subscription, do something. */
+/** The command palette: go to a page, find a subscription, or run an action. */
 export function Palette() {
   const { t } = useTranslation();
   const { query } = useSpotlight(paletteStore);
@@ -27,7 +27,7 @@ export function Palette() {
       yOffset="12dvh"
     >
       <Spotlight.Search
-        // Before the dialog has come in: whoever types at once loses nothing.
+        // Before the dialog has opened, so that fast typing isn't lost.
         autoFocus
         onFocus={({ currentTarget: { value }, currentTarget }) =>
           currentTarget.setSelectionRange(value.length, value.length)
@@ -63,7 +63,7 @@ function Results({ query }: { query: string }) {
   );
 }
 
-/** Which keys do what here; seen only where there are keys. */
+/** A legend of the keys, shown only on devices with a keyboard. */
 function Keys() {
   const { t } = useTranslation();
   return (
@@ -81,10 +81,10 @@ function Keys() {
   );
 }
 
-/** The line that Enter takes: the first one, of what was found if anything is typed, until another is chosen. */
+/** The line that Enter selects: the first one (of the matches, if there is input), until another is chosen. */
 function useSelected(found: string): number {
   const state = useSpotlight(paletteStore);
-  // Mantine does this when something is typed; but what is found may come later.
+  // Mantine does this on input, but matches can arrive later.
   useEffect(() => {
     const { listId } = paletteStore.getState();
     if (found === '' || listId === '') return;

@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 import { pageKeys } from '../../navigation/keys.ts';
 import { pages } from '../pages.ts';
 
-/** Goes to a page, or to the subscriptions that count no more. */
+/** Goes to a page, or to the paused or cancelled subscriptions. */
 export function usePageCommands(): Command[] {
   const { t } = useTranslation();
   const { t: own } = useTranslation('commands');
@@ -35,7 +35,7 @@ export function usePageCommands(): Command[] {
   return [...toPages, ...toOff];
 }
 
-/** Goes to a part of Settings. */
+/** Goes to a section of Settings. */
 export function useSettingsCommands(): Command[] {
   const { t } = useTranslation(['settings', 'common', 'desktop', 'commands']);
   const [, navigate] = useLocation();

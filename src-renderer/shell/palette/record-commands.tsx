@@ -14,7 +14,7 @@ const SOON_DAYS = 7;
 const MOST_DUE = 5;
 const NO_RECORDS: readonly Subscription[] = [];
 
-/** Every subscription, to be opened; and of those that are overdue or due within a week, the first ones. */
+/** Opens any subscription; and the first of those that are overdue or due within a week. */
 export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: boolean } {
   const { t } = useTranslation('commands');
   const { open } = useOpenRecord();
@@ -22,7 +22,7 @@ export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: 
   const data = known ?? NO_RECORDS;
   const isKnown = known !== undefined;
   const today = useApi('getServer', {}).data?.data.today;
-  // There can be thousands, and each letter that is typed asks for them.
+  // There can be thousands, and they are needed for each typed letter.
   return useMemo(() => {
     const dated = data.map((record) => {
       const days = daysTo(record, today);
@@ -51,7 +51,7 @@ function daysTo(record: Subscription, today: string | undefined): number {
   return daysBetween(today, nextCharge(record));
 }
 
-/** What tells subscriptions of one name apart: when the next charge is, or why there is none, and the price. */
+/** Distinguishes subscriptions with the same name: the next charge, or why there is none, and the price. */
 function Facts({ record, today }: { record: Subscription; today: string | undefined }) {
   const { t } = useTranslation();
   const { status, amount, currency } = record;

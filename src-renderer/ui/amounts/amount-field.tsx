@@ -9,18 +9,21 @@ import type { Currency } from './typed-currency.ts';
 import { useAmountProblem } from './use-amount-problem.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** What is typed. */
+  /** The typed text. */
   value: string;
   onChange: (text: string) => void;
-  /** The currency that is chosen; empty where none is. */
+  /** The chosen currency; empty if there is none. */
   currency: Currency | '';
-  /** ScreenReaderText the currency that was typed with the amount. Without it no other can be typed. */
+  /** Called with the currency typed with the amount. Without it, no other currency can be typed. */
   onCurrency?: (currency: Currency) => void;
-  /** That there is no amount is said even where nothing is typed. */
+  /** Whether an empty field is an error. */
   isRefused?: boolean;
 };
 
-/** An amount, typed as people write amounts ({@link readAmount}), and shown as it was read. */
+/**
+ * An amount field that accepts amounts as people write them ({@link readAmount}) and shows how they were
+ * parsed.
+ */
 export function AmountField(allProps: Props) {
   const { value, onChange, currency, onCurrency, isRefused = false, ...others } = allProps;
   const { error, onFocus, onBlur, ...props } = others;
@@ -47,7 +50,7 @@ export function AmountField(allProps: Props) {
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        // What is typed takes the place of what stands there. A click still puts the caret where it is aimed at.
+        // Typing replaces the existing text. A click still places the caret.
         event.currentTarget.select();
       }}
       onBlur={(event) => {
@@ -71,7 +74,7 @@ function useTypedAmount({ value, onChange, currency, onCurrency, error }: Option
   return {
     problem,
     isLeft,
-    // Another one may have been chosen since.
+    // Another currency may have been chosen since.
     setTo: setTo === currency ? setTo : undefined,
     begin: () => {
       setLeft(false);
@@ -84,7 +87,7 @@ function useTypedAmount({ value, onChange, currency, onCurrency, error }: Option
         onCurrency?.(typed);
         setSetTo(typed);
       }
-      // A misread separator is seen so; but nothing is rounded away.
+      // Reveals a misinterpreted separator, but rounds nothing.
       const text = writeAmount(amount, locale);
       const isSame = readAmount(text, { locale, currency: '' }).amount === amount;
       if (isSame && text !== value) onChange(text);

@@ -1,41 +1,41 @@
 import { type Currency, currenciesMeant, hasDecimals } from './typed-currency.ts';
 
-/** Why a text is no amount. */
+/** Why a text is not an amount. */
 export type AmountProblem =
   | { kind: 'unreadable' }
   | { kind: 'decimals' }
-  /** More than two decimals, unless thousands are meant: that amount. */
+  /** More than two decimals; the amount that it would be with thousands separators, if possible. */
   | { kind: 'thousands'; amount: number }
-  /** Decimals of a currency that has none. */
+  /** Decimals in a currency that has none. */
   | { kind: 'whole'; currency: string }
-  /** A currency that prices cannot have. */
+  /** An unsupported currency. */
   | { kind: 'currency'; typed: string }
-  /** Another currency than the one that the amount is in. */
+  /** A different currency from the amount's. */
   | { kind: 'fixed'; typed: string; currency: string };
 
-/** What a person typed: an amount, in a currency where one is typed with it; or what is wrong. */
+/** The result of parsing: an amount, with the currency if one was typed, or the problem. */
 export type ReadAmount =
   | { amount: number; currency: Currency | undefined; problem?: undefined }
   | { amount?: undefined; currency?: undefined; problem: AmountProblem };
 
 export type AmountContext = {
-  /** BCP 47: the account's own. */
+  /** BCP 47: the account's locale. */
   locale: string;
-  /** The currency that is chosen; empty where none is. */
+  /** The chosen currency; empty if there is none. */
   currency: string;
-  /** The currency cannot be another than the one chosen. */
+  /** Whether the currency can't be changed. */
   isFixed?: boolean;
 };
 
 /**
- * Reads an amount as people write it: `15.49`, `15,49 €`, `1.234,50`, `1'234.50`, `$15`, `USD 15`.
+ * Parses an amount as people write it: `15.49`, `15,49 €`, `1.234,50`, `1'234.50`, `$15`, `USD 15`.
  *
- * Of two kinds of separators the last is that of the decimals; a single one before one or two digits
- * is, too. Before three digits the locale decides: `1,234` is a thousand and more in English, and no
- * amount in German, where it would have three decimals.
+ * If there are two kinds of separators, the last one is for decimals, and so is a single one before one or
+ * two digits. Before three digits, the locale decides: `1,234` is over a thousand in English, and invalid in
+ * German, where it would have three decimals.
  *
- * `$` and `¥` mean the chosen currency where that is written so, else that of the person's region,
- * else US dollars, and yen or, in Chinese, yuan.
+ * `$` and `¥` mean the chosen currency if it is written that way, or else the region's, or else US dollars,
+ * and yen or, in Chinese, yuan.
  */
 export function readAmount(text: string, { locale, currency, isFixed }: AmountContext): ReadAmount {
   const typed = plainText(text);
@@ -58,7 +58,7 @@ export function readAmount(text: string, { locale, currency, isFixed }: AmountCo
   return { amount: read.amount, currency: meant };
 }
 
-/** How the locale writes an amount that is to be edited. */
+/** An amount as the locale writes it, for editing. */
 export function writeAmount(amount: number, locale: string): string {
   const decimals = Number.isInteger(amount) ? 0 : 2;
   return new Intl.NumberFormat(locale, {
@@ -70,12 +70,12 @@ export function writeAmount(amount: number, locale: string): string {
 
 const refused = (problem: AmountProblem): ReadAmount => ({ problem });
 
-// What stands around the number is a currency or nothing; a sign before it is none.
+// Only a currency may surround the number, and it has no sign.
 const AROUND = /^((?:\p{L}\.|[^\d.,+-])*)([\d.,][\d., ']*?)([^\d.,+-][^\d,+-]*)?$/u;
 
 const ARABIC_ZEROS = [0x660, 0x6f0];
 
-// In the digits and signs of ASCII: other scripts have digits and separators of their own.
+// Only ASCII digits and signs, because other scripts have their own digits and separators.
 function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -100,7 +100,7 @@ function meantBy(
   const unknown = named.find((_, index) => meanings[index]?.length === 0);
   if (unknown !== undefined) return { kind: 'currency', typed: unknown };
   const [first, second] = meanings;
-  // "$15 CAD" is told by both together.
+  // In "$15 CAD", both together determine the currency.
   const both = second === undefined ? first : first?.filter((one) => second.includes(one));
   return named.length > 0 && both?.[0] === undefined ? { kind: 'unreadable' } : both?.[0];
 }
@@ -127,7 +127,7 @@ function readNumber(text: string, locale: string): { amount: number } | AmountPr
 
 const UNREADABLE: AmountProblem = { kind: 'unreadable' };
 
-// By thousands, all with the same sign, or as in India: 12,34,567.
+// Groups of thousands with the same separator, or Indian grouping: 12,34,567.
 const GROUPED = /^\d{1,3}(?:([., '])(?:\d{2,3}\1)*\d{3})$/;
 
 function ungrouped(whole: string): string | undefined {
@@ -135,7 +135,7 @@ function ungrouped(whole: string): string | undefined {
   return GROUPED.test(whole) ? whole.replaceAll(/[., ']/g, '') : undefined;
 }
 
-// "0.500" is no thousand.
+// "0.500" is not in the thousands.
 const couldGroup = (typed: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed);
 
 function decimalOf(typed: string, decimal: Separator): Separator | undefined {
@@ -144,6 +144,6 @@ function decimalOf(typed: string, decimal: Separator): Separator | undefined {
   if (points > 0 && commas > 0) return typed.lastIndexOf('.') > typed.lastIndexOf(',') ? '.' : ',';
   if (points + commas !== 1) return undefined;
   const only: Separator = points === 1 ? '.' : ',';
-  // "1,234" groups where the locale groups so; "12,5" can only be a decimal.
+  // "1,234" is grouped if the locale groups that way; "12,5" can only be a decimal.
   return only === decimal || !couldGroup(typed) ? only : undefined;
 }

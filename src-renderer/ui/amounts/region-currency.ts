@@ -1,6 +1,6 @@
 import type { Currency } from '../../../src-server/domain/subscription.ts';
 
-// Where each other currency is paid with.
+// The regions of each other currency.
 const byRegion: Readonly<Record<string, Currency>> = {
   AU: 'AUD',
   CA: 'CAD',
@@ -16,7 +16,7 @@ const euroRegions = new Set(
   'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' '),
 );
 
-/** The currency of the region, for whoever has not used any yet. */
+/** The currency of the region, for accounts without subscriptions. */
 export function likelyCurrency(locale: string): Currency {
   const { region = '' } = new Intl.Locale(locale).maximize();
   return euroRegions.has(region) ? 'EUR' : (byRegion[region] ?? 'USD');

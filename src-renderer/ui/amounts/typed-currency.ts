@@ -2,7 +2,7 @@ import { Subscription } from '../../../src-server/contract/public/subscriptions.
 import type { z } from 'zod';
 import { likelyCurrency } from './region-currency.ts';
 
-/** A currency that prices can have. */
+/** A supported currency. */
 export type Currency = z.output<typeof Subscription>['currency'];
 
 /** All of them. */
@@ -10,7 +10,7 @@ export const currencies: ReadonlySet<string> = new Set(Subscription.shape.curren
 
 const isCurrency = (code: string): code is Currency => currencies.has(code);
 
-// Signs and words that mean one currency, beside its code.
+// Symbols and words for exactly one currency, besides its code.
 const MEANT: ReadonlyMap<string, Currency> = new Map(
   Object.entries({
     AUD: 'a$ 澳元 澳币',
@@ -35,7 +35,7 @@ const DOLLARS: Shared = {
   otherwise: () => 'USD',
 };
 
-// Signs and words that several currencies share.
+// Symbols and words that several currencies share.
 const SHARED: ReadonlyMap<string, Shared> = new Map([
   ['$', DOLLARS],
   ['dollar', DOLLARS],
@@ -43,7 +43,7 @@ const SHARED: ReadonlyMap<string, Shared> = new Map([
   ['¥', { among: ['CNY', 'JPY'], otherwise: (language) => (language === 'zh' ? 'CNY' : 'JPY') }],
 ]);
 
-/** What is typed beside an amount: the currencies that it can mean, the likeliest first; none where it is unknown. */
+/** The currencies that a text next to an amount can mean, most likely first; empty if unknown. */
 export function currenciesMeant(text: string, chosen: string, locale: string): Currency[] {
   const typed = text.toLowerCase();
   const code = typed.toUpperCase();
@@ -60,7 +60,7 @@ export function currenciesMeant(text: string, chosen: string, locale: string): C
   );
 }
 
-// "US$", "$US", "CN¥": a sign with the first letters of its currency's code.
+// "US$", "$US", "CN¥": a symbol with the first letters of its currency's code.
 function withCountry(typed: string): Currency | undefined {
   const [, before = '', sign = '', after = ''] =
     /^([a-z]{2})?([$¥£])([a-z]{2})?$/.exec(typed) ?? [];
@@ -69,7 +69,7 @@ function withCountry(typed: string): Currency | undefined {
   return letters.length === 2 ? among.find((code) => code.startsWith(letters)) : undefined;
 }
 
-/** Whether prices in a currency have decimals; yen have none. */
+/** Whether a currency has decimals; yen doesn't. */
 export function hasDecimals(currency: string): boolean {
   if (currency === '') return true;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });

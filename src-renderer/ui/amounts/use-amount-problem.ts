@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { type AmountProblem, writeAmount } from './read-amount.ts';
 
-// Any amount would do to show how one is written.
+// An arbitrary amount for an example.
 const EXAMPLE = 1234.5;
 
-/** Says what is wrong with an amount that was typed, and what to type instead. */
+/** Explains the problem with a typed amount, and what to type instead. */
 export function useAmountProblem(): (problem: AmountProblem) => string {
   const { t, i18n } = useTranslation();
   const { numberLocale: locale, money } = useFormat();

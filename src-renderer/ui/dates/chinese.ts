@@ -15,7 +15,7 @@ import {
 } from './reckoning.ts';
 import { UNITS, withDigits } from './words.ts';
 
-/** A day in Chinese; also as Japanese writes dates. */
+/** Parses a day in Chinese, or as written in Japanese. */
 export function readChinese(text: string, context: DateContext): Found {
   if (!/\p{Script=Han}/u.test(text)) return undefined;
   const typed = withDigits(text.replaceAll(/\s/g, ''));
@@ -28,7 +28,7 @@ export function readChinese(text: string, context: DateContext): Found {
   );
 }
 
-// How many weeks, months or years on: 下下 is two, 上 is one back.
+// The number of weeks, months, or years ahead: 下下 is two, 上 is one back.
 function stepsOf(word: string): number {
   return word.startsWith('下') ? word.length : word.startsWith('上') ? -word.length : 0;
 }
@@ -107,7 +107,7 @@ function readDate(typed: string, context: DateContext): Found {
 
 const endsInWeekday = new RegExp(`^(.+?)[(（]?${WEEKDAY}[)）]?$`);
 
-/** What stands before the day of the week at the end of a date, and that day. */
+/** The day of the week at the end of a date, and the text before it. */
 export function splitWeekday(text: string): { rest: string; weekday: number } | undefined {
   const parts = endsInWeekday.exec(text.replaceAll(/[一二三四五六](?=[)）]?$)/g, withDigits));
   if (parts === null) return undefined;

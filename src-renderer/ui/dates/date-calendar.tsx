@@ -7,21 +7,21 @@ import { useFormat, weekIn } from '../../lib/format.ts';
 import classes from './date-field.module.css';
 
 type Props = {
-  /** The chosen day; its month is shown. */
+  /** The selected day, whose month is shown. */
   value: string | null;
   onPick: (date: string | null) => void;
-  /** Whether the chosen day can be taken back by choosing it again. */
+  /** Whether choosing the selected day again clears it. */
   allowDeselect: boolean;
 };
 
-/** Days to choose from, a month at a time. */
+/** A calendar for choosing a day. */
 export function DateCalendar({ value, onPick, allowDeselect }: Props) {
   const { i18n } = useTranslation();
   const { locale, longDay, month } = useFormat();
   const { firstDay, weekend } = weekIn(locale);
   const today = useApi('getServer', {}).data?.data.today;
   const [turned, setTurned] = useState<{ to: string; from: string | null }>();
-  // Until another day is typed, the month stays that one has turned to.
+  // The displayed month stays until another day is typed.
   const shown = turned?.from === value ? turned.to : (value ?? today);
   return (
     <DatePicker
@@ -38,7 +38,7 @@ export function DateCalendar({ value, onPick, allowDeselect }: Props) {
       classNames={{ day: `${classes['day']}` }}
       getDayProps={(date) => ({
         'aria-label': longDay(date),
-        // The owner's day, which may be another than the browser's.
+        // The owner's current day, which may differ from the browser's.
         'data-here-today': date === today || undefined,
       })}
       ariaLabels={useCalendarLabels()}
@@ -46,7 +46,7 @@ export function DateCalendar({ value, onPick, allowDeselect }: Props) {
   );
 }
 
-/** Gives the keyboard to the day that the arrow keys begin with. */
+/** Focuses the day from which the arrow keys start. */
 export function focusDay(calendar: HTMLElement): void {
   calendar.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
 }
@@ -63,5 +63,5 @@ function useCalendarLabels() {
   };
 }
 
-// Mantine's Sunday is 0, Intl's is 7.
+// Sunday is 0 in Mantine and 7 in Intl.
 const dayOfWeek = (number: number) => (number % 7) as DayOfWeek;

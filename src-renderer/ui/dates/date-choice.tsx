@@ -3,11 +3,11 @@ import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 
 type Props = Omit<DateFieldProps, 'onChange' | 'error' | 'isRefused' | 'onBlur' | 'onKeyDown'> & {
-  /** ScreenReaderText the day once it is chosen: picked, or typed to its end. */
+  /** Called with a chosen day: picked, or typed completely. */
   onChange: (date: string | null) => void;
 };
 
-/** A {@link DateField} that takes effect by itself: not with each key, but when one has typed. */
+/** A {@link DateField} that takes effect when the user has finished typing, rather than with each key. */
 export function DateChoice({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>();
   const choose = (date: string | null) => {

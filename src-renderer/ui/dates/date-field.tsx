@@ -7,27 +7,28 @@ import { useCalendar } from './use-calendar.ts';
 import { useTypedDate } from './use-typed-date.ts';
 
 export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** The day, or what was typed instead of one. */
+  /** The day, or the typed text if it isn't one. */
   value: string | null;
   /**
-   * ScreenReaderText the day that was typed or picked, null where the field is empty, and what was typed where
-   * that is no day, so that it is refused rather than forgotten.
+   * Called with the typed or picked day, null for an empty field, or the typed text if it isn't a day, so
+   * that it is rejected rather than forgotten.
    */
   onChange: (value: string | null, by: 'typing' | 'picking') => void;
-  /** Where a day lies of which only a part is typed: ahead by default, behind for what has happened. */
+  /** Where to look for an incomplete date: in the future by default, in the past for past events. */
   toward?: DateContext['toward'];
-  /** That there is no day is said even where nothing is typed. */
+  /** Whether an empty field is an error. */
   isRefused?: boolean;
-  /** Whether the day can be cleared by a button. */
+  /** Whether a button can clear the day. */
   clearable?: boolean;
-  /** What that button says. */
+  /** The label of that button. */
   clearLabel?: string;
   popoverProps?: Pick<PopoverProps, 'withinPortal'>;
 };
 
 /**
- * A day, typed as people write days ({@link parseDate}) or picked. How it was read is shown beside it.
- * The arrow keys move it by a day, with Shift by a month; Alt and the arrow down lead into the calendar.
+ * A date field that accepts days as people write them ({@link parseDate}) and shows how they were parsed,
+ * with a calendar. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
+ * calendar.
  */
 export function DateField(allProps: DateFieldProps) {
   const { value, onChange, toward, popoverProps, clearable = false, ...props } = allProps;
@@ -42,7 +43,7 @@ export function DateField(allProps: DateFieldProps) {
     <Popover
       opened={calendar.isOpen}
       onDismiss={calendar.close}
-      // The keys are heard by the field and by what is in the calendar.
+      // Key events come from the field and from the calendar.
       closeOnEscape={false}
       withRoles={false}
       position="bottom-start"
@@ -58,11 +59,11 @@ export function DateField(allProps: DateFieldProps) {
       </Popover.Target>
       <Popover.Dropdown
         ref={calendar.content}
-        // A calendar is a dialog of its own, not a loose part of the page.
+        // A calendar is a dialog of its own, rather than an unnamed part of the page.
         role="dialog"
         aria-label={t('date.calendar')}
         data-dates-dropdown
-        // A click leaves the keyboard where it is.
+        // A click doesn't move the focus.
         onMouseDown={(event) => event.preventDefault()}
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape') return;

@@ -18,7 +18,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   isRefused?: boolean | undefined;
 };
 
-/** The text of a date field: what is typed, how it was read, and what is wrong with it. */
+/** The text of a date field: the input, its interpretation, and any error. */
 export function DateText(allProps: Props) {
   const { ref, date, calendar, onClear, clearLabel, isRefused = false, error, ...props } = allProps;
   const { t } = useTranslation(['common', 'problems']);
@@ -37,7 +37,7 @@ export function DateText(allProps: Props) {
       value={date.text}
       error={error ?? (isWrong ? wrong : null)}
       {...heardBy({ date, calendar, isEntered }, props)}
-      // Esc closes the calendar before it closes a dialog around it.
+      // Esc closes the calendar before a dialog around it.
       data-mantine-stop-propagation={calendar.isOpen}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       leftSectionPointerEvents="none"
@@ -68,17 +68,17 @@ export function DateText(allProps: Props) {
   );
 }
 
-// Any day would do to show how one is written.
+// An arbitrary day for an example.
 const EXAMPLE = '2027-01-31';
 
-/** Says that a day cannot be read, and what can be typed. */
+/** Explains that a day can't be parsed, and what to type. */
 export function useNoDayText(): string {
   const { t } = useTranslation();
   const { day } = useFormat();
   return t('date.none', { example: day(EXAMPLE) });
 }
 
-// In pixels: there is room for a weekday or a whole date, and for the button that clears.
+// In pixels: the space for a weekday or a full date, and for the clear button.
 const WIDTH = { nothing: 12, weekday: 44, date: 136, clear: 28 };
 const LONGEST_WEEKDAY = 4;
 
@@ -95,7 +95,7 @@ type Heard = Required<
 type Hearing = {
   date: TypedDate;
   calendar: Calendar;
-  /** Whether the keyboard has come here and no click since. */
+  /** Whether the focus came from the keyboard, and there was no click since. */
   isEntered: RefObject<boolean>;
 };
 
@@ -109,14 +109,14 @@ function heardBy({ date, calendar, isEntered }: Hearing, props: Partial<Heard>):
       props.onFocus?.(event);
       if (calendar.isReturning()) return;
       calendar.open();
-      // What is typed takes the place of the day that is there.
+      // Typing replaces the existing day.
       event.currentTarget.select();
       isEntered.current = true;
     },
     onClick: (event) => {
       props.onClick?.(event);
       calendar.open();
-      // The press that led here has put the caret somewhere.
+      // The click that focused the field has placed the caret.
       if (isEntered.current) event.currentTarget.select();
       isEntered.current = false;
     },

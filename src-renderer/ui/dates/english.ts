@@ -14,7 +14,7 @@ import {
 } from './reckoning.ts';
 import { COUNTS, UNITS, WEEKDAYS, monthsIn } from './words.ts';
 
-/** A day in English, or with the name of a month as the account's language has it. */
+/** Parses a day in English, or with a month name in the account's language. */
 export function readEnglish(text: string, context: DateContext): Found {
   const typed = text.replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
   return (
@@ -54,7 +54,7 @@ function readSpan(typed: string, context: DateContext): Found {
   return unit === undefined || step === undefined ? undefined : fromToday(context, step, unit);
 }
 
-// "friday", "next friday"; before a date it must be true of it.
+// "friday", "next friday"; before a date, it must match the date.
 function readWeekday(typed: string, context: DateContext): Found {
   const parts = /^(?:(on|this|next|last) )?([a-z]+)$/.exec(typed);
   const weekday = WEEKDAYS.get(parts?.[2] ?? '');

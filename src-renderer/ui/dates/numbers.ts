@@ -22,19 +22,19 @@ function readThree(
   [, first = '', , second = '', third = '']: readonly string[],
   context: DateContext,
 ): Found {
-  // "27/2/28" begins with the year where all dates do.
+  // "27/2/28" starts with the year in locales whose dates do.
   if (third.length === 2 && orderIn(context.locale)[0] === 'year') {
     return dayOf(fullYear(first), Number(second), Number(third));
   }
   return inOrder([first, second], context, (month, day) => dayOf(fullYear(third), month, day));
 }
 
-/** A year of two digits is one of this century. */
+/** A two-digit year is in this century. */
 export const fullYear = (text: string): number => Number(text.length === 4 ? text : `20${text}`);
 
 type ReadDay = (month: number, day: number) => Found;
 
-// As the locale has it; the other way round only where that can be no day at all: 25/12 in America.
+// In the locale's order; the other order only if the locale's isn't a valid day: 25/12 in America.
 function inOrder(typed: readonly string[], { locale }: DateContext, read: ReadDay): Found {
   const [first = 0, second = 0] = typed.map(Number);
   const isMonthFirst = orderIn(locale).indexOf('month') < orderIn(locale).indexOf('day');

@@ -7,21 +7,21 @@ import { NAMED_DAYS, UNITS, WEEKDAYS, simplified } from './words.ts';
 export type { DateContext } from './reckoning.ts';
 
 /**
- * The day that a person typed, as `YYYY-MM-DD`, or null where the text as a whole names none: nothing
- * is picked out of what else is there, and nothing is guessed.
+ * Parses a typed day to `YYYY-MM-DD`, or null if the text as a whole isn't one. Nothing is extracted from
+ * surrounding text, and nothing is guessed.
  *
- * English and Chinese are understood whatever the window speaks: `14`, `14 dec`, `friday`,
- * `in 2 weeks`, `next month`, `明天`, `下周五`, `12月14日`; numbers in the order of the account's locale,
- * or in the only other one that gives a day. What has no year, month or week is the nearest such day
- * ahead, or behind where the field is about the past; today counts, but not as a day of the week.
- * "Next friday" is that of the next week, and weeks begin on Monday.
+ * English and Chinese are accepted in any language of the window: `14`, `14 dec`, `friday`, `in 2 weeks`,
+ * `next month`, `明天`, `下周五`, `12月14日`. Numbers are in the order of the account's locale, or in the only other
+ * order that gives a valid day. Without a year, month, or week, the nearest such day in the future is used,
+ * or in the past for fields about past events; today counts, except as a day of the week. "Next friday" is in
+ * the next week, and weeks start on Monday.
  *
- * `+7` is seven days after today, not after what stood in the field: what is typed takes its place, and
- * the same text should mean the same day. After a whole date it counts from there: `14 Dec 2026 +7`.
+ * `+7` is seven days after today, not after the field's previous value, because typing replaces it and the
+ * same text should mean the same day. After a full date, it counts from there: `14 Dec 2026 +7`.
  */
 export function parseDate(text: string, context: DateContext): string | null {
   const typed = simplified(text.normalize('NFKC'))
-    // Marks of direction, which some languages write into dates.
+    // Directional marks, which some languages use in dates.
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll('−', '-')
     .trim()
@@ -37,7 +37,7 @@ function readDay(typed: string, context: DateContext): Found {
   return readNumbers(typed, context) ?? readChinese(typed, context) ?? readEnglish(typed, context);
 }
 
-// A date that is not on the day of the week beside it is a mistake in one of the two.
+// A date that contradicts its day of the week contains a mistake.
 function readWithWeekday(typed: string, context: DateContext): Found {
   const [, name = '', after = ''] = /^([a-z]+)\.?[\s,]+(.*\d.*)$/.exec(typed) ?? [];
   const named = WEEKDAYS.get(name);
@@ -48,7 +48,7 @@ function readWithWeekday(typed: string, context: DateContext): Found {
   return date !== undefined && weekdayOf(date) === weekday ? date : undefined;
 }
 
-// Before a minus there is a space: 2026-12-14 has none.
+// A space precedes the minus; 2026-12-14 has none.
 const STEP = /^(?:(.*\d{4}.*?)(?:\s+|(?=\+)))?([+-])\s?(\d{1,4})\s?(\p{L}+)?$/u;
 
 function readStep(typed: string, context: DateContext): Found {

@@ -5,16 +5,16 @@ import {
   isDateOnly,
 } from '../../../src-server/contract/dates.ts';
 
-/** A day as `YYYY-MM-DD`; undefined where a text names none. */
+/** A day as `YYYY-MM-DD`; undefined if a text isn't one. */
 export type Found = string | undefined;
 
-/** What the meaning of a typed date depends on. */
+/** The context for interpreting a typed date. */
 export type DateContext = {
-  /** BCP 47: the account's own. It decides what `5/6` is, and its names of months are understood. */
+  /** BCP 47: the account's locale, which determines what `5/6` means and which month names are known. */
   locale: string;
-  /** The owner's day; undefined where it is not known yet, and only whole dates can be read. */
+  /** The owner's current day; undefined if it isn't known yet, so that only full dates can be parsed. */
   today: string | undefined;
-  /** Where a day lies that is named without its year, month or week: ahead, or behind for what has happened. */
+  /** Where to look for a day without year, month, or week: in the future, or in the past for past events. */
   toward?: 'future' | 'past';
 };
 
@@ -22,13 +22,16 @@ export type Unit = 'day' | 'week' | 'month' | 'year';
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** The day of these parts, where there is such a day. */
+/** The day with these parts, if it exists. */
 export function dayOf(year: number, month: number, day: number): Found {
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   return isDateOnly(date) ? date : undefined;
 }
 
-/** The day some days, weeks, months or years after another; the last of its month where there is none such. */
+/**
+ * The day a number of days, weeks, months, or years after another; the last day of the month if it doesn't
+ * exist.
+ */
 export function shift(date: string, count: number, unit: Unit): Found {
   if (unit === 'day' || unit === 'week')
     return valid(addDays(date, unit === 'day' ? count : count * 7));
@@ -40,11 +43,11 @@ export function shift(date: string, count: number, unit: Unit): Found {
 
 const valid = (date: string): Found => (isDateOnly(date) ? date : undefined);
 
-// No day of a month is missing in more than one month after another, nor 29 February for longer than this.
+// Every day of the month occurs at least every other month, and 29 February within this range.
 const MOST_MONTHS = 2;
 const MOST_YEARS = 8;
 
-/** The nearest day of a month; today counts. */
+/** The nearest day of a month, including today. */
 export function nearestDay({ today, toward }: DateContext, day: number): Found {
   if (today === undefined) return undefined;
   const first = `${today.slice(0, 7)}-01`;
@@ -54,7 +57,7 @@ export function nearestDay({ today, toward }: DateContext, day: number): Found {
   });
 }
 
-/** The nearest day of a year; today counts. */
+/** The nearest day of a year, including today. */
 export function nearestOfYear({ today, toward }: DateContext, month: number, day: number): Found {
   if (today === undefined) return undefined;
   const [year] = datePartsOf(today);
@@ -83,7 +86,7 @@ export function weekdayOf(date: string): number {
   return (Math.round((Date.parse(date) - Date.parse(A_MONDAY)) / DAY_MS) % 7) + 1;
 }
 
-/** The nearest such day of the week; not today, which has a shorter name. */
+/** The nearest such day of the week, excluding today, for which there is a shorter word. */
 export function nearestWeekday({ today, toward }: DateContext, weekday: number): Found {
   if (today === undefined) return undefined;
   const between = weekday - weekdayOf(today);
@@ -91,19 +94,19 @@ export function nearestWeekday({ today, toward }: DateContext, weekday: number):
   return shift(today, days, 'day');
 }
 
-/** A day of the week in this week, or some weeks from it. Weeks begin on Monday. */
+/** A day of the week in this week or a number of weeks later. Weeks start on Monday. */
 export function weekdayOfWeek({ today }: DateContext, weekday: number, weeks: number): Found {
   return today === undefined
     ? undefined
     : shift(today, weeks * 7 + weekday - weekdayOf(today), 'day');
 }
 
-/** Today, some days, weeks, months or years on. */
+/** A number of days, weeks, months, or years from today. */
 export function fromToday({ today }: DateContext, count: number, unit: Unit): Found {
   return today === undefined ? undefined : shift(today, count, unit);
 }
 
-/** A day of this month, or of the month some months from it. */
+/** A day of this month or of a month a number of months later. */
 export function dayOfMonth(context: DateContext, day: number, months: number): Found {
   const { today } = context;
   if (today === undefined) return undefined;
@@ -113,7 +116,7 @@ export function dayOfMonth(context: DateContext, day: number, months: number): F
   return dayOf(year, month, day);
 }
 
-/** The last day of this month, or of the month some months from it. */
+/** The last day of this month or of a month a number of months later. */
 export function lastOfMonth({ today }: DateContext, months: number): Found {
   if (today === undefined) return undefined;
   const there = shift(`${today.slice(0, 7)}-01`, months, 'month');
@@ -122,7 +125,7 @@ export function lastOfMonth({ today }: DateContext, months: number): Found {
   return endOf(year, month);
 }
 
-/** The nearest last day of a month of the year; today counts. */
+/** The nearest last day of a month of the year, including today. */
 export function lastOfYearsMonth({ today, toward }: DateContext, month: number): Found {
   if (today === undefined || month < 1 || month > 12) return undefined;
   const [year] = datePartsOf(today);

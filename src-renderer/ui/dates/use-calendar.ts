@@ -1,24 +1,24 @@
 import { type FocusEvent, type RefCallback, type RefObject, useRef, useState } from 'react';
 import { focusDay } from './date-calendar.tsx';
 
-/** The calendar of a date field: whether it is open, and where the keyboard is. */
+/** A date field's calendar: whether it is open, and whether it has the focus. */
 export type Calendar = {
   isOpen: boolean;
   open: () => void;
   close: () => void;
-  /** Opens it and gives it the keyboard. */
+  /** Opens and focuses it. */
   enter: () => void;
-  /** Closes it; the keyboard is in the field again. */
+  /** Closes it and returns the focus to the field. */
   leave: () => void;
-  /** Whether the keyboard only comes back, which opens nothing. */
+  /** Whether the focus is only returning, which opens nothing. */
   isReturning: () => boolean;
-  /** Whether the keyboard goes from the field into its calendar, or back. */
+  /** Whether the focus moves between the field and its calendar. */
   isWithin: (event: FocusEvent) => boolean;
   field: RefObject<HTMLInputElement | null>;
   content: RefCallback<HTMLElement>;
 };
 
-/** The calendar below a date field: open while the field has the keyboard, which can be led into it. */
+/** The calendar below a date field, open while the field has the focus, which can be moved into it. */
 export function useCalendar(): Calendar {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function useCalendar(): Calendar {
       node.current = element;
       if (element === null || !isWanted.current) return;
       isWanted.current = false;
-      // Its place on the page is found first, or the page would scroll to where it is not.
+      // Its position is determined first, because otherwise the page would scroll to the wrong place.
       requestAnimationFrame(() => focusDay(element));
     },
   };

@@ -6,38 +6,38 @@ import { type DateContext, parseDate } from './parse-date.ts';
 import { type Unit, shift } from './reckoning.ts';
 
 type Options = {
-  /** The day, or what was typed instead of one. */
+  /** The day, or the typed text if it isn't one. */
   value: string | null;
   onChange: (value: string | null, by: 'typing' | 'picking') => void;
   toward: DateContext['toward'];
 };
 
-/** What is typed in a date field, and what is read from it. */
+/** The input of a date field and its interpretation. */
 export type TypedDate = {
-  /** What the field shows. */
+  /** The field's text. */
   text: string;
   isDay: boolean;
-  /** What was typed is no day. What is half typed is not wrong yet; what was typed earlier is. */
+  /** Whether the input isn't a day. Incomplete input isn't an error yet; earlier input is. */
   isUnread: boolean;
-  /** The day, where the text alone does not tell all of it. */
+  /** The day, if the text alone is ambiguous. */
   hint: string;
-  /** The same, while one types, for whoever cannot see it. */
+  /** The same while typing, for screen readers. */
   told: string;
   type: (text: string) => void;
   pick: (date: string | null) => void;
-  /** Moves the day, or begins with today; false where what is typed is no day. */
+  /** Moves the day, or starts with today; false if the input isn't a day. */
   move: (count: number, unit: Unit) => boolean;
-  /** Shows what was typed as it was read. */
+  /** Replaces the input with its interpretation. */
   settle: () => void;
 };
 
-/** What stands in a date field, and what day that is. */
+/** Manages a date field's text and the day that it stands for. */
 export function useTypedDate({ value, onChange, toward }: Options): TypedDate {
   const { day, dayInWeek, weekday, numberLocale: locale } = useFormat();
   const today = useApi('getServer', {}).data?.data.today;
   const [typed, setTyped] = useState<{ text: string; value: string | null }>();
   const [isLeft, setLeft] = useState(true);
-  // Another value has come from elsewhere, and the text tells of the one before.
+  // Another value was set elsewhere, and the text belongs to the previous one.
   const isTyped = typed !== undefined && typed.value === value;
   const isDay = value !== null && isDateOnly(value);
   const written = isDay ? day(value) : (value ?? '');
@@ -71,7 +71,7 @@ export function useTypedDate({ value, onChange, toward }: Options): TypedDate {
     settle: () => {
       setLeft(true);
       setTyped(undefined);
-      // Typed before it was known what day it is.
+      // Typed before the current day was known.
       const late = value === null || isDay ? null : read(value);
       if (late !== null) onChange(late, 'typing');
     },

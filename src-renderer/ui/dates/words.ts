@@ -84,11 +84,11 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ['這', '这'],
 ]);
 
-/** The signs that dates need, as they are written on the mainland: regions such as Hong Kong use others. */
+/** The characters used in dates in mainland China; regions such as Hong Kong use others. */
 export const simplified = (text: string): string =>
   text.replaceAll(/[週禮後號個兩這]/g, (sign) => SIMPLE.get(sign) ?? sign);
 
-/** Chinese numbers below a hundred as digits: `十二月` is `12月`, `周三` is `周3`. */
+/** Converts Chinese numbers below a hundred to digits: `十二月` is `12月`, `周三` is `周3`. */
 export function withDigits(text: string): string {
   return text.replaceAll(/[一二两三四五六七八九十]+/g, (number) => {
     const parts = /^([一二三四五六七八九]?)(十?)([一二两三四五六七八九]?)$/.exec(number);
@@ -112,7 +112,7 @@ export function monthsIn(locale: string): ReadonlyMap<string, number> {
 
 function namesIn(locale: string): [string, number][] {
   return (['long', 'short'] as const).flatMap((month) => {
-    // With a day, for some languages decline the name then.
+    // With a day, because some languages inflect the name then.
     const format = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, index): [string, number] => {
       const parts = format.formatToParts(Date.UTC(2027, index, 1));

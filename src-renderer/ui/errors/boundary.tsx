@@ -4,12 +4,12 @@ import { ErrorState } from '../states.tsx';
 
 type Props = {
   children: ReactNode;
-  /** Where the failure is shown; in the place of what failed by default. */
+  /** Where the failure is shown; by default in place of the failed part. */
   around?: (failure: ReactNode) => ReactNode;
 };
 type State = { error: Error | undefined };
 
-/** Keeps a part that fails from taking the rest of the window with it. */
+/** Keeps a failed part from taking down the rest of the window. */
 export class Boundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
@@ -26,12 +26,12 @@ export class Boundary extends Component<Props, State> {
 
   async #again(error: Error): Promise<void> {
     if (!(error instanceof NotFetched)) this.setState({ error: undefined });
-    // The page keeps that it could not fetch something: only a new one asks again.
+    // The page caches the failure to load something; only a new one tries again.
     else if (await isServerThere()) location.reload();
   }
 }
 
-/** {@link Boundary} of a page. */
+/** A {@link Boundary} for a page. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return <Boundary around={(failure) => <main id="page">{failure}</main>}>{children}</Boundary>;
 }

@@ -5,7 +5,7 @@ import { CallError, definitionOf } from '../../api/client.ts';
 import { NotFetched } from '../../lib/part.ts';
 import { useTellProblem } from './problem-text.ts';
 
-/** What went wrong in the window's own words, which are its message. */
+/** An error whose message is already in the window's language. */
 export class ToldError extends Error {
   override name = 'ToldError';
 }
@@ -13,8 +13,8 @@ export class ToldError extends Error {
 type WindowCode = AnyErrorCode | 'unreachable' | 'unreadable' | 'unexpected';
 
 /**
- * What went wrong and what to do next, in the language of the window: an answer's own words are for those who
- * write programs, and in English.
+ * The problem and what to do next, in the window's language. The API's own messages are in English and
+ * written for developers.
  */
 export function errorText(error: Error, t: TFunction<'problems'>): string {
   if (error instanceof ToldError) return error.message;
@@ -23,7 +23,7 @@ export function errorText(error: Error, t: TFunction<'problems'>): string {
   return t(`code.${codeOf(error)}`, isReading(error) ? { context: 'reading' } : {});
 }
 
-/** {@link errorText}, or what is wrong with the field that the error names, as the window calls it. */
+/** {@link errorText}, or the problem with the field that the error names, using the window's label. */
 export function useErrorText(): (error: Error) => string {
   const { t } = useTranslation('problems');
   const tell = useTellProblem();
@@ -40,7 +40,7 @@ function isKnown(code: string): code is AnyErrorCode | 'unreachable' {
   return code in anyErrorStatus || code === 'unreachable';
 }
 
-// Where nothing was to be changed, nobody needs to look whether it was.
+// If nothing was to be changed, there is nothing to check.
 function isReading(error: Error): boolean {
   const sent = error instanceof CallError ? error.sent : undefined;
   return sent !== undefined && definitionOf(sent.name).method === 'GET';

@@ -5,7 +5,7 @@ import { saveNameOf } from '../../../src-server/contract/app/channels.ts';
 import { CallError, type Sent } from '../../api/client.ts';
 import { knownRecord } from '../../api/expected.ts';
 
-/** Says in a few words what could not be done. */
+/** A short description of what failed. */
 export function useFailureTitle(): (error: Error) => string {
   const { t, i18n } = useTranslation(['problems', 'common']);
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useFailureTitle(): (error: Error) => string {
 
 const isChannelSave = (name: string) => configurableKinds.some((kind) => saveNameOf(kind) === name);
 
-// What is renamed has its old name still.
+// A renamed record still has its old name.
 function nameIn({ name: call, body: { name } }: Sent): string | undefined {
   return call === 'createSubscription' && typeof name === 'string' ? name : undefined;
 }

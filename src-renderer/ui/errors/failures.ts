@@ -2,16 +2,16 @@ import { notifications } from '@mantine/notifications';
 import { CallError, type Sent, definitionOf, onDone } from '../../api/client.ts';
 
 type Failure = {
-  /** What could not be done; undefined where nobody can tell whether it is done later. */
+  /** What failed; undefined if a later success can't be matched to it. */
   what: string | undefined;
-  /** Once the server answers that did not. */
+  /** Called once the unresponsive server responds again. */
   onBack: (() => void) | undefined;
 };
 
-// By the IDs of the toasts that tell of them.
+// By the IDs of their toasts.
 const told = new Map<string, Failure>();
 
-// One PATCH is as good as another only where it changes the same.
+// Two PATCHes are only equivalent if they change the same fields.
 function whatOf({ name, params, body }: Sent): string {
   const fields = definitionOf(name).method === 'POST' ? [] : Object.keys(body).toSorted();
   return JSON.stringify([name, params, fields]);
@@ -31,8 +31,8 @@ onDone((sent) => {
 });
 
 /**
- * Remembers that a toast tells of an error: it goes once the same is done after all, or fails again and is told
- * anew. `onBack` is called when a server that did not answer is heard from again.
+ * Remembers that a toast shows an error. The toast disappears once the same action succeeds or fails again.
+ * `onBack` is called when an unresponsive server responds again.
  */
 export function rememberFailure(id: string, error: Error, onBack: () => void): void {
   const { sent, code } = error instanceof CallError ? error : {};
@@ -41,5 +41,5 @@ export function rememberFailure(id: string, error: Error, onBack: () => void): v
   told.set(id, { what, onBack: code === 'unreachable' ? onBack : undefined });
 }
 
-/** For a toast that has gone. */
+/** Called when a toast has been closed. */
 export const forgetFailure = (id: string): void => void told.delete(id);

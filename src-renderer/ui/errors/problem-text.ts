@@ -6,7 +6,7 @@ import { type Format, useFormat } from '../../lib/format.ts';
 
 type Words = { t: TFunction<'problems'>; day: Format['day'] };
 
-/** Fields of which it is said how to fill them in. */
+/** Fields with their own text for a missing value. */
 const asked = [
   'name',
   'category',
@@ -17,10 +17,7 @@ const asked = [
   'trialEndsOn',
 ] as const;
 
-/**
- * What is wrong with a field, in the language of the window; `label` is what the form calls it, and `field` what the
- * API does.
- */
+/** A field's error in the window's language. `label` is the form's name for it, and `field` the API's. */
 export function problemText(
   label: string,
   problem: Problem,
@@ -37,17 +34,17 @@ export function problemText(
   return t(`rule.${kind}`, { label, ...limits, earliest: day(EARLIEST_DATE) });
 }
 
-/** {@link problemText} with the words of this window. */
+/** {@link problemText} in the window's language. */
 export function useProblemText(): (label: string, problem: Problem, field: string) => string {
   const { t } = useTranslation('problems');
   const { day } = useFormat();
   return (label, problem, field) => problemText(label, problem, { t, day }, field);
 }
 
-/** What a form calls its fields, by their names in the API. */
+/** A form's labels, by the fields' names in the API. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Tells which field of a form an error is about, and what is wrong with it; of any without labels. */
+/** Returns the form field that an error is about, and the problem; without labels, any field. */
 export function useTellProblem(
   labels?: Labels,
 ): (error: Error) => { field: string; text: string } | undefined {

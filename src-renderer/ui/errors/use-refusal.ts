@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { type Labels, useTellProblem } from './problem-text.ts';
 import { useIsMounted } from '../../lib/use-is-mounted.ts';
 
-/** What of a form was refused, for the field to say it. */
+/** The server's error about a form's field. */
 export type Refusal = {
-  /** What is wrong with a field; undefined where nothing is. */
+  /** A field's error; undefined if there is none. */
   errorOf: (field: string) => string | undefined;
-  /** Keeps what an error says of a field of the form; false where it is about none. */
+  /** Stores an error about one of the form's fields; false if it isn't about any. */
   refuse: (error: Error) => boolean;
-  /** Once something else is entered. */
+  /** Clears it when the input changes. */
   forget: () => void;
 };
 
-/** What the server refuses of a form whose fields have these labels. */
+/** Manages the server's errors for a form with these labels. */
 export function useRefusal(labels: Labels): Refusal {
   const tell = useTellProblem(labels);
   const isShown = useIsMounted();

@@ -10,9 +10,9 @@ import { useIsMounted } from '../../lib/use-is-mounted.ts';
 
 type Options<N extends CallName, V> = {
   initialValues: V;
-  /** What the form calls its fields. */
+  /** The form's labels. */
   labels: Readonly<Record<keyof V & string, string>>;
-  /** What is sent; its body's fields have the names of the form's. */
+  /** The request. Its body's fields have the same names as the form's. */
   inputOf: (values: V) => CallInput<N>;
   onDone: (output: CallOutput<N>) => void;
 };
@@ -25,8 +25,8 @@ export type CallForm<V extends Record<string, unknown>> = {
 };
 
 /**
- * A form over an endpoint: checked by the endpoint's own schema before it is sent. What is wrong is
- * said beside its field, in the words of the form; what is no field's is said in a toast.
+ * A form for an endpoint, validated with the endpoint's schema before it is sent. Errors are shown next to
+ * their fields, with the form's labels; others are shown in a toast.
  */
 export function useCallForm<N extends CallName, V extends Record<string, unknown>>(
   name: N,

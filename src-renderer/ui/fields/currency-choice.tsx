@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 
-// More than these do not fit beside a title.
+// More don't fit next to a title.
 const MOST_SIDE_BY_SIDE = 4;
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   onChange: (currency: string) => void;
 };
 
-/** Chooses the one currency that a part of a page is about. Shows nothing where there is only one. */
+/** Chooses the currency for a part of a page. Hidden if there is only one. */
 export function CurrencyChoice({ label, currencies, value, onChange }: Props) {
   if (currencies.length < 2) return null;
   if (currencies.length <= MOST_SIDE_BY_SIDE) {

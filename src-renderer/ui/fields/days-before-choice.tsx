@@ -5,7 +5,7 @@ import { fields } from '../../../src-server/contract/fields.ts';
 
 type DaysBefore = z.output<typeof fields.daysBefore>;
 
-/** How many days before a renewal its reminder comes. */
+/** A choice of how many days before a renewal its reminder is sent. */
 export function DaysBeforeChoice(props: {
   label: string;
   value: DaysBefore;

@@ -8,11 +8,11 @@ const choices = Preferences.shape.language.options;
 
 type Props = { 'aria-label': string };
 
-/** The language of the window on this computer, which changes at once. */
+/** The window's language on this computer, which changes immediately. */
 export function LanguageSelect(props: Props) {
   const { t, i18n } = useTranslation(['settings', 'common']);
   const toast = useToast();
-  // In the language that is spoken by then.
+  // In the new language.
   const onSuccess = () => toast.done(i18n.t('common:action.saved'));
   const { preferences, prefer } = usePreferences();
   return (

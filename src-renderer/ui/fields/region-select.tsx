@@ -5,7 +5,7 @@ import { SearchSelect } from './search-select.tsx';
 
 type Choice = Omit<ComponentProps<typeof SearchSelect>, 'data'>;
 
-/** A language with its region (BCP 47), found by a part of its name. */
+/** A select for a language with its region (BCP 47), searchable by name. */
 export function RegionSelect({ value, ...props }: Choice) {
   const { i18n } = useTranslation();
   const found = useMemo(() => regions(value, i18n.language), [value, i18n.language]);

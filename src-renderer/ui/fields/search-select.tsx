@@ -13,18 +13,18 @@ type Props = Omit<
   data: readonly Option[];
   value: string;
   onChoose: (value: string) => void;
-  /** ScreenReaderText what was typed where that is none of the choices. */
+  /** Called with typed text that is not one of the choices. */
   onUnknown?: (typed: string) => void;
 };
 
-/** A choice that is found by typing. What was typed and is none of the choices stays there and is said to be none. */
+/** A searchable select. Typed text that isn't one of the choices stays and is marked as invalid. */
 export function SearchSelect(allProps: Props) {
   const { data, value, onChoose, onUnknown, onBlur, error, ...props } = allProps;
   const { t } = useTranslation();
   const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
   const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
-  // Another choice may have come from elsewhere since.
+  // Another choice may have been set elsewhere.
   const unknown = unknownAt?.value === value ? unknownAt.text : undefined;
   const typed = useRef<string>(undefined);
   const choose = (chosen: string) => {
@@ -38,7 +38,7 @@ export function SearchSelect(allProps: Props) {
     if (text === undefined || text === '') return;
     const meant = meantIn(data, text);
     if (meant !== undefined) return choose(meant.value);
-    // Whoever is told takes the choice away.
+    // The callback clears the choice.
     setUnknownAt({ text, value: onUnknown === undefined ? value : '' });
     onUnknown?.(text);
   };
@@ -67,7 +67,7 @@ export function SearchSelect(allProps: Props) {
   );
 }
 
-/** The choice that a text names: in full, or as the only one that has it in its name. */
+/** The choice that a text names: exactly, or as the only one whose name contains it. */
 function meantIn(data: readonly Option[], text: string): Option | undefined {
   const sought = text.toLowerCase();
   const named = data.find(({ value, label }) =>

@@ -8,7 +8,7 @@ const MOST_SHOWN = 60;
 
 type Choice = Omit<ComponentProps<typeof SearchSelect>, 'data'>;
 
-/** A time zone, found by a part of its name. */
+/** A time zone select, searchable by name. */
 export function TimeZoneSelect({ value, onChoose, ...props }: Choice) {
   const zones = useMemo(() => timeZones(value), [value]);
   return (
@@ -38,7 +38,7 @@ function offsetOf(timeZone: string, language: string): string {
   return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-// Every time zone that this browser knows, and the one that is set.
+// All time zones that this browser knows, and the current one.
 function timeZones(current: string): { value: string; label: string }[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
   return [...names].toSorted().map((value) => ({ value, label: zoneName(value) }));

@@ -7,7 +7,7 @@ type Handlers = {
   onBeforeInput: (event: FormEvent<HTMLInputElement>) => void;
 };
 
-/** Lets what is typed into a field after a click on it replace all that stands there. */
+/** Makes typing replace a field's whole content after a click. */
 export function useReplaceOnType(): Handlers {
   const isClicked = useRef(false);
   return {
@@ -18,12 +18,12 @@ export function useReplaceOnType(): Handlers {
       currentTarget.select();
     },
     onKeyDownCapture({ key }) {
-      // Who moves the caret wants to edit.
+      // Moving the caret means editing.
       if (['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Tab'].includes(key))
         isClicked.current = false;
     },
     onBeforeInput({ currentTarget }) {
-      // The list opens with the press. Where it lies under the pointer by the time of the release, there is no click.
+      // The list opens on press. If it covers the pointer by the time of the release, there is no click.
       if (isClicked.current) currentTarget.select();
       isClicked.current = false;
     },

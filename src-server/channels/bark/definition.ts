@@ -7,7 +7,7 @@ export const bark = {
     url: {
       type: 'url',
       label: 'address',
-      help: 'address of the service',
+      help: 'the address of the service',
       maxLength: 500,
       isSecret: true,
       example: 'https://api.day.app',
@@ -16,7 +16,7 @@ export const bark = {
     deviceKey: {
       type: 'text',
       label: 'deviceKey',
-      help: 'the device key that the app shows',
+      help: 'the device key shown in the app',
       maxLength: 200,
       isSecret: true,
       isCredential: true,

@@ -7,7 +7,7 @@ import { type Delivery, type Message, below, deliver, partsOf } from '../deliver
 import { bark } from './definition.ts';
 import { barkStore } from './store.ts';
 
-/** What it says of one key of a batch; `message` only where that failed. */
+/** The result for one key of a batch; `message` is only present on failure. */
 const Entry = z.object({
   code: z.unknown().optional(),
   device_key: z.unknown().optional(),
@@ -15,8 +15,8 @@ const Entry = z.object({
 });
 
 /**
- * What a Bark server answers, as far as it counts here. `data` is that of a batch, which an address with
- * `device_keys` in its query makes of any push: the rest then says 200 whatever came of it.
+ * The relevant parts of a Bark server's response. `data` belongs to batches. An address with `device_keys` in
+ * its query turns every push into a batch, for which the other fields report 200 regardless of the outcome.
  */
 const Answer = z.object({
   code: z.unknown().optional(),
@@ -25,8 +25,8 @@ const Answer = z.object({
 });
 
 /**
- * Pushes through a Bark server (https://bark.day.app): POST /push with the device key. Of its
- * answer only the documented `message` is told, without the address and the key.
+ * Pushes through a Bark server (https://bark.day.app): POST /push with the device key. Only the documented
+ * `message` of the response is passed on, without the address and the key.
  */
 export function sendByBark(
   target: Target,
@@ -40,7 +40,7 @@ export function sendByBark(
     {
       service: 'bark',
       answer: Answer,
-      // It says it in its body too.
+      // The status is repeated in the body.
       isTaken: (status, answer) => status === 200 && resultOf(answer, deviceKey).code === 200,
       wordsOf: (answer) => resultOf(answer, deviceKey).words,
       secrets: [...partsOf(target.url), deviceKey],
@@ -48,7 +48,7 @@ export function sendByBark(
   );
 }
 
-/** What an answer says of our key. Entries that name no key are about ours too. */
+/** What a response says about our key. Entries without a key also count as ours. */
 function resultOf(
   { code, message, data }: z.infer<typeof Answer>,
   deviceKey: string,
@@ -63,7 +63,7 @@ function resultOf(
   return { code: fault.code, words: fault.message ?? what };
 }
 
-/** Reminders as pushes to the Bark app on an iPhone. */
+/** Reminders as push notifications in the Bark app on an iPhone. */
 export const barkChannel: ChannelKind<typeof bark> = {
   definition: bark,
   checks: { deviceKey: [isDeviceKey, 'noDeviceKey'] },

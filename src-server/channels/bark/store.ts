@@ -4,7 +4,10 @@ import { SealedSecret } from '../../platform/secrets.ts';
 import type { ChannelStore } from '../kind.ts';
 import { pushOf } from './stored.ts';
 
-/** Bark's address and device key are among the notification settings, where the public API tells of them. */
+/**
+ * Bark's address and device key are stored with the notification settings, because the public API reports
+ * them there.
+ */
 export const barkStore: ChannelStore = {
   find(context, ownerId) {
     const { pushUrl, deviceKey } = pushOf(context, ownerId);

@@ -3,16 +3,16 @@ import { SealedSecret } from '../../platform/secrets.ts';
 import { StoreError } from '../../db/errors.ts';
 import type { Context } from '../../context.ts';
 
-/** A value; why it can not be read where it is sealed; null where there is none. */
+/** A value, or the reason that a sealed one is unreadable; null if there is none. */
 type Kept = string | SealedSecret | null;
 
-/** Where reminders are pushed to by Bark; null where that was not set. */
+/** Bark's address and device key; null if not set. */
 export type Push = { pushUrl: Kept; deviceKey: Kept };
 
-/** Nowhere. */
+/** The settings of a channel that is not set up. */
 export const NO_PUSH: Push = { pushUrl: null, deviceKey: null };
 
-/** What of it is to be written: what is sealed stays as it is. */
+/** The values to write. Sealed values are unchanged. */
 export const readable = (kept: Readonly<Record<string, Kept>>): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([name, value]) =>
@@ -20,7 +20,7 @@ export const readable = (kept: Readonly<Record<string, Kept>>): Record<string, s
     ),
   );
 
-/** It, by the names under which it is kept. */
+/** The values under the names they are stored with. */
 export const secretsOf = (
   ownerId: string,
   { pushUrl, deviceKey }: Push,
@@ -29,7 +29,7 @@ export const secretsOf = (
   [`${ownerId}/bark/device-key`]: deviceKey,
 });
 
-/** What is kept of an account. Throws `StoreError` where the file can not be understood. */
+/** An account's stored values. Throws `StoreError` if the file is unreadable. */
 export function pushOf({ secrets }: Context, ownerId: string): Push {
   const [pushUrl, deviceKey] = Object.keys(secretsOf(ownerId, NO_PUSH)).map((name) =>
     keptOf(secrets, name),
@@ -47,8 +47,8 @@ function keptOf(secrets: Context['secrets'], name: string): Kept {
 }
 
 /**
- * The same; a file of secrets that can not be understood holds nothing valid. Its owner is told where
- * the secrets are shown or set; a key's holder could do nothing about it.
+ * The same, but an unreadable secrets file counts as containing no valid values. Its owner is told where
+ * secrets are shown or set; the holder of an API key couldn't do anything about it.
  */
 export function usablePushOf(context: Context, ownerId: string): Push {
   try {
@@ -61,7 +61,7 @@ export function usablePushOf(context: Context, ownerId: string): Push {
 
 type PushWanted = { pushUrl?: string | undefined; deviceKey?: string | undefined };
 
-/** It with what is wanted instead; an empty text removes. */
+/** Applies changes to the values; an empty string removes one. */
 export function withChanges(push: Push, { pushUrl, deviceKey }: PushWanted): Push {
   return {
     pushUrl: pushUrl === undefined ? push.pushUrl : pushUrl || null,
@@ -69,9 +69,9 @@ export function withChanges(push: Push, { pushUrl, deviceKey }: PushWanted): Pus
   };
 }
 
-/** Whether something can be sent there. */
+/** Whether reminders can be sent with these values. */
 export function isConfigured({ pushUrl, deviceKey }: Push): boolean {
-  // What is sealed was valid when it was kept.
+  // Sealed values were valid when they were stored.
   const isAddress =
     pushUrl instanceof SealedSecret || pushAddressProblem(pushUrl ?? '') === undefined;
   return isAddress && (deviceKey instanceof SealedSecret || isDeviceKey(deviceKey ?? ''));

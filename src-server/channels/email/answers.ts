@@ -3,13 +3,13 @@ import type { NodemailerError } from 'nodemailer';
 import type { Outcome, OutcomeCode, OutcomeHint } from '../../domain/outcome.ts';
 import { SendError, asSendError } from '../sending.ts';
 
-/** Tells what of a server's words may be told. */
+/** Redacts a server's message. */
 type Told = (words: string) => string;
 
-/** What a server answered: its code, and what it says to it. */
+/** A server's reply: its code and text. */
 export function answered(code: OutcomeCode, response: string, told: Told): Outcome {
   const [first = '', ...others] = response.split(/\r?\n/);
-  // Each line has the code, most have the longer code too: both are told once.
+  // Each line has the code and usually the enhanced status code; both are kept only once.
   const rest = others.map((line) => line.replace(/^\d{3}[ -]?(?:\d\.\d{1,3}\.\d{1,3} )?/, ''));
   const words = told([first.slice(3).replace(/^[ -]/, ''), ...rest].join(' '));
   return { code, status: Number(first.slice(0, 3)), ...(words === '' ? {} : { words }) };
@@ -19,7 +19,7 @@ export function answered(code: OutcomeCode, response: string, told: Told): Outco
 export function mailError(error: unknown, told: Told): SendError {
   if (error instanceof SendError || !(error instanceof Error)) return asSendError(error);
   const { response = '' }: NodemailerError = error;
-  // Whatever is no answer of a mail server is not told: it is somebody else's.
+  // Replies that don't come from a mail server are not passed on.
   const answer = /^[2-5]\d\d(?:[ -]|$)/.test(response) ? response : '';
   const code = codeFor(error, answer);
   if (code === undefined) return socketError(error, isCutOff(error, answer));
@@ -27,7 +27,7 @@ export function mailError(error: unknown, told: Told): SendError {
   return new SendError(isTold ? answered(code, answer, told) : code);
 }
 
-/** Adds to a time that ran out what to do, where the server has not said a word. */
+/** Adds a hint to a timeout if the server never replied. */
 export function silenceOf(limit: SendError, socket: Socket | undefined): SendError {
   const isSilent = socket !== undefined && !socket.connecting && socket.bytesRead === 0;
   return isSilent ? new SendError({ ...limit.outcome, hint: 'port' }) : limit;
@@ -62,7 +62,7 @@ function codeFor(
 
 function loginCode(status: number): OutcomeCode {
   if (status === 530 || status === 538) return 'mailEncryptionFirst';
-  // Without an answer it is nodemailer that knows no way.
+  // Without a reply from the server, the failure is nodemailer's own.
   return status === 0 || (status >= 500 && status <= 504) ? 'mailNoLogin' : 'mailWrongLogin';
 }
 
@@ -76,7 +76,7 @@ function envelopeCode(command: string | undefined, status: number, answer: strin
   return isUnknown ? 'mailWrongRecipient' : 'mailNoRelay';
 }
 
-// What to do about it, where that does not follow.
+// Hints for outcomes that don't imply what to do.
 const HINTS: Readonly<Record<string, OutcomeHint>> = {
   ENOTFOUND: 'name',
   ECONNREFUSED: 'nameAndPort',
@@ -93,13 +93,13 @@ const HINTS: Readonly<Record<string, OutcomeHint>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'ownCertificate',
 };
 
-// The message was on its way, and the server said nothing to it.
+// The message was being sent, and the server did not reply.
 const isCutOff = ({ command }: NodemailerError, answer: string) =>
   command === 'DATA' && answer === '';
 
 function socketError(error: NodemailerError, isUnsure: boolean): SendError {
   const isEnded = error.code === 'ECONNECTION' || error.code === 'ETLS';
-  // What the socket failed with tells more than that it was the socket.
+  // The socket's error is more specific than nodemailer's.
   const code = error.originalCode ?? (isEnded ? 'ECONNRESET' : error.code);
   const { outcome } = asSendError(Object.assign(new Error(), { name: error.name, code }));
   const hint = HINTS[String(code)];

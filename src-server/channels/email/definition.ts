@@ -8,7 +8,7 @@ export const email = {
     host: {
       type: 'host',
       label: 'host',
-      help: 'the server for outgoing mail',
+      help: 'the outgoing mail server',
       maxLength: 255,
       example: 'smtp.example.com',
     },
@@ -33,7 +33,7 @@ export const email = {
     user: {
       type: 'text',
       label: 'user',
-      help: 'who signs in',
+      help: 'the user name to sign in with',
       maxLength: 200,
       isOptional: true,
       isCredential: true,

@@ -10,28 +10,28 @@ import { type Delivery, type Message, orReason, shortLine } from '../delivery.ts
 import { type MailHost, isMailPort, mailHostOf } from './address.ts';
 import { answered, mailError, silenceOf } from './answers.ts';
 
-/** A server that takes mail, and from whom to whom it goes. */
+/** A mail server, a sender, and a recipient. */
 export type Mailbox = {
-  /** Its name or IP address. */
+  /** Its host name or IP address. */
   host: string;
   port: number;
   /**
-   * `tls` from the first byte (usually port 465), `starttls` after a plain beginning (587), or `none`,
-   * by which a password goes to private addresses only.
+   * `tls` from the first byte (usually port 465), `starttls` after a plain start (587), or `none`, which
+   * sends passwords only to private addresses.
    */
   security: MailSecurity;
-  /** User name and password go together; null where the server wants none. */
+  /** User name and password require each other; null if the server doesn't require them. */
   user: string | null;
   password: string | null;
   /** Bare mail addresses. */
   from: string;
   to: string;
-  /** Whether the owner allowed the server to lie in a private network. */
+  /** Whether the owner allowed the server to be on a private network. */
   allowPrivate: boolean;
 };
 
-// Longer than for a post: servers look into a message before they take it, and one that was taken after
-// we gave up would come twice. Who they are they must say soon.
+// Longer than for a POST: servers inspect a message before accepting it, and one accepted after we gave up
+// would arrive twice. The greeting has a shorter limit.
 const TIMEOUT_MS = 60_000;
 const GREETING_MS = 20_000;
 const MOST_BYTES = 16 * 1024;
@@ -39,8 +39,9 @@ const MOST_BYTES_IN_ALL = 64 * 1024;
 const WATCH_MS = 50;
 
 /**
- * Sends a message by SMTP. A repeat has the same `id`, and so the same Message-ID, by which mailboxes
- * know it. Of the server's words one short line is told, without addresses, user name and password.
+ * Sends a message by SMTP. A repeat has the same `id` and therefore the same Message-ID, by which mailboxes
+ * recognize it. The server's reply is passed on as one short line, without addresses, user name, and
+ * password.
  */
 export function sendByEmail(
   mailbox: Mailbox,
@@ -55,7 +56,7 @@ export function sendByEmail(
     }
     const told = (words: string) => shortLine(words, secretsOf(mailbox, host));
     const { accepted, response } = await sent({ mailbox, host, id, message, sending, told });
-    // Anything can answer something at a wrong port.
+    // At a wrong port, anything can reply.
     const delivered = accepted.length > 0 && response.startsWith('250');
     return {
       delivered,
@@ -70,7 +71,7 @@ type Mail = {
   id: string;
   message: Message;
   sending: Sending;
-  /** What of the server's words is told. */
+  /** The part of the server's reply that is passed on. */
   told: (words: string) => string;
 };
 
@@ -86,7 +87,7 @@ async function sent(mail: Mail): Promise<SMTPSentMessageInfo> {
       return { connection: await onceOpen(socket, sending) };
     }),
   });
-  // nodemailer limits an answer, but not how many come unasked.
+  // nodemailer limits the length of a reply, but not the number of unsolicited ones.
   const watch = setInterval(() => {
     if ((socket?.bytesRead ?? 0) > MOST_BYTES_IN_ALL) flooded.abort(new SendError('tooMuch'));
   }, WATCH_MS);
@@ -105,7 +106,7 @@ async function sent(mail: Mail): Promise<SMTPSentMessageInfo> {
   } catch (error) {
     const limit = reached();
     if (limit !== undefined) {
-      // How far it had come is not known, but that the server had begun to speak.
+      // How far it got is unknown, except that the server had started to reply.
       const isUnsure = (socket?.bytesRead ?? 0) > 0;
       const { outcome } = sending.ending.aborted ? limit : silenceOf(limit, socket);
       throw new SendError(outcome, isUnsure);
@@ -126,20 +127,20 @@ function optionsOf({ mailbox, host }: Mail): SMTPTransportOptions {
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    // Not this computer's own name, which nodemailer would tell.
+    // nodemailer would otherwise reveal this computer's name.
     name: '[127.0.0.1]',
     ...(login === undefined ? {} : { auth: login, forceAuth: true }),
     greetingTimeout: GREETING_MS,
     maxResponseSize: MOST_BYTES,
-    // Nothing lingers once an answer is there.
+    // Don't wait for connections to close once there is a result.
     socketCloseTimeout: 0,
     logger: false,
   };
 }
 
 /**
- * Connects to the addresses that were checked, and to no other: nodemailer, which looks names up by
- * itself, gets the open connection.
+ * Connects only to the addresses that were checked: nodemailer, which resolves names itself, is given the
+ * open connection.
  */
 function openSocket({ mailbox, host, sending }: Mail): Socket {
   const { port, security } = mailbox;
@@ -173,7 +174,7 @@ function loginOf({ user, password }: Mailbox): { user: string; pass: string } | 
   return { user, pass: password };
 }
 
-/** What is not told, as it is and as it is sent. */
+/** The values to redact, both plain and as transmitted. */
 function secretsOf({ user, password, from, to, host }: Mailbox, { name }: MailHost): string[] {
   const login = [user ?? '', password ?? ''];
   const encoded = [...login, `\0${login.join('\0')}`].map((text) =>

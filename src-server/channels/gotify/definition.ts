@@ -7,7 +7,7 @@ export const gotify = {
     url: {
       type: 'url',
       label: 'address',
-      help: 'address of the service',
+      help: 'the address of the service',
       maxLength: 500,
       isSecret: true,
       example: 'https://gotify.example.com',

@@ -5,7 +5,7 @@ import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, below, deliver, partsOf } from '../delivery.ts';
 import { gotify } from './definition.ts';
 
-/** A message that was taken has an id; else `errorDescription` says what is wrong. */
+/** An accepted message has an ID; otherwise `errorDescription` explains the error. */
 const Answer = z.object({
   id: z.number().optional(),
   error: z.string().optional(),
@@ -14,8 +14,8 @@ const Answer = z.object({
 
 /**
  * Sends through a Gotify server (https://gotify.net/api-docs, `createMessage`): POST /message with an
- * application's token. Of its answer only the documented description of an error is told, without
- * the address and the token.
+ * application token. Only the documented error description of the response is passed on, without the address
+ * and the token.
  */
 export function sendByGotify(
   target: Target,
@@ -37,7 +37,7 @@ export function sendByGotify(
   });
 }
 
-/** Reminders as messages of an application of a Gotify server. */
+/** Reminders as messages of a Gotify application. */
 export const gotifyChannel: ChannelKind<typeof gotify> = {
   definition: gotify,
   checks: { token: [isHeaderText, 'noToken'] },

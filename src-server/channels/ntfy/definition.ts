@@ -7,7 +7,7 @@ export const ntfy = {
     url: {
       type: 'url',
       label: 'address',
-      help: 'address of the service',
+      help: 'the address of the service',
       maxLength: 500,
       isSecret: true,
       example: 'https://ntfy.sh',
@@ -16,7 +16,7 @@ export const ntfy = {
     topic: {
       type: 'text',
       label: 'topic',
-      help: 'the topic; it is as good as a password',
+      help: 'the topic; treat it like a password',
       maxLength: 64,
       isSecret: true,
       isCredential: true,

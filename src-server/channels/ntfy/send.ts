@@ -5,22 +5,22 @@ import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver, partsOf } from '../delivery.ts';
 import { ntfy } from './definition.ts';
 
-/** Where an ntfy server takes messages: a topic, which is as good as a password, and a token. */
+/** Where an ntfy server accepts messages: a topic, which works like a password, and a token. */
 export type NtfyTopic = { topic: string; token: string | null };
 
 const TOPIC_FORM = /^[-_A-Za-z0-9]{1,64}$/;
 
-/** Whether `text` can be a topic (https://docs.ntfy.sh/publish): 1 to 64 letters, digits, `_`, `-`. */
+/** Whether `text` is a valid topic (https://docs.ntfy.sh/publish): 1 to 64 letters, digits, `_`, `-`. */
 export function isNtfyTopic(text: string): boolean {
   return TOPIC_FORM.test(text);
 }
 
-/** A message that was taken, or `error` in words. */
+/** An accepted message, or the text of an `error`. */
 const Answer = z.object({ event: z.string().optional(), error: z.string().optional() });
 
 /**
- * Sends through an ntfy server (https://docs.ntfy.sh/publish, "Publish as JSON"): POST to its root. Of
- * its answer only the documented `error` is told, without the address, the topic and the token.
+ * Sends through an ntfy server (https://docs.ntfy.sh/publish, "Publish as JSON"): POST to its root. Only the
+ * documented `error` of the response is passed on, without the address, the topic, and the token.
  */
 export function sendByNtfy(
   target: Target,
@@ -41,7 +41,7 @@ export function sendByNtfy(
   });
 }
 
-/** Reminders as messages to a topic of an ntfy server. */
+/** Reminders as messages to an ntfy topic. */
 export const ntfyChannel: ChannelKind<typeof ntfy> = {
   definition: ntfy,
   checks: { topic: [isNtfyTopic, 'noTopic'], token: [isHeaderText, 'noToken'] },

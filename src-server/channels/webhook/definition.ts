@@ -7,7 +7,7 @@ export const webhook = {
     url: {
       type: 'url',
       label: 'address',
-      help: 'address of the service',
+      help: 'the address of the service',
       maxLength: 500,
       isSecret: true,
       example: 'https://example.com/hook',

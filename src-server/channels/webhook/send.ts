@@ -7,12 +7,12 @@ import type { Sending } from '../sending.ts';
 import { type Delivery, type Message, deliver } from '../delivery.ts';
 import { webhook } from './definition.ts';
 
-/** One sending of a message; a repeat has the same id, by which a receiver knows it. */
+/** One attempt to send a message. A repeat has the same ID, so that the receiver recognizes it. */
 export type Webhook = {
   id: string;
   /** When it is sent, in epoch milliseconds. */
   sentAt: number;
-  /** Signs it, if there is one: any text, or `whsec_` and base64. */
+  /** The secret to sign it with, if any: text, or `whsec_` and Base64. */
   secret: string | null;
 };
 
@@ -20,21 +20,21 @@ const ENCODED = 'whsec_';
 const LONGEST_SECRET = 256;
 
 /**
- * Whether `text` can be a secret: any text of 1 to 256 characters. What begins with `whsec_` must be
- * base64 of 24 to 64 bytes, as Standard Webhooks has it.
+ * Whether `text` is a valid secret: text of 1 to 256 characters. After `whsec_`, it must be 24 to 64 bytes in
+ * Base64, as Standard Webhooks requires.
  */
 export function isWebhookSecret(text: string): boolean {
   if (!text.startsWith(ENCODED)) return text !== '' && codePointLength(text) <= LONGEST_SECRET;
   const key = keyOf(text);
-  // Node reads whatever looks like base64: only what is written back the same is.
+  // Node's decoder is lenient, so only text that survives a round trip is valid.
   const isBase64 = ENCODED + key.toString('base64') === text;
   return isBase64 && key.length >= 24 && key.length <= 64;
 }
 
 /**
- * Posts a message as JSON to an address of the owner's own, in the form and with the headers of
- * Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and, with a
- * secret, `webhook-signature`. Any 2xx is taken for success; the answer's body is never told.
+ * Posts a message as JSON to the owner's URL, in the format and with the headers of Standard Webhooks
+ * (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp`, and, with a secret,
+ * `webhook-signature`. Any 2xx counts as success; the response body is never passed on.
  */
 export function sendByWebhook(
   target: Target,
@@ -55,7 +55,7 @@ export function sendByWebhook(
   const post = () => guardedPost(target, { body, headers, statusOnly: true }, sending);
   return deliver(post, {
     service: 'webhook',
-    // Whatever it is, a body is its own affair.
+    // The body of a webhook's response is ignored.
     answer: z.unknown(),
     isTaken: (status) => status >= 200 && status < 300,
     wordsOf: () => '',
@@ -73,7 +73,7 @@ function keyOf(secret: string): Buffer {
     : Buffer.from(secret, 'utf8');
 }
 
-/** Reminders as JSON that is posted to an address of the owner's own. */
+/** Reminders as JSON posted to the owner's URL. */
 export const webhookChannel: ChannelKind<typeof webhook> = {
   definition: webhook,
   checks: { secret: [isWebhookSecret, 'noSigningSecret'] },

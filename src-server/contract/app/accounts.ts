@@ -18,7 +18,7 @@ const params = z.strictObject({ id: uuid('id') });
 const response = z.strictObject({ data: Account, requestId: RequestId });
 const writableFields = ['name', 'plan'] as const;
 
-/** The accounts on this computer, each with its own subscriptions, keys and quota. */
+/** The accounts on this computer, each with its own subscriptions, keys, and quota. */
 export const accountEndpoints = {
   listAccounts: {
     method: 'GET',
@@ -48,7 +48,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/app/v1/accounts/:id',
     topics: ['accounts'],
-    summary: 'Rename an account, or put it on another plan.',
+    summary: 'Rename an account or change its plan.',
     params,
     query: NoQuery,
     body: z.strictObject({ name: appFields.name, plan: appFields.plan }).partial(),
@@ -66,7 +66,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/app/v1/accounts/:id',
     topics: ['accounts'],
-    summary: 'Delete an account with everything that it owns, for good.',
+    summary: 'Permanently delete an account and all its data.',
     params,
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },

@@ -13,26 +13,26 @@ import {
 } from '../fields.ts';
 import { type SubscriptionAction, subscriptionActions } from '../public/audit.ts';
 
-/** Kinds of change to what a subscription was charged: the owner's, not in the public audit. */
+/** Changes to a subscription's payments. Only the owner makes them, so the public audit leaves them out. */
 export const paymentActions = [
   'subscription.add_payment',
   'subscription.change_payment',
   'subscription.delete_payment',
 ] as const;
 
-/** What the clock did to the dates of a subscription: not in the public audit either. */
+/** Date changes made as time passes. The public audit leaves these out too. */
 export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
 
-/** What the owner brought back after it was deleted. */
+/** Restoring a deleted subscription. */
 const restoreActions = ['subscription.restore'] as const;
 
 /** Kinds of change to a subscription that the public audit does not show. */
 export const ownRecordActions = [...restoreActions, ...paymentActions, ...dateActions] as const;
 
-/** Kinds of change that concern a subscription. */
+/** Changes to a subscription. */
 export type RecordAction = SubscriptionAction | (typeof ownRecordActions)[number];
 
-/** Kinds of change to anything but a subscription. */
+/** Changes to anything other than a subscription. */
 export const ownerActions = [
   'account.create',
   'account.rename',
@@ -57,8 +57,8 @@ const Entry = z.strictObject({
   id: z.uuid(),
   action: z.enum(actions),
   subscriptionId: z.uuid().nullable(),
-  recordExists: z.boolean().describe('Whether the subscription is still there.'),
-  canRestore: z.boolean().describe('Whether it was deleted and can be brought back.'),
+  recordExists: z.boolean().describe('Whether the subscription still exists.'),
+  canRestore: z.boolean().describe('Whether it was deleted and can be restored.'),
   apiKeyId: z.uuid(),
   requestId: RequestId,
   metadata: z.strictObject({
@@ -74,7 +74,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/app/v1/activity',
     topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions'],
-    summary: 'List everything that was changed in the account, newest first.',
+    summary: 'List all changes in the account, newest first.',
     query: z.strictObject({
       limit: fields.limit.default(50),
       offset: fields.offset.default(0),
@@ -83,7 +83,7 @@ export const activityEndpoints = {
       action: oneOf('action', actions).optional(),
       signIns: oneOf('signIns', ['shown', 'hidden'])
         .default('shown')
-        .describe('Whether windows that signed in or out are among them.'),
+        .describe('Whether to include sign-ins and sign-outs.'),
     }),
     invalid: { query: invalidPagedQuery },
     status: 200,
@@ -98,7 +98,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/app/v1/activity/deleted',
     topics: ['subscriptions'],
-    summary: 'List subscriptions that were deleted, the last one first, named as they were then.',
+    summary: 'List deleted subscriptions under their last names, most recently deleted first.',
     query: z.strictObject({
       q: fields.q.optional(),
       limit: fields.limit.default(20),
@@ -115,7 +115,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/app/v1/activity/keys',
     topics: ['keys', 'accounts'],
-    summary: 'List all keys under which something may have been changed, the built-in ones too.',
+    summary: 'List all keys that may have made changes, including the built-in ones.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -6,7 +6,7 @@ import { RequestId } from '../errors.ts';
 import { NoQuery, fields, invalidQuery } from '../fields.ts';
 import { guided } from '../guide.ts';
 
-/** The most marks that one request adds. */
+/** The maximum number of marks in one request. */
 export const MOST_MARKS = 100;
 
 const CategoryMark = z.strictObject({
@@ -23,7 +23,7 @@ const response = z.strictObject({
   requestId: RequestId,
 });
 
-/** How the window draws categories: the same in every browser. */
+/** The color and shape of each category, stored so that every browser shows the same. */
 export const categoryMarkEndpoints = {
   listCategoryMarks: {
     method: 'GET',
@@ -40,11 +40,12 @@ export const categoryMarkEndpoints = {
     method: 'POST',
     path: '/app/v1/category-marks',
     topics: ['categoryMarks'],
-    summary: 'Give categories that have none a color and shape; returns those of all categories.',
+    summary:
+      'Set the color and shape of categories that have none. Returns those of all categories.',
     query: NoQuery,
     body: z.strictObject({
       marks: guided(z.array(CategoryMark).min(1).max(MOST_MARKS), {
-        rule: `must be a list of 1 to ${MOST_MARKS} marks, each with category, hue and shape`,
+        rule: `must be a list of 1 to ${MOST_MARKS} marks, each with a category, a hue, and a shape`,
         fix: `Send marks as objects with a category, a hue from 0 to ${HUES - 1}, and a shape: ${SHAPES.join(', ')}.`,
       }),
     }),

@@ -16,21 +16,21 @@ import { guided } from '../guide.ts';
 const Channel = z
   .strictObject({
     channel: z.enum(reminderChannels),
-    configured: z.boolean().describe('Whether reminders are sent on it.'),
-    allowPrivate: z.boolean().describe('Whether its address may lie in a private network.'),
+    configured: z.boolean().describe('Whether reminders are sent on this channel.'),
+    allowPrivate: z.boolean().describe('Whether its address may be on a private network.'),
     shown: z
       .record(z.string(), z.union([z.string(), z.int()]))
       .nullable()
-      .describe('Its settings that are no secrets; null where it is not set up.'),
-    secrets: z.array(z.string()).describe('The names of its secrets that are stored.'),
+      .describe('Its non-secret settings; null if it is not set up.'),
+    secrets: z.array(z.string()).describe('The names of its stored secrets.'),
     isSealed: z
       .boolean()
-      .describe('Whether it is set up, but encrypted with a key that is not there for now.'),
+      .describe('Whether it is set up, but encrypted with a key that is currently unavailable.'),
     problem: z
       .string()
       .nullable()
-      .describe('Why what is kept of it can not be used, and what to do.'),
-    reason: z.enum(reasons).nullable().describe('The same in a word, where there is one for it.'),
+      .describe("Why its stored settings can't be used, and what to do about it."),
+    reason: z.enum(reasons).nullable().describe('The code of that problem, if it has one.'),
   })
   .meta({ id: 'Channel' });
 
@@ -38,7 +38,7 @@ const response = z.strictObject({ data: Channel, requestId: RequestId });
 
 const params = z.strictObject({ channel: oneOf('channel', reminderChannels) });
 
-/** The body of an endpoint that saves a channel: any of its fields. */
+/** The request body that saves a channel: any subset of its fields. */
 type SaveBody = z.ZodObject<Record<string, z.ZodOptional<z.ZodType<string | number | boolean>>>>;
 
 function schemaOf(name: string, field: ChannelField): z.ZodType<string | number> {
@@ -57,7 +57,7 @@ const save = ({ kind, fields }: ChannelDefinition) =>
     method: 'PATCH',
     path: `/app/v1/channels/${kind}`,
     topics: ['channels', 'settings'],
-    summary: `Save where ${kind} sends to; what is not sent stays as it is, an empty text removes.`,
+    summary: `Save the ${kind} settings. Omitted fields are unchanged; an empty string removes a field.`,
     query: NoQuery,
     body: z
       .strictObject({
@@ -74,7 +74,7 @@ const save = ({ kind, fields }: ChannelDefinition) =>
     errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
   }) as const;
 
-/** The endpoint that saves a channel. */
+/** The name of an endpoint that saves a channel. */
 export type SaveName = `save${Capitalize<ConfigurableKind>}`;
 
 /** The name of the endpoint that saves a channel. */
@@ -85,13 +85,13 @@ const saveEndpoints = Object.fromEntries(
   configurableKinds.map((kind) => [saveNameOf(kind), save(definitions[kind])]),
 ) as Record<SaveName, ReturnType<typeof save>>;
 
-/** The channels on which reminders are sent. */
+/** Reminder channels. */
 export const channelEndpoints = {
   listChannels: {
     method: 'GET',
     path: '/app/v1/channels',
     topics: ['channels', 'settings', 'desktop'],
-    summary: 'List the channels that there are; web addresses and secrets are never returned.',
+    summary: 'List all channels. Web addresses and secrets are never returned.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -103,7 +103,7 @@ export const channelEndpoints = {
     method: 'DELETE',
     path: '/app/v1/channels/:channel',
     topics: ['channels', 'settings'],
-    summary: 'Forget where a channel sends to.',
+    summary: "Delete a channel's settings.",
     params,
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },
@@ -115,7 +115,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/app/v1/channels/:channel/test',
     topics: [],
-    summary: 'Send a test message as reminders are sent, and tell what the service answered.',
+    summary: "Send a test message the way reminders are sent, and return the service's response.",
     params,
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },
@@ -123,7 +123,7 @@ export const channelEndpoints = {
     response: z.strictObject({
       data: z.strictObject({
         delivered: z.boolean(),
-        message: z.string().describe("What happened, with the service's own words."),
+        message: z.string().describe("What happened, including the service's own message."),
         outcome: OutcomeBody,
       }),
       requestId: RequestId,

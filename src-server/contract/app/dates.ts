@@ -3,60 +3,60 @@ import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { DateOnlyText, NoQuery, invalidQuery } from '../fields.ts';
 
-const subscriptions = z.int().min(1).describe('How many subscriptions it is about.');
+const subscriptions = z.int().min(1).describe('The number of subscriptions affected.');
 
 const moved = z.strictObject({
   data: z.strictObject({
-    subscriptions: z.int().describe('How many subscriptions have another date now.'),
-    charges: z.int().describe('How many charges were noted, or taken back.'),
+    subscriptions: z.int().describe('The number of subscriptions whose date changed.'),
+    charges: z.int().describe('The number of charges recorded or taken back.'),
     reminders: z
       .int()
-      .describe('How many reminders were taken back, which are sent again in time.'),
+      .describe('The number of reminders taken back, to be sent again when they are due.'),
     copy: z
       .string()
       .nullable()
-      .describe('Where the copy lies that was made before; null where there was nothing to do.'),
+      .describe('The path of the backup made beforehand; null if there was nothing to do.'),
   }),
   requestId: RequestId,
 });
 
-/** What the owner decides about dates where the clock may be, or have been, wrong. */
+/** Decisions that only the owner can make when the clock is, or was, possibly wrong. */
 export const dateEndpoints = {
   getDates: {
     method: 'GET',
     path: '/app/v1/dates',
     topics: ['subscriptions', 'dates', 'settings', 'day'],
     summary:
-      'Tell which dates wait to be moved on, and what was noted or sent on days that are still to come.',
+      'Return the dates that are waiting to be moved on, and the charges and reminders dated in the future.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
-        today: DateOnlyText.describe('Today as the clock of the computer has it.'),
+        today: DateOnlyText.describe("Today according to the computer's clock."),
         waiting: z
           .strictObject({
             since: DateOnlyText.describe('The oldest of these dates.'),
-            days: z.int().describe('How long ago that was.'),
+            days: z.int().describe('How many days ago that was.'),
             subscriptions,
           })
           .nullable()
-          .describe('Dates that passed so long ago that they are moved on only when told to.'),
+          .describe('Dates so far in the past that they are only moved on once confirmed.'),
         ahead: z
           .strictObject({
             first: DateOnlyText,
             last: DateOnlyText,
-            charges: z.int().min(0).describe('None where only dates within a trial were passed.'),
+            charges: z.int().min(0).describe('0 if only dates within a trial were moved on.'),
             subscriptions,
           })
           .nullable()
-          .describe(
-            'Charges dated after today, and dates moved on past it, while the clock was ahead.',
-          ),
+          .describe('Charges recorded, and dates moved on, past today while the clock was ahead.'),
         toldAhead: z
           .int()
           .min(0)
-          .describe('How many reminders of what is to come were sent on a later day than today.'),
+          .describe(
+            'The number of reminders for future charges that were sent on a day after today.',
+          ),
       }),
       requestId: RequestId,
     }),
@@ -66,7 +66,7 @@ export const dateEndpoints = {
     method: 'POST',
     path: '/app/v1/dates/move-on',
     topics: ['subscriptions', 'dates'],
-    summary: 'Copy the database, then move on all dates that wait and note their charges.',
+    summary: 'Back up the database, then move on all waiting dates and record their charges.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -78,7 +78,7 @@ export const dateEndpoints = {
     path: '/app/v1/dates/take-back',
     topics: ['subscriptions', 'dates', 'reminders'],
     summary:
-      'Copy the database, then take back charges dated after today, their dates, and reminders sent then.',
+      'Back up the database, then undo charges dated after today, their date changes, and the reminders sent.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

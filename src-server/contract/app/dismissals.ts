@@ -5,24 +5,24 @@ import { RequestId } from '../errors.ts';
 import { NoQuery, invalidQuery } from '../fields.ts';
 import { guided } from '../guide.ts';
 
-/** The longest text that stands for a concern. */
+/** The maximum length of the text that identifies a concern. */
 export const LONGEST_CONCERN = 500;
 
 const response = z.strictObject({
-  data: z.array(z.string()).describe('What is dismissed, the last one first.'),
+  data: z.array(z.string()).describe('The dismissed concerns, most recent first.'),
   requestId: RequestId,
 });
 
-// SQLite ends a text there.
+// SQLite ends a text at the first NUL.
 const hasNoNul = (text: string) => !text.includes('\0');
 
-/** What the owner does not want to be shown among what needs attention. */
+/** Concerns that the owner dismissed from "Needs attention". */
 export const dismissalEndpoints = {
   listDismissals: {
     method: 'GET',
     path: '/app/v1/dismissals',
     topics: ['dismissals'],
-    summary: 'List what was dismissed from what needs attention.',
+    summary: 'List the dismissed concerns.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -33,13 +33,12 @@ export const dismissalEndpoints = {
     method: 'PUT',
     path: '/app/v1/dismissals',
     topics: ['dismissals'],
-    summary:
-      'Dismiss something from what needs attention, or show it again; returns all that is dismissed.',
+    summary: 'Dismiss a concern or show it again. Returns all dismissed concerns.',
     query: NoQuery,
     body: z.strictObject({
       concern: guided(z.string().min(1).max(LONGEST_CONCERN).refine(hasNoNul), {
         rule: `must be text of 1 to ${LONGEST_CONCERN} characters without NUL`,
-        fix: 'Send the text by which the window knows the concern.',
+        fix: 'Send the text that identifies the concern in the window.',
       }),
       isDismissed: guided(z.boolean(), {
         rule: 'must be true or false',

@@ -11,7 +11,7 @@ import type { InvalidCodes } from '../endpoint.ts';
 import { MAX_NAME_LENGTH, fields, oneOf, trueOrFalse } from '../fields.ts';
 import { guided } from '../guide.ts';
 
-/** Codes for a body or path of the window's own endpoints. */
+/** Error codes for an invalid body or path of the window's endpoints. */
 export const invalidRequest = {
   value: 'invalid_request',
   unknown: 'invalid_request',
@@ -34,19 +34,19 @@ export const text = (label: string, maximum: number) =>
 
 const TimeOfDay = z.string().refine(isTimeOfDay);
 
-/** Rules of fields that only the window sends. */
+/** Rules for fields that only the window sends. */
 export const appFields = {
   name: guided(fields.name.refine(isVisible), {
-    rule: `must be text of 1 to ${MAX_NAME_LENGTH} characters that can be seen, without control characters`,
-    fix: `Send name as a string of 1 to ${MAX_NAME_LENGTH} characters, not of invisible ones alone.`,
+    rule: `must be text of 1 to ${MAX_NAME_LENGTH} characters, at least one of them visible, without control characters`,
+    fix: `Send name as a string of 1 to ${MAX_NAME_LENGTH} characters, not all of them invisible.`,
     asData: { kind: 'text', longest: MAX_NAME_LENGTH },
   }),
   token: guided(z.string().regex(/^[A-Za-z0-9_-]{43}$/), {
-    rule: 'must be the token of a link to the window',
-    fix: 'Open a fresh link with "perennial open".',
+    rule: 'must be the token from a sign-in link',
+    fix: 'Get a new link with "perennial open".',
   }),
-  trialEndsOn: dayOrNull('trialEndsOn', 'where there is no trial'),
-  expiresOn: dayOrNull('expiresOn', 'for a key that does not expire'),
+  trialEndsOn: dayOrNull('trialEndsOn', 'for no trial'),
+  expiresOn: dayOrNull('expiresOn', 'for a key that never expires'),
   plan: oneOf('plan', plans),
   scopes: guided(
     z.union([z.tuple([z.literal('read')]), z.tuple([z.literal('read'), z.literal('write')])]),

@@ -15,7 +15,7 @@ import { statusEndpoints } from './status.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
 
-/** Every endpoint of the window by name: what only the owner does, not part of the public contract. */
+/** Every window endpoint by name: what only the owner can do, outside the public contract. */
 export const appEndpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,

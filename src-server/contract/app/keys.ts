@@ -12,17 +12,17 @@ const Key = z.strictObject({
   scopes: z.array(z.enum(scopes)),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable().describe('To the minute.'),
+  lastUsedAt: Timestamp.nullable().describe('Accurate to the minute.'),
   revokedAt: Timestamp.nullable(),
 });
 
-/** Keys that the owner issues to scripts. */
+/** API keys that the owner issues to scripts. */
 export const keyEndpoints = {
   listKeys: {
     method: 'GET',
     path: '/app/v1/keys',
     topics: ['keys', 'usage'],
-    summary: 'List the keys of the account, revoked and expired ones too, oldest first.',
+    summary: "List the account's keys, including revoked and expired ones, oldest first.",
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -33,7 +33,7 @@ export const keyEndpoints = {
     method: 'POST',
     path: '/app/v1/keys',
     topics: ['keys'],
-    summary: 'Create a key; the only time that it is seen.',
+    summary: 'Create a key. The key itself is only returned here.',
     query: NoQuery,
     body: z.strictObject({
       name: appFields.name,
@@ -50,7 +50,7 @@ export const keyEndpoints = {
     method: 'POST',
     path: '/app/v1/keys/:id/revoke',
     topics: ['keys'],
-    summary: 'End a key at once.',
+    summary: 'Revoke a key immediately.',
     params: z.strictObject({ id: uuid('id') }),
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Outcome, outcomeCodes, outcomeHints } from '../../domain/outcome.ts';
 
-/** What came of sending, by code, for the window to tell in its language. */
+/** The outcome of a send attempt as a code with details, which the window translates. */
 export const OutcomeBody = z.strictObject({
   code: z.enum(outcomeCodes),
   hint: z.enum(outcomeHints).optional(),
   status: z.int().optional(),
-  words: z.string().optional().describe("The service's own."),
+  words: z.string().optional().describe("The service's own message."),
   insteadOf: z.string().optional(),
   seconds: z.number().optional(),
   failure: z.string().optional(),

@@ -46,13 +46,13 @@ const paymentErrors = [
 const paymentParams = params.extend({ paidOn: dateOnly('paidOn') });
 const span = { from: dateOnly('from').optional(), to: dateOnly('to').optional() };
 
-/** What was charged. */
+/** The payment history. */
 export const paymentEndpoints = {
   listPayments: {
     method: 'GET',
     path: '/app/v1/payments',
     topics: ['subscriptions', 'settings', 'day'],
-    summary: 'List charges that came due while their subscriptions were tracked, newest first.',
+    summary: 'List payments, newest first.',
     query: z.strictObject({
       subscriptionId: uuid('subscriptionId').optional(),
       ...span,
@@ -72,7 +72,7 @@ export const paymentEndpoints = {
     method: 'GET',
     path: '/app/v1/payments/totals',
     topics: ['subscriptions', 'settings', 'day'],
-    summary: 'Add charges up by month and currency.',
+    summary: 'Return payment totals by month and currency.',
     query: z.strictObject(span),
     invalid: { query: invalidQuery },
     status: 200,
@@ -93,8 +93,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/renew',
     topics: ['subscriptions'],
-    summary:
-      'Confirm that a charge that is due or overdue was made: record it, and move the date on.',
+    summary: 'Confirm a due or overdue charge: record its payment and move the date on.',
     params,
     query: NoQuery,
     body: z.strictObject({ date: dateOnly('date') }),
@@ -103,7 +102,7 @@ export const paymentEndpoints = {
     status: 200,
     response: z.strictObject({
       data: Subscription,
-      payments: z.array(Payment).describe('What was recorded, oldest first.'),
+      payments: z.array(Payment).describe('The recorded payments, oldest first.'),
       requestId: RequestId,
     }),
     errors: paymentErrors,
@@ -112,7 +111,7 @@ export const paymentEndpoints = {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/price',
     topics: ['subscriptions'],
-    summary: 'Set the amount of a subscription, and of its payments since a day in the past.',
+    summary: 'Set the amount of a subscription and of its payments since a past date.',
     params,
     query: NoQuery,
     body: z.strictObject({ amount: fields.amount, since: dateOnly('since') }),
@@ -121,7 +120,9 @@ export const paymentEndpoints = {
     status: 200,
     response: z.strictObject({
       data: Subscription,
-      payments: z.array(Payment).describe('What was changed, as it was before, oldest first.'),
+      payments: z
+        .array(Payment)
+        .describe('The changed payments as they were before, oldest first.'),
       requestId: RequestId,
     }),
     errors: paymentErrors,
@@ -131,7 +132,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/payments',
     topics: ['subscriptions'],
-    summary: 'Add a payment that is missing from the history.',
+    summary: 'Add a missing payment to the history.',
     params,
     status: 201,
     errors: paymentErrors,
@@ -141,7 +142,7 @@ export const paymentEndpoints = {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
     topics: ['subscriptions'],
-    summary: 'Change the day, amount or currency of a payment.',
+    summary: 'Change the date, amount, or currency of a payment.',
     params: paymentParams,
     status: 200,
     errors: [...paymentErrors, 'payment_not_found'],
@@ -150,8 +151,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/fill-payments',
     topics: ['subscriptions'],
-    summary:
-      'Add the payments since a start in the past, by the schedule and at the amount of today.',
+    summary: "Add all scheduled payments since a past start date, at today's amount.",
     params,
     query: NoQuery,
     body: z.strictObject({ from: dateOnly('from') }),
@@ -159,7 +159,7 @@ export const paymentEndpoints = {
     writableFields: ['from'],
     status: 200,
     response: z.strictObject({
-      data: z.array(Payment).describe('What was added, newest first.'),
+      data: z.array(Payment).describe('The added payments, newest first.'),
       requestId: RequestId,
     }),
     errors: paymentErrors,
@@ -168,7 +168,7 @@ export const paymentEndpoints = {
     method: 'DELETE',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
     topics: ['subscriptions'],
-    summary: 'Delete a payment that was not made.',
+    summary: 'Delete a payment from the history.',
     params: paymentParams,
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },

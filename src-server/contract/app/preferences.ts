@@ -6,12 +6,12 @@ import { NoQuery, invalidQuery, oneOf, trueOrFalse } from '../fields.ts';
 import { guided } from '../guide.ts';
 import { sorts } from '../public/subscriptions.ts';
 
-/** The lowest port that a person can choose: those below are reserved for the system. */
+/** The lowest port that the user can choose; those below are reserved for the system. */
 export const LOWEST_PORT = 1024;
-/** The highest port that there is. */
+/** The highest valid port. */
 export const HIGHEST_PORT = 65_535;
 
-/** Columns of the list that a person can choose, in their order. */
+/** The list's optional columns, in order. */
 const listColumns = [
   'category',
   'period',
@@ -35,27 +35,27 @@ const shape = {
     },
   ),
   listSort: oneOf('listSort', sorts).describe(
-    'How the list is ordered where its address does not say.',
+    "The list's default sort order, unless its URL specifies one.",
   ),
   firstRunDone: trueOrFalse('firstRunDone'),
   touchHintDone: trueOrFalse('touchHintDone').describe(
-    'Whether somebody knows that touching and holding a row selects it.',
+    'Whether the hint that touching and holding a row selects it has been seen.',
   ),
   keepInTray: trueOrFalse('keepInTray'),
   withoutTray: oneOf('withoutTray', ['quit', 'minimize']).describe(
-    'What closing the window does on a desktop that shows no tray icons.',
+    "What closing the window does on a desktop that doesn't show tray icons.",
   ),
   startAtLogin: trueOrFalse('startAtLogin'),
   lookForUpdates: trueOrFalse('lookForUpdates'),
   updateChannel: oneOf('updateChannel', ['stable', 'beta']),
   port: guided(z.int().min(LOWEST_PORT).max(HIGHEST_PORT), {
     rule: `must be a whole number from ${LOWEST_PORT} to ${HIGHEST_PORT}`,
-    fix: 'Send port as a number; the desktop app listens there from its next start on.',
+    fix: 'Send port as a number. The desktop app uses it from its next start.',
     asData: { kind: 'wholeNumber', lowest: LOWEST_PORT, highest: HIGHEST_PORT },
   }),
 };
 
-/** How the window and the desktop app around it look and behave, on this computer. */
+/** The appearance and behavior of the window and the desktop app on this computer. */
 export const Preferences = z.strictObject(shape);
 
 /** Those that hold on any computer. */
@@ -74,7 +74,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/app/v1/preferences',
     topics: ['preferences'],
-    summary: 'Return how the window looks and behaves.',
+    summary: 'Return the window preferences.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -85,7 +85,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/app/v1/preferences',
     topics: ['preferences'],
-    summary: 'Change how the window looks and behaves.',
+    summary: 'Change the window preferences.',
     query: NoQuery,
     body: Preferences.partial(),
     invalid: { query: invalidQuery, body: { ...invalidRequest, empty: 'empty_patch' } },

@@ -24,43 +24,45 @@ const states = ['waiting', 'sending', 'sent', 'failed', 'dropped'] as const;
 const Told = z.strictObject({
   subscriptionId: z.uuid(),
   name: z.string(),
-  category: z.string().nullable().describe('Null where the subscription was deleted.'),
+  category: z.string().nullable().describe('Null if the subscription was deleted.'),
   amount: z.number(),
   currency: z.enum(currencies),
   kind: z.enum(reminderKinds),
-  date: DateOnlyText.describe('The charge, the last day of the trial, or the day that has passed.'),
-  lead: z.int().describe('Days before that date.'),
-  dueAt: Timestamp.describe('From when on it is to be sent.'),
+  date: DateOnlyText.describe(
+    'The date of the charge, of the end of the trial, or that is overdue.',
+  ),
+  lead: z.int().describe('How many days before that date.'),
+  dueAt: Timestamp.describe('When it is due to be sent.'),
 });
 
 const Reminder = Told.extend({
   id: z.uuid(),
   channel: z.enum(reminderChannels),
   state: z.enum(states),
-  messageId: z.string().nullable().describe('The same for all that were sent in one message.'),
-  attempts: z
-    .int()
-    .min(0)
-    .describe('Without those to which a service only answered when to try again.'),
-  triedAt: Timestamp.nullable().describe('The last attempt.'),
+  messageId: z.string().nullable().describe('Shared by all reminders sent in one message.'),
+  attempts: z.int().min(0).describe('Excluding those that the service only asked to retry later.'),
+  triedAt: Timestamp.nullable().describe('When it was last attempted.'),
   nextAttemptAt: Timestamp.nullable(),
   undelivered: z
     .boolean()
-    .describe('Whether it failed, or several attempts did and it is still being tried.'),
-  answer: z.string().nullable().describe("What came of it, with the service's own words."),
-  outcome: OutcomeBody.nullable().describe('The same by its code.'),
+    .describe('Whether it failed, or is being retried after several failed attempts.'),
+  answer: z
+    .string()
+    .nullable()
+    .describe("The outcome in English, including the service's own message."),
+  outcome: OutcomeBody.nullable().describe('The outcome as a code with details.'),
   mayRepeat: z
     .boolean()
-    .describe('Whether Perennial ended while it was sent, so that it may have arrived twice.'),
-  snoozed: z.boolean().describe('Whether its owner put it off.'),
+    .describe('Whether Perennial stopped while sending it, so that it may have arrived twice.'),
+  snoozed: z.boolean().describe('Whether the owner snoozed it.'),
   takenBack: z
     .boolean()
     .describe(
-      'Whether it was sent while the clock was ahead, which was taken back: it is planned anew.',
+      'Whether it was sent while the clock was ahead and then taken back, to be planned again.',
     ),
-  recordExists: z.boolean().describe('Whether the subscription is still there.'),
-  open: z.boolean().describe('Whether its charge still is to come, or is overdue.'),
-  settled: z.boolean().describe('Whether its owner wants to hear nothing more of that charge.'),
+  recordExists: z.boolean().describe('Whether the subscription still exists.'),
+  open: z.boolean().describe('Whether its charge is upcoming or overdue.'),
+  settled: z.boolean().describe('Whether the owner marked that charge as handled.'),
 });
 
 const params = z.strictObject({ id: uuid('id') });
@@ -84,13 +86,13 @@ const action = <const Verb extends string, const Method extends 'POST' | 'DELETE
     errors: ['invalid_request', 'reminder_not_found', 'not_possible'],
   }) as const satisfies AppEndpoint;
 
-/** Reminders that are to come, and those that were sent. */
+/** Upcoming and sent reminders. */
 export const reminderEndpoints = {
   listNextReminders: {
     method: 'GET',
     path: '/app/v1/reminders/next',
     topics: ['subscriptions', 'settings', 'channels', 'reminders', 'day'],
-    summary: 'List the reminders to come, soonest first, as far as the schedules are known today.',
+    summary: 'List the upcoming reminders according to the current schedules, soonest first.',
     query: z.strictObject({
       subscriptionId: uuid('subscriptionId').optional(),
       limit: fields.limit.default(10),
@@ -105,16 +107,16 @@ export const reminderEndpoints = {
     path: '/app/v1/reminders',
     topics: ['subscriptions', 'settings', 'channels', 'reminders', 'day'],
     summary:
-      'List reminders that were sent or are being sent, each channel by itself, newest first.',
+      'List reminders that were sent or are being sent, one entry per channel, newest first.',
     query: z.strictObject({
       state: oneOf('state', states).optional(),
       subscriptionId: uuid('subscriptionId').optional(),
       undelivered: oneOf('undelivered', ['true'])
         .optional()
-        .describe('Only those that failed, or of which several attempts did.'),
+        .describe('Only reminders that failed or had several failed attempts.'),
       open: oneOf('open', ['true'])
         .optional()
-        .describe('Only those whose charge still is to come, or is overdue, and is not settled.'),
+        .describe('Only reminders whose charge is upcoming or overdue and not handled.'),
       limit: fields.limit.default(20),
       offset: fields.offset.default(0),
     }),
@@ -129,10 +131,10 @@ export const reminderEndpoints = {
   },
   retryReminder: action(
     'retry',
-    'Send a reminder that failed once more, at once, with all that failed in its message.',
+    'Send a failed reminder again now, together with all failed reminders of its message.',
   ),
   snoozeReminder: {
-    ...action('snooze', 'Remind of the same charge once more, on a later day.'),
+    ...action('snooze', 'Snooze a reminder: send it again on a later day.'),
     body: z.strictObject({ until: dateOnly('until') }),
     invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
     writableFields: ['until'],
@@ -144,11 +146,10 @@ export const reminderEndpoints = {
       'not_possible',
     ],
   },
-  unsnoozeReminder: action(
-    'snooze',
-    'Take back that the owner wanted to be reminded of this charge once more.',
-    'DELETE',
+  unsnoozeReminder: action('snooze', 'Undo the snooze of a reminder.', 'DELETE'),
+  settleReminder: action(
+    'settle',
+    'Mark a charge as handled, so that no more reminders are sent for it.',
   ),
-  settleReminder: action('settle', 'Remind of this charge no more: its owner has seen to it.'),
-  unsettleReminder: action('settle', 'Remind of this charge again.', 'DELETE'),
+  unsettleReminder: action('settle', 'Send reminders for a handled charge again.', 'DELETE'),
 } as const satisfies Record<string, AppEndpoint>;

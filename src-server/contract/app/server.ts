@@ -3,40 +3,40 @@ import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { DateOnlyText, NoQuery, Timestamp, invalidQuery } from '../fields.ts';
 
-/** How addresses and secrets of channels are kept. */
+/** How addresses and secrets of channels are stored. */
 export const SecretsState = z
   .enum(['off', 'idle', 'waiting', 'sealed', 'plain', 'locked', 'lost'])
   .describe(
     [
-      'How addresses and secrets of channels are kept.',
-      'off: not encrypted, because this program has no key store to ask.',
-      'idle: there is nothing to protect yet.',
-      'waiting: the key store was asked for a key and has not answered.',
+      'How the addresses and secrets of channels are stored.',
+      'off: not encrypted, because this program has no access to a key store.',
+      'idle: there is nothing to encrypt yet.',
+      'waiting: waiting for the key store to return a key.',
       'sealed: encrypted.',
-      'plain: not encrypted, because the key store gave no key.',
-      'locked: encrypted, but the key store gave no key to read them with.',
+      'plain: not encrypted, because the key store returned no key.',
+      'locked: encrypted, but the key store did not return the key.',
       'lost: encrypted with a key that the key store no longer has.',
     ].join(' '),
   );
 export type SecretsState = z.output<typeof SecretsState>;
-/** What the desktop app finds around itself, which can change while it runs. */
+/** The desktop app's environment, which can change while it runs. */
 export const DesktopStatus = z.strictObject({
   hasTray: z.boolean().describe('Whether this desktop shows tray icons.'),
   startAtLogin: z
     .enum(['as_chosen', 'needs_approval', 'switched_off', 'refused'])
     .describe(
-      'What the system makes of the choice to start at login. needs_approval: macOS waits for its owner. switched_off: or removed, among the startup apps of the system.',
+      "Whether the system honors the choice to start at login. needs_approval: the user must approve it in macOS. switched_off: turned off or removed in the system's startup apps.",
     ),
 });
 export type DesktopStatus = z.output<typeof DesktopStatus>;
 
-/** What the window shows of the server that it came from. */
+/** Information about the server for the window. */
 export const serverEndpoints = {
   getServer: {
     method: 'GET',
     path: '/app/v1/server',
     topics: ['usage', 'settings', 'desktop', 'day'],
-    summary: "Return facts about the server, the account's today, and what is left of its quota.",
+    summary: "Return the server's state, the account's current date, and its remaining quota.",
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -53,20 +53,20 @@ export const serverEndpoints = {
           secrets: SecretsState,
         })
           .nullable()
-          .describe('What the desktop app can do; null where none runs.'),
+          .describe('What the desktop app supports; null if it is not running.'),
         readOnly: z
           .strictObject({
             reason: z.enum(['damaged', 'newer', 'disk_full', 'read_only']),
             about: z
               .string()
               .describe(
-                'damaged: the newest good copy, if any. newer: the version that wrote the data. Else: the data folder.',
+                'damaged: the newest good backup, if any. newer: the version that wrote the data. Otherwise: the data folder.',
               ),
             message: z.string(),
             suggestedFix: z.string(),
           })
           .nullable()
-          .describe('Why nothing can be changed for now; null where all is well.'),
+          .describe('Why the data is read-only; null if it can be changed.'),
         quota: z.strictObject({
           limit: z.int(),
           remaining: z.int(),
@@ -81,7 +81,8 @@ export const serverEndpoints = {
     method: 'POST',
     path: '/app/v1/server/key-store/retry',
     topics: ['desktop'],
-    summary: "Ask the system's key store again for the key of addresses and secrets of channels.",
+    summary:
+      "Ask the system's key store again for the key that encrypts channel addresses and secrets.",
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -8,21 +8,21 @@ import { NoQuery, Timestamp, invalidQuery, uuid } from '../fields.ts';
 const Session = z.strictObject({
   id: z.uuid(),
   client: z.enum(windowClients).describe('The browser, or the desktop app.'),
-  isCurrent: z.boolean().describe('Whether it is that of the window that asks.'),
+  isCurrent: z.boolean().describe('Whether this request uses it.'),
   openedAt: Timestamp,
-  lastUsedAt: Timestamp.describe('To ten minutes.'),
+  lastUsedAt: Timestamp.describe('Accurate to ten minutes.'),
 });
 
 const Ended = z.strictObject({ ended: z.int(), requestId: RequestId });
 
-/** How a window is let in. */
+/** Signing in and out of the window. */
 export const sessionEndpoints = {
   openSession: {
     method: 'POST',
     path: '/app/v1/session',
     topics: ['sessions'],
     withoutSession: true,
-    summary: 'Trade the one-time token of a link for a session of the window.',
+    summary: 'Exchange the one-time token of a sign-in link for a window session.',
     query: NoQuery,
     body: z.strictObject({ token: appFields.token }),
     invalid: {
@@ -31,7 +31,7 @@ export const sessionEndpoints = {
     },
     status: 201,
     response: z.strictObject({
-      session: z.string().describe('Sent with every request, in X-Perennial-Session.'),
+      session: z.string().describe('To be sent with every request in X-Perennial-Session.'),
       expiresAt: Timestamp,
       requestId: RequestId,
     }),
@@ -41,7 +41,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/app/v1/link',
     topics: [],
-    summary: 'Issue the one-time token of a link to another window of this browser.',
+    summary: 'Issue a one-time token that signs in another tab of this browser.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 201,
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
     path: '/app/v1/open-command',
     topics: [],
     withoutSession: true,
-    summary: 'Return the command that prints a link to the window.',
+    summary: 'Return the command that prints a sign-in link.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -64,7 +64,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/app/v1/session',
     topics: ['sessions'],
-    summary: 'Close the session of this window.',
+    summary: 'End the session of this window.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/app/v1/sessions',
     topics: ['sessions'],
-    summary: 'List the sessions of all windows, the last used first.',
+    summary: 'List all sessions, most recently used first.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -98,7 +98,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/app/v1/sessions',
     topics: ['sessions'],
-    summary: 'End all sessions but that of this window.',
+    summary: 'End all sessions except the one of this window.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -8,30 +8,32 @@ import { NotificationSettings } from '../public/notification-settings.ts';
 const Settings = NotificationSettings.extend({
   furtherDaysBefore: z
     .array(z.int())
-    .describe('Days before a renewal on which it is told once more, the most first.'),
-  timeOfDay: z.string().describe('From when on reminders of a day are sent, as HH:MM.'),
+    .describe('Additional reminders, in days before a renewal, in descending order.'),
+  timeOfDay: z.string().describe('The earliest time at which reminders are sent, as HH:MM.'),
   quietHours: z
     .strictObject({ from: z.string(), until: z.string() })
     .nullable()
     .describe(
-      'Hours in which reminders wait, unless the charge is that day, each as HH:MM; null for none.',
+      'When reminders are held back, as HH:MM, unless the charge is that day; null for never.',
     ),
-  saved: z.boolean().describe('False as long as these are the defaults.'),
+  saved: z.boolean().describe('False if these are the defaults.'),
   hasPushUrl: z.boolean(),
   hasDeviceKey: z.boolean(),
-  allowPrivatePush: z.boolean().describe('Whether the push address may lie in a private network.'),
-  desktopNotifications: z.boolean().describe('Whether the desktop app shows reminders by itself.'),
+  allowPrivatePush: z.boolean().describe('Whether the push address may be on a private network.'),
+  desktopNotifications: z
+    .boolean()
+    .describe('Whether the desktop app shows reminders as notifications.'),
 }).meta({ id: 'OwnerSettings' });
 
 const response = z.strictObject({ data: Settings, requestId: RequestId });
 
-/** The owner's settings: reminders, time zone, and where reminders are pushed to. */
+/** The owner's settings: reminders, time zone, and Bark. */
 export const settingsEndpoints = {
   getSettings: {
     method: 'GET',
     path: '/app/v1/settings',
     topics: ['settings'],
-    summary: 'Return the settings; the push address and device key are never returned.',
+    summary: 'Return the settings, except the push address and device key.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -42,7 +44,7 @@ export const settingsEndpoints = {
     method: 'PATCH',
     path: '/app/v1/settings',
     topics: ['settings'],
-    summary: 'Save settings; what is not sent stays as it is, an empty text removes a secret.',
+    summary: 'Save settings. Omitted fields are unchanged; an empty string removes a secret.',
     query: NoQuery,
     body: z
       .strictObject({

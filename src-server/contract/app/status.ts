@@ -22,20 +22,20 @@ const transition = <const Verb extends string>(verb: Verb, summary: string) =>
     errors: ['invalid_subscription_id', 'subscription_not_found', 'not_possible'],
   }) as const satisfies AppEndpoint;
 
-// The window offers a transition only where it is possible.
+// The window only offers transitions that are possible.
 export { canTransition } from '../../domain/subscription.ts';
 
-/** What only the owner changes of a subscription (decisions: "Transitions, in the app only"). */
+/** Changes to a subscription that only the owner can make (decisions: "Transitions, in the app only"). */
 export const statusEndpoints = {
-  pauseSubscription: transition('pause', 'Stop counting an active subscription for now.'),
-  resumeSubscription: transition('resume', 'Count a paused subscription again.'),
+  pauseSubscription: transition('pause', 'Pause an active subscription.'),
+  resumeSubscription: transition('resume', 'Resume a paused subscription.'),
   cancelSubscription: transition('cancel', 'Mark a subscription as cancelled.'),
-  reactivateSubscription: transition('reactivate', 'Count a cancelled subscription again.'),
+  reactivateSubscription: transition('reactivate', 'Reactivate a cancelled subscription.'),
   restoreSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/restore',
     topics: ['subscriptions'],
-    summary: 'Bring back a subscription that was deleted in the last 30 days, with its payments.',
+    summary: 'Restore a subscription deleted in the last 30 days, along with its payments.',
     params,
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },
@@ -47,7 +47,7 @@ export const statusEndpoints = {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/trial',
     topics: ['subscriptions'],
-    summary: 'Set the last day of a trial, or that there is none.',
+    summary: 'Set or remove the last day of a trial.',
     params,
     query: NoQuery,
     body: z.strictObject({ trialEndsOn: appFields.trialEndsOn }),

@@ -5,10 +5,10 @@ import { NoQuery, Timestamp, invalidQuery } from '../fields.ts';
 
 const failure = z.strictObject({
   step: z.enum(['check', 'download', 'copy', 'install']),
-  detail: z.string().describe('What the system or the release feed said; empty where nothing.'),
+  detail: z.string().describe("The system's or the release feed's own message; empty if none."),
 });
 
-/** How far the update of the desktop app is. */
+/** The update status of the desktop app. */
 export const UpdateState = z.strictObject({
   status: z.enum([
     'off',
@@ -23,41 +23,41 @@ export const UpdateState = z.strictObject({
   offReason: z
     .enum(['development', 'package_manager', 'no_feed'])
     .nullable()
-    .describe('Why the app does not look for updates of itself.'),
+    .describe("Why the app doesn't check for updates."),
   asksForPassword: z
     .boolean()
-    .describe('Whether installing asks for a password, and so waits until it is asked for.'),
+    .describe('Whether installing prompts for a password, so that the owner must start it.'),
   currentVersion: z.string(),
   update: z
     .strictObject({
       version: z.string(),
       releasedAt: Timestamp.nullable(),
-      notes: z.string().describe('As the release feed has them: HTML that nobody may trust.'),
+      notes: z.string().describe('The release notes from the feed, as untrusted HTML.'),
     })
     .nullable()
-    .describe('What is being downloaded, or is ready.'),
-  percent: z.int().min(0).max(100).nullable().describe('How much of it is downloaded.'),
-  checkedAt: Timestamp.nullable().describe('When the feed last answered.'),
-  failure: failure.nullable().describe('Why the last check or download came to nothing.'),
+    .describe('The update that is being downloaded or is ready.'),
+  percent: z.int().min(0).max(100).nullable().describe('Download progress.'),
+  checkedAt: Timestamp.nullable().describe('When the feed last responded.'),
+  failure: failure.nullable().describe('Why the last check or download failed.'),
   notInstalled: failure
     .extend({ version: z.string() })
     .nullable()
-    .describe('The update that was ready and could not be installed.'),
+    .describe("The last update that couldn't be installed."),
 });
 export type UpdateState = z.output<typeof UpdateState>;
 
 const response = z.strictObject({
-  data: UpdateState.nullable().describe('null where no desktop app runs.'),
+  data: UpdateState.nullable().describe('Null if the desktop app is not running.'),
   requestId: RequestId,
 });
 
-/** Updates of the desktop app around the server. */
+/** Updates of the desktop app that runs the server. */
 export const updateEndpoints = {
   getUpdates: {
     method: 'GET',
     path: '/app/v1/updates',
     topics: ['desktop'],
-    summary: 'Return how far the update of the desktop app is.',
+    summary: 'Return the update status of the desktop app.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -68,7 +68,7 @@ export const updateEndpoints = {
     method: 'POST',
     path: '/app/v1/updates/check',
     topics: ['desktop'],
-    summary: 'Look for an update now; what is newer is downloaded.',
+    summary: 'Check for updates now, and download a newer version.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -79,7 +79,7 @@ export const updateEndpoints = {
     method: 'POST',
     path: '/app/v1/updates/install',
     topics: ['desktop'],
-    summary: 'End the desktop app, install the update that is ready, and start it again.',
+    summary: 'Quit the desktop app, install the downloaded update, and restart.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -8,27 +8,27 @@ import { type Entry, operationOf, tagOf } from './operations.ts';
 import { SchemaBook } from './schemas.ts';
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './types.ts';
 
-/** Version of the interface (contract: "Versioning"); the program's own is another. */
+/** The version of the API (contract: "Versioning"), which is independent of the program's version. */
 const INTERFACE_VERSION = '1.0.0';
 
-const DESCRIPTION = `Keep a list of recurring subscriptions and learn what they cost. Everything stays on the computer that Perennial runs on.
+const DESCRIPTION = `Track recurring subscriptions and analyze what they cost. All data stays on the computer that Perennial runs on.
 
-**Keys.** Send \`Authorization: Bearer <API_KEY>\`. The owner issues keys with \`perennial keys create\`; a key has the scope \`read\`, or \`read\` and \`write\`. It sees the records of its owner alone: those of others are reported as missing.
+**Keys.** Send \`Authorization: Bearer <API_KEY>\`. The owner creates keys in the window or with \`perennial keys create\`. A key has the scope \`read\`, or \`read\` and \`write\`. It only has access to its owner's records; those of other owners are reported as missing.
 
-**Answers.** Every body is JSON and carries \`requestId\`. An error has a stable \`error.code\`; where the server can point to a fix, \`field\`, \`suggestedFix\`, \`allowedValues\` or \`writableFields\` tell it. \`HEAD\` answers as \`GET\` without a body, and a path that is not listed here is answered 404 \`not_found\`.
+**Responses.** Every body is JSON and contains \`requestId\`. An error has a stable \`error.code\`; when the server can suggest a fix, it also includes \`field\`, \`suggestedFix\`, \`allowedValues\`, or \`writableFields\`. \`HEAD\` works like \`GET\` but returns no body. Paths not listed here return 404 \`not_found\`.
 
-**Quota.** An owner may make a number of requests in a clock hour, all keys together; the \`X-RateLimit-*\` headers count them. A 400 uses none. A 429 says in \`Retry-After\` how many seconds to wait.
+**Quota.** Each account has an hourly request quota, shared by all its keys; the \`X-RateLimit-*\` headers report it. A 400 uses no quota. On a 429, \`Retry-After\` is the number of seconds to wait.
 
-**Agents.** \`x-risk\` and \`x-confirmation\` tell clients that act for a person how harmful an operation can be, and whether to ask before it. They are advice: the server enforces only scopes.`;
+**Agents.** \`x-risk\` and \`x-confirmation\` tell clients that act for a person how risky an operation is and whether to ask for confirmation first. They are advisory; the server only enforces scopes.`;
 
 const tagDescriptions: Readonly<Record<string, string>> = {
-  subscriptions: 'The subscriptions that are tracked.',
-  analytics: 'What they cost, computed from the records.',
-  audit: 'Which changes were made, and by which key.',
-  'notification-settings': 'When the owner is reminded of renewals.',
+  subscriptions: 'The tracked subscriptions.',
+  analytics: 'Spend analytics computed from the subscriptions.',
+  audit: 'The changes made and the keys that made them.',
+  'notification-settings': 'Whether and when reminders are sent.',
 };
 
-/** The OpenAPI document of the public contract, made of nothing but the endpoint definitions. */
+/** The OpenAPI document of the public contract, generated from the endpoint definitions alone. */
 export function openApiDocument(): OpenApiDocument {
   const book = new SchemaBook();
   const paths = pathsOf(book);
@@ -47,7 +47,7 @@ export function openApiDocument(): OpenApiDocument {
         url: 'http://127.0.0.1:{port}',
         description: 'Perennial on this computer.',
         variables: {
-          port: { default: '47600', description: 'The port given to perennial serve.' },
+          port: { default: '47600', description: 'The port that Perennial listens on.' },
         },
       },
     ],
@@ -59,7 +59,7 @@ export function openApiDocument(): OpenApiDocument {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, as `perennial keys create` printed it.',
+          description: 'An API key, created in the window or with `perennial keys create`.',
         },
       },
       schemas: book.components(),
@@ -93,17 +93,17 @@ function pathItem(path: string, entries: readonly Entry[], book: SchemaBook): Pa
   };
 }
 
-// A browser may ask about any id, whatever its form.
+// A preflight may use any ID, whatever its format.
 const anyId: Parameter = {
   name: 'id',
   in: 'path',
-  description: 'The id that the request itself will have.',
+  description: 'The ID that the actual request will use.',
   required: true,
   schema: { type: 'string' },
   example: parameterExamples['id'],
 };
 
-/** A browser's question before it sends a request for a page of another origin. */
+/** The preflight that a browser sends for a page of another origin. */
 function preflight(path: string, book: SchemaBook): Operation {
   const codes = ['forbidden_host'] as const;
   const refusals = [...byStatus(codes)].map(([status, group]) => [
@@ -124,15 +124,15 @@ function preflight(path: string, book: SchemaBook): Operation {
   return {
     operationId: `preflight${path.includes(':id') ? 'Subscription' : 'Subscriptions'}`,
     tags: [tagOf(path)],
-    summary: 'Tell a browser that pages of any origin may call this path.',
-    description: 'Browsers ask this by themselves. Needs no key and uses no quota.',
+    summary: 'CORS preflight: allows pages from any origin to call this path.',
+    description: 'Browsers send this automatically. It needs no key and uses no quota.',
     security: [],
     'x-risk': 'low',
     'x-confirmation': 'not required',
     ...(path.includes(':id') ? { parameters: [anyId] } : {}),
     responses: {
       204: {
-        description: 'They may.',
+        description: 'Allowed.',
         headers: headersOf([
           ...alwaysSent,
           'Access-Control-Allow-Origin',

@@ -5,32 +5,32 @@ import { EXAMPLE_REQUEST_ID, examples } from './examples.ts';
 import type { Example, Reference } from './types.ts';
 import { parsePart } from '../problems.ts';
 
-/** When each code is answered (contract: the table under "Errors"). */
+/** When each code is returned (contract: the table under "Errors"). */
 const conditions: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'The body is not one JSON object in UTF-8.',
   invalid_subscription: 'A subscription field fails validation.',
-  invalid_subscription_field: 'A field was sent that can not be written.',
-  invalid_subscription_id: 'The id in the path is not a UUID.',
+  invalid_subscription_field: 'The body contains a field that is not writable.',
+  invalid_subscription_id: 'The ID in the path is not a UUID.',
   invalid_pagination: '`limit` or `offset` is out of range.',
-  invalid_query: 'A query parameter is unknown, given twice or has an invalid value.',
-  empty_patch: 'The body holds no field.',
-  invalid_notification_settings_field: 'A field can not be written, or its value is invalid.',
-  authentication_required: 'There is no bearer token.',
-  invalid_api_key: 'The key is unknown, revoked or expired.',
+  invalid_query: 'A query parameter is unknown, is given twice, or has an invalid value.',
+  empty_patch: 'The body contains no fields.',
+  invalid_notification_settings_field: 'A field is not writable, or its value is invalid.',
+  authentication_required: 'The request has no bearer token.',
+  invalid_api_key: 'The key is unknown, revoked, or expired.',
   insufficient_scope: 'The key lacks the `write` scope. Do not retry with it.',
   subscription_not_found: 'The key owner has no such subscription.',
   notification_settings_not_found: 'The owner has never saved reminder settings.',
-  method_not_allowed: 'The path does not have the method that was sent; `Allow` has those it has.',
-  rate_limit_exceeded: 'The hourly quota, or the quota of attempts with invalid keys, is used up.',
-  internal_error: 'Something unexpected went wrong; whether a change was made is unknown.',
+  method_not_allowed: 'The path does not support this method; `Allow` lists those it supports.',
+  rate_limit_exceeded: 'The hourly quota or the limit on invalid keys is used up.',
+  internal_error: 'An unexpected error; a change may or may not have been made.',
   premium_required: 'The account is not on the premium plan.',
-  not_found: 'There is nothing at the path.',
-  payload_too_large: 'The body is over 64 KiB.',
+  not_found: 'Nothing exists at this path.',
+  payload_too_large: 'The body is larger than 64 KiB.',
   forbidden_host: 'The `Host` header is not an address of this server.',
-  invalid_idempotency_key: 'The key is malformed, or was used before with another body.',
+  invalid_idempotency_key: 'The key is malformed or was already used with a different body.',
 };
 
-/** Errors of which one example serves every operation. */
+/** Errors whose example is the same for every operation. */
 const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntries(
   [
     new AppError('invalid_json'),
@@ -48,7 +48,7 @@ const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntrie
   ].map((error) => [error.code, error]),
 );
 
-/** The examples that error answers point to, by code. */
+/** The shared examples of error responses, by code. */
 export function sharedErrorExamples(): Record<string, Example> {
   return Object.fromEntries(
     Object.entries(shared).map(([code, error]) => [
@@ -58,7 +58,7 @@ export function sharedErrorExamples(): Record<string, Example> {
   );
 }
 
-/** An answer of `endpoint` with `code`; the others on its path tell what 405 allows. */
+/** A response of `endpoint` with `code`. The other endpoints on the path determine `Allow` for a 405. */
 export function errorExampleOf(
   code: ErrorCode,
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export function errorExampleOf(
   return errorExample(code, badRequest(code, endpoint));
 }
 
-/** When an error status is answered: a list of its codes. */
+/** The description of an error status: a list of its codes. */
 export function describeErrors(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `- \`${code}\`: ${conditions[code]}`).join('\n');
 }
@@ -96,7 +96,7 @@ function methodRefused(onPath: readonly Endpoint[]): ErrorDetails {
   return errorAnswer(error).details;
 }
 
-/** A request of each kind that callers get wrong: the part of it, and what is sent there. */
+/** An invalid request of each kind: the part and the value sent. */
 const mistakes: Readonly<Partial<Record<ErrorCode, readonly [InputPart, Sent]>>> = {
   invalid_subscription_id: ['params', { id: '42' }],
   invalid_pagination: ['query', { limit: '500' }],
@@ -106,7 +106,7 @@ const mistakes: Readonly<Partial<Record<ErrorCode, readonly [InputPart, Sent]>>>
   invalid_subscription: ['body', { ...examples.createSubscription.body, currency: 'usd' }],
 };
 
-/** The same for `invalid_query`: the first parameter that an endpoint has, else one it has not. */
+/** The same for `invalid_query`: the endpoint's first parameter, or an unknown one if it has none. */
 const wrongParameters: readonly Sent[] = [
   { status: 'expired' },
   { subscriptionId: '42' },
@@ -116,7 +116,7 @@ const unknownParameter: Sent = { page: '2' };
 
 type Sent = Record<string, unknown>;
 
-/** What the contract itself answers to a mistake that gets `code`. */
+/** The contract's own response to a mistake that results in `code`. */
 function badRequest(code: ErrorCode, endpoint: Endpoint): ErrorDetails {
   const known = wrongParameters.find((sent) =>
     Object.keys(sent).every((name) => name in endpoint.query.shape),

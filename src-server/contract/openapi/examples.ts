@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { EndpointName, Endpoints } from '../public/index.ts';
 import type { Subscription } from '../public/subscriptions.ts';
 
-/** The request id of every example. */
+/** The request ID in all examples. */
 export const EXAMPLE_REQUEST_ID = 'req_3f0c9a52-7f5e-4c1a-8f0b-6d2f4f1b7c11';
 
 const ID = '0d9f6b1e-5a3c-4c1b-9a55-2f7f3c1d8e10';
 const OTHER_ID = '5b8f2a47-90d1-4e6a-b2c4-1d7e9c3f6a22';
 const requestId = EXAMPLE_REQUEST_ID;
 
-/** An example for each parameter in a path or a query, by its name. */
+/** An example for each path or query parameter, by name. */
 export const parameterExamples: Readonly<Record<string, unknown>> = {
   id: ID,
   subscriptionId: ID,
@@ -60,7 +60,7 @@ const settings = {
   updatedAt: '2026-11-20T08:30:00.000Z',
 } as const;
 
-/** What a request may send and what comes back, for each endpoint. */
+/** An example request and response for each endpoint. */
 export const examples: { [N in EndpointName]: ExampleOf<N> } = {
   listSubscriptions: {
     answer: {

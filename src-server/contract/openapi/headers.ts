@@ -8,58 +8,58 @@ const header = (description: string, schema: JsonSchema, example: unknown): Head
   example,
 });
 
-/** Every header that an answer can carry. */
+/** Every header that a response can have. */
 export const responseHeaders = {
   'X-Request-Id': header(
-    'The id of the request, as in the body.',
+    'The ID of the request, as in the body.',
     { type: 'string' },
     EXAMPLE_REQUEST_ID,
   ),
   'Cache-Control': header(
-    'No answer may be kept.',
+    'Responses must not be cached.',
     { type: 'string', const: 'no-store' },
     'no-store',
   ),
   'X-RateLimit-Limit': header(
-    'Requests that the owner may make in this hour, all keys together.',
+    'The number of requests the account may make in this hour, across all its keys.',
     { type: 'integer', minimum: 1 },
     1000,
   ),
   'X-RateLimit-Remaining': header(
-    'Requests that are left of them.',
+    'The number of requests left in this hour.',
     { type: 'integer', minimum: 0 },
     997,
   ),
   'X-RateLimit-Reset': header(
-    'When the next hour begins, as Unix time in seconds.',
+    'When the quota resets, as Unix time in seconds.',
     { type: 'integer', minimum: 0 },
     1_795_269_600,
   ),
-  'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }, 1800),
+  'Retry-After': header('The number of seconds to wait.', { type: 'integer', minimum: 1 }, 1800),
   'WWW-Authenticate': header(
-    'The scheme to authenticate with.',
+    'The authentication scheme to use.',
     { type: 'string', const: 'Bearer' },
     'Bearer',
   ),
-  Allow: header('The methods that this path has.', { type: 'string' }, 'GET, HEAD'),
+  Allow: header('The methods that this path supports.', { type: 'string' }, 'GET, HEAD'),
   'Access-Control-Allow-Origin': header(
-    'Pages of any origin may read the answer.',
+    'Pages from any origin may read the response.',
     { type: 'string', const: '*' },
     '*',
   ),
   'Access-Control-Allow-Headers': header(
-    'The headers that such pages may send.',
+    'The headers that cross-origin pages may send.',
     { type: 'string' },
     'Authorization, Content-Type',
   ),
   'Access-Control-Allow-Methods': header(
-    'The methods that such pages may use.',
+    'The methods that cross-origin pages may use.',
     { type: 'string' },
     'GET, POST, PATCH, DELETE, OPTIONS',
   ),
   'Idempotent-Replayed': {
     ...header(
-      'There when the answer is the one given to an earlier request with the same `Idempotency-Key`.',
+      'Present if this response repeats the one to an earlier request with the same `Idempotency-Key`.',
       { type: 'string', const: 'true' },
       'true',
     ),
@@ -69,17 +69,17 @@ export const responseHeaders = {
 
 export type HeaderName = keyof typeof responseHeaders;
 
-/** On every answer there is. */
+/** Sent with every response. */
 export const alwaysSent = ['X-Request-Id', 'Cache-Control'] as const satisfies HeaderName[];
 
-/** On every answer to a request that used quota. */
+/** Sent with every response to a request that used quota. */
 export const quotaHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ] as const satisfies HeaderName[];
 
-/** The headers of one answer; of those in `maybe` it can't be told whether they are there. */
+/** The headers of a response. Those in `maybe` are not always present. */
 export function headersOf(
   names: readonly HeaderName[],
   maybe: readonly HeaderName[] = [],

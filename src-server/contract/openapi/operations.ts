@@ -10,7 +10,7 @@ import { type HeaderName, alwaysSent, headersOf, quotaHeaders } from './headers.
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Operation, Parameter, Response } from './types.ts';
 
-/** An endpoint, its name, and every endpoint on its path. */
+/** An endpoint, its name, and all endpoints on its path. */
 export type Entry = { name: EndpointName; endpoint: Endpoint; onPath: readonly Endpoint[] };
 
 /** The operation that documents an endpoint. */
@@ -44,7 +44,7 @@ export function tagOf(path: string): string {
   return path.split('/')[3] ?? '';
 }
 
-/** The parameters that a schema of a path or a query makes. */
+/** The parameters defined by a path or query schema. */
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject, book: SchemaBook): Parameter[] {
   const { properties = {}, required = [] } = book.sent(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...own }]) => {
@@ -74,15 +74,15 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A key of your choice, such as a fresh UUID, under which the answer is kept for 24 hours: a repeat of the request is then answered as the first time. 1 to 255 visible ASCII characters.',
+    'A unique key of your choice, such as a new UUID: 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the original response.',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\u0021-\\u007e]+$' },
   example: '6a3c1f52-0b9e-4c7d-8f21-5e4d3c2b1a00',
 };
 
 function neededFor({ scope, premium }: Endpoint): string {
-  const plan = premium === true ? ' Only for accounts on the premium plan.' : '';
-  return `Needs a key with the \`${scope}\` scope.${plan}`;
+  const plan = premium === true ? ' Only available on the premium plan.' : '';
+  return `Requires a key with the \`${scope}\` scope.${plan}`;
 }
 
 function bodyOf(name: EndpointName, schema: z.ZodObject, book: SchemaBook) {
@@ -98,7 +98,7 @@ function bodyOf(name: EndpointName, schema: z.ZodObject, book: SchemaBook) {
 function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Response {
   const value = examples[name].answer;
   return {
-    description: endpoint.status === 201 ? 'It was made.' : 'It was done.',
+    description: endpoint.status === 201 ? 'Created.' : 'Success.',
     headers: headersOf([
       ...alwaysSent,
       ...quotaHeaders,
@@ -106,7 +106,7 @@ function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Resp
       ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ]),
     content: json(book.answered(endpoint.response), {
-      [name]: { summary: 'A typical answer.', value },
+      [name]: { summary: 'A typical response.', value },
     }),
   };
 }
@@ -134,15 +134,15 @@ function errorResponses(
 
 const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
-  // A record is looked for when the request has been counted.
+  // Records are looked up after the request has been counted.
   404: quotaHeaders,
   405: ['Allow'],
   429: ['Retry-After'],
 };
 
 function errorHeaders(status: number, endpoint: Endpoint): Response['headers'] {
-  // A request from a foreign host is refused before its path is looked at, and a failure can come
-  // at any time; a 429 for invalid keys comes before the quota.
+  // Requests from a foreign host are rejected before routing, failures can happen at any time, and a 429 for
+  // invalid keys comes before the quota.
   const isEarly = status === 403 || status === 500;
   const sent = headersByStatus[status] ?? [];
   const always = [...alwaysSent, ...sent, ...(isEarly ? [] : cors(endpoint))];

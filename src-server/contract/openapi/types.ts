@@ -1,7 +1,7 @@
-/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 holds. */
+/** A JSON Schema of draft 2020-12, the one that OpenAPI 3.1 uses. */
 export type JsonSchema = Record<string, unknown>;
 
-/** A pointer to something under `components`. */
+/** A reference to an entry under `components`. */
 export type Reference = { $ref: string };
 
 export type Header = {
@@ -39,7 +39,7 @@ export type Operation = {
   summary: string;
   description: string;
   security: Record<string, string[]>[];
-  /** The scope that the key needs; roles under `security` are not known to all tools yet. */
+  /** The scope that the key needs, because not all tools support roles under `security` yet. */
   'x-scope'?: string;
   'x-risk': string;
   'x-confirmation': string;
@@ -48,7 +48,7 @@ export type Operation = {
   responses: Record<string, Response>;
 };
 
-/** The operations of one path by method in lower case. */
+/** The operations of one path, by lower-case method. */
 export type PathItem = {
   get?: Operation;
   post?: Operation;
@@ -57,7 +57,7 @@ export type PathItem = {
   options?: Operation;
 };
 
-/** The parts of OpenAPI 3.1 that this document has. */
+/** The parts of OpenAPI 3.1 that this document uses. */
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: Record<string, unknown>;

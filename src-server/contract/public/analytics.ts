@@ -10,14 +10,14 @@ const amount = z.number().min(0);
 const currency = z.enum(currencies);
 const period = z.enum(periods);
 
-/** An amount for each currency that occurs. */
+/** One amount per currency. */
 const TotalsByCurrency = z
   .partialRecord(currency, amount)
-  .describe('An amount for each currency that occurs; nothing is ever converted.');
+  .describe('One amount per currency. Amounts are never converted.');
 
-/** What the active subscriptions cost, and which renew soon (decisions: "Summary body"). */
+/** The cost of active subscriptions and their upcoming renewals (decisions: "Summary body"). */
 const SpendSummary = z.strictObject({
-  asOf: DateOnlyText.describe('Today in the time zone of the owner.'),
+  asOf: DateOnlyText.describe("Today in the owner's time zone."),
   horizonDays: z.int().min(1).max(365).describe(about.horizonDays),
   counts: z.strictObject({ total: count, active: count, paused: count, cancelled: count }),
   byCurrency: z.array(
@@ -53,9 +53,7 @@ const SpendSummary = z.strictObject({
 /** Subscriptions with the same name after normalization (contract: Duplicate group). */
 const DuplicateGroup = z
   .strictObject({
-    normalizedName: z
-      .string()
-      .describe('What the names have in common once case and white space are put aside.'),
+    normalizedName: z.string().describe('The common name, ignoring case and white space.'),
     subscriptions: z.array(
       z.strictObject({
         id: z.uuid(),
@@ -70,7 +68,7 @@ const DuplicateGroup = z
   })
   .meta({ id: 'DuplicateGroup' });
 
-/** Where money might be saved (contract: Optimization candidates). */
+/** Possible savings (contract: Optimization candidates). */
 const Optimizations = z
   .strictObject({
     monthlyToAnnual: z.array(
@@ -101,9 +99,9 @@ export const analyticsEndpoints = {
     path: '/api/v1/analytics/summary',
     topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
-    summary: 'Return what the active subscriptions cost and which of them renew soon.',
+    summary: 'Return the cost of active subscriptions and the upcoming renewals.',
     description:
-      'Only active subscriptions count, and amounts are never added across currencies. Totals are summed exactly and rounded once.',
+      'Only active subscriptions count, and amounts are never added across currencies. Totals are summed exactly and rounded once at the end.',
     query: z.strictObject({ horizonDays: fields.horizonDays.default(30) }),
     invalid: { query: invalidQuery },
     status: 200,
@@ -116,9 +114,9 @@ export const analyticsEndpoints = {
     topics: ['subscriptions', 'accounts'],
     scope: 'read',
     premium: true,
-    summary: 'List the subscriptions that have the same name, upper case and spaces apart.',
+    summary: 'List groups of subscriptions with the same name, ignoring case and white space.',
     description:
-      'Looks at what is not cancelled. Only names are compared: services that overlap under different names are not found.',
+      'Cancelled subscriptions are ignored. Only names are compared: overlapping services with different names are not detected.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -131,9 +129,9 @@ export const analyticsEndpoints = {
     topics: ['subscriptions', 'accounts'],
     scope: 'read',
     premium: true,
-    summary: 'List the subscriptions that might be paid for by the year, or cost much.',
+    summary: 'List subscriptions that could be billed yearly, and unusually expensive ones.',
     description:
-      'Candidates from facts alone: no discount is guessed. `monthlyToAnnual` has the active monthly subscriptions, `aboveAverageInCurrency` those that cost more than twice the average in their currency.',
+      'The candidates are based on facts alone; no discounts are assumed. `monthlyToAnnual` lists the active monthly subscriptions, `aboveAverageInCurrency` those that cost more than twice the average in their currency.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -4,7 +4,7 @@ import { RequestId } from '../errors.ts';
 import { Pagination, Timestamp, fields, invalidPagedQuery, uuid } from '../fields.ts';
 import { Subscription } from './subscriptions.ts';
 
-/** Kinds of change to a subscription that leave an audit entry. */
+/** The changes to a subscription that create an audit entry. */
 export const subscriptionActions = [
   'subscription.create',
   'subscription.update',
@@ -17,7 +17,7 @@ export const subscriptionActions = [
 ] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-/** One change of a subscription (contract: Audit entry). */
+/** One change to a subscription (contract: Audit entry). */
 export const AuditEntry = z
   .strictObject({
     id: z.uuid(),
@@ -40,9 +40,9 @@ export const auditEndpoints = {
     path: '/api/v1/audit',
     topics: ['subscriptions'],
     scope: 'read',
-    summary: 'List the changes made to the subscriptions of the key owner, newest first.',
+    summary: "List the changes to the key owner's subscriptions, newest first.",
     description:
-      'Each entry holds the subscription before and after the change; it is written together with it.',
+      'Each entry contains the subscription before and after the change, and is written in the same transaction as the change.',
     query: z.strictObject({
       limit: fields.limit.default(50),
       offset: fields.offset.default(0),

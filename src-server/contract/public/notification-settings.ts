@@ -11,11 +11,13 @@ export const NotificationSettings = z
     daysBefore: z
       .literal(daysBeforeChoices)
       .meta({ type: 'integer', description: about.daysBefore }),
-    timeZone: z.string().describe("An IANA name; the owner's days begin and end by it."),
+    timeZone: z.string().describe("The owner's time zone, as an IANA name."),
     locale: z.string().describe('A BCP 47 language tag.'),
     pushConfigured: z
       .boolean()
-      .describe('Whether a valid push address and device key are there; they are never returned.'),
+      .describe(
+        'Whether a valid push address and device key are configured. They are never returned.',
+      ),
     updatedAt: Timestamp,
   })
   .meta({ id: 'NotificationSettings' });
@@ -29,8 +31,8 @@ export const notificationSettingsEndpoints = {
     path: '/api/v1/notification-settings',
     topics: ['settings'],
     scope: 'read',
-    summary: 'Return the global reminder settings of the key owner.',
-    description: 'They are there once the owner saved them in the app.',
+    summary: "Return the key owner's global reminder settings.",
+    description: 'They exist once the owner has saved them in the app.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,
@@ -42,9 +44,9 @@ export const notificationSettingsEndpoints = {
     path: '/api/v1/notification-settings',
     topics: ['settings'],
     scope: 'write',
-    summary: 'Turn reminders on or off, or change how early they come.',
+    summary: 'Turn reminders on or off, or change how early they are sent.',
     description:
-      'Send `enabled`, `daysBefore` or both. All else is set in the app alone, the push address above all.',
+      'Send `enabled`, `daysBefore`, or both. Everything else, in particular the push address, can only be set in the app.',
     query: NoQuery,
     body: z
       .strictObject({ enabled: fields.enabled, daysBefore: fields.daysBefore })

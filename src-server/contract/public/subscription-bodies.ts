@@ -9,7 +9,7 @@ import {
 import { customDaysOf } from '../custom-days.ts';
 import { fields } from '../fields.ts';
 
-/** The fields a caller may write, in the order in which the contract lists them in errors. */
+/** The writable fields, in the order in which the contract lists them in errors. */
 export const subscriptionWritableFields = [
   'amount',
   'category',
@@ -23,7 +23,7 @@ export const subscriptionWritableFields = [
   'period',
 ] as const;
 
-// In the contract's table order: the first of several wrong values is the one reported.
+// In the contract's table order, because the first wrong value is the one reported.
 const writable = {
   name: fields.name,
   category: fields.category,
@@ -47,8 +47,8 @@ const LastDateInput = z.object({
   customDate: writable.customDate,
 });
 
-// Rules between fields run even where single fields failed, so that the first wrong value in table
-// order can be told from all of them. The rules themselves live in the domain.
+// Rules between fields run even if single fields failed, so that the first wrong value in table order can be
+// determined. The rules themselves are in the domain.
 const always = { when: () => true };
 
 function checkInterval(period: Period | undefined, customDate: unknown, report: Report): void {
@@ -56,7 +56,7 @@ function checkInterval(period: Period | undefined, customDate: unknown, report: 
   addProblem(intervalProblem(period, customDate), report);
 }
 
-// Only where the last date decides, and where all it is reckoned with is valid by itself.
+// Only if the last payment date is used, and everything it is combined with is valid.
 function checkLastDate(body: object, report: Report): void {
   const parsed = LastDateInput.safeParse(body);
   if (!parsed.success) return;
@@ -72,7 +72,7 @@ function addProblem(problem: InvalidSubscription | undefined, report: Report): v
   report.addIssue({ code: 'custom', path: [field], message, params: { suggestedFix } });
 }
 
-// The rules between fields once more, as JSON Schema: an interval goes with custom alone.
+// The rules between fields as JSON Schema: an interval requires `custom`, and vice versa.
 const withInterval = {
   properties: { period: { const: 'custom' }, customDate: { type: 'string' } },
 };
@@ -80,7 +80,7 @@ const withoutInterval = {
   properties: { period: { enum: ['monthly', 'yearly'] }, customDate: { type: 'null' } },
 };
 
-/** What starts a subscription (contract: POST /api/v1/subscriptions). */
+/** A new subscription (contract: POST /api/v1/subscriptions). */
 export const SubscriptionDraft = z
   .strictObject(writable)
   .superRefine((body, report) => {
@@ -97,12 +97,12 @@ export const SubscriptionDraft = z
     ],
   });
 
-/** What changes one (contract: PATCH /api/v1/subscriptions/{id}). */
+/** Changes to a subscription (contract: PATCH /api/v1/subscriptions/{id}). */
 export const SubscriptionPatch = z
   .strictObject(writable)
   .partial()
   .superRefine((body, report) => {
-    // Without customDate in the body the stored record decides.
+    // If the body has no customDate, the stored record's applies.
     if (body.customDate !== undefined) checkInterval(body.period, body.customDate, report);
   }, always)
   .meta({

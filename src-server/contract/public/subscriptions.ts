@@ -34,19 +34,19 @@ export const Subscription = z
     billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
     lastPaymentDate: DateOnlyText.meta({
       deprecated: true,
-      description: 'One period before nextPaymentDate. New programs must not rely on it.',
+      description: 'One period before nextPaymentDate. New integrations must not rely on it.',
     }),
     customDate: z.string().nullable().describe(about.customDate),
     notificationEnabled: z.boolean().describe(about.notificationEnabled),
-    status: z.enum(statuses).describe('Only what is active counts as spend. Set in the app.'),
+    status: z.enum(statuses).describe('Only active subscriptions count as spend. Set in the app.'),
     isTrial: z.boolean().describe('Whether trialEndsOn is today or later.'),
     trialEndsOn: DateOnlyText.nullable().describe('The last day of the trial. Set in the app.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Subscription', description: 'A recurring paid subscription that is tracked.' });
+  .meta({ id: 'Subscription', description: 'A recurring paid subscription.' });
 
-/** Orders of a list; a leading `-` means descending. */
+/** The sort orders of a list; a leading `-` means descending. */
 export const sorts = [
   'createdAt',
   '-createdAt',
@@ -74,16 +74,19 @@ const single = z.strictObject({ data: Subscription, requestId: RequestId });
 
 const trial =
   'Ask the owner to set the trial in the Perennial window, or with "perennial subscriptions trial ID --ends DATE".';
-/** What only the owner changes. Agents that may not pause a subscription must not delete it instead. */
+/**
+ * Fields that only the owner can change. The fix for `status` warns agents not to delete a subscription they
+ * can't pause.
+ */
 const ownerOnly = {
   status:
-    'Ask the owner to pause, resume, cancel or reactivate it in the Perennial window, or with "perennial subscriptions pause ID"; do not delete it instead.',
+    'Ask the owner to pause, resume, cancel, or reactivate it in the Perennial window, or with "perennial subscriptions pause ID"; do not delete it instead.',
   isTrial: trial,
   trialEndsOn: trial,
 } as const;
 
 const params = z.strictObject({ id: uuid('id') });
-/** The codes of a path whose id is no UUID. */
+/** The error codes for a path whose ID is not a UUID. */
 export const invalidId: InvalidCodes = {
   value: 'invalid_subscription_id',
   unknown: 'invalid_subscription_id',
@@ -101,9 +104,9 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     crossOrigin: true,
-    summary: 'List the subscriptions of the key owner.',
+    summary: "List the key owner's subscriptions.",
     description:
-      'Newest first unless `sort` says otherwise. For the next page, ask for `offset` + `limit` while `pagination.hasMore` is true. `query` tells the sort and the filters that were applied.',
+      'Newest first by default. To get the next page, request `offset` + `limit` while `pagination.hasMore` is true. `query` shows the sort order and filters applied.',
     query: SubscriptionList,
     invalid: { query: invalidPagedQuery },
     status: 200,
@@ -131,9 +134,9 @@ export const subscriptionEndpoints = {
     scope: 'write',
     crossOrigin: true,
     idempotent: true,
-    summary: 'Start to track a subscription of the key owner.',
+    summary: 'Create a subscription for the key owner.',
     description:
-      'A charge that repeats every fixed number of days takes `period` `custom` and `customDate`. A repeat with the same `Idempotency-Key` and body within 24 hours is answered as the first time, and tracks nothing new.',
+      'For a charge that repeats every fixed number of days, use `period: custom` with `customDate`. Repeating a request with the same `Idempotency-Key` and body within 24 hours returns the original response and creates nothing.',
     query: NoQuery,
     body: SubscriptionDraft,
     invalid: { query: invalidQuery, body: invalidBody },
@@ -155,8 +158,8 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     crossOrigin: true,
-    summary: 'Return one subscription of the key owner.',
-    description: 'A subscription of another owner is reported as missing.',
+    summary: "Return one of the key owner's subscriptions.",
+    description: 'Subscriptions of other owners are reported as missing.',
     params,
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },
@@ -170,9 +173,9 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
-    summary: 'Change some fields of one subscription of the key owner.',
+    summary: "Update one of the key owner's subscriptions.",
     description:
-      'Send the fields to change, at least one. Leave `customDate` out when `period` becomes `monthly` or `yearly`: the server clears it.',
+      'Send at least one field to change. Omit `customDate` when `period` changes to `monthly` or `yearly`; the server clears it.',
     params,
     query: NoQuery,
     body: SubscriptionPatch,
@@ -201,8 +204,8 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
-    summary: 'Delete one subscription of the key owner permanently.',
-    description: 'This can not be undone.',
+    summary: "Permanently delete one of the key owner's subscriptions.",
+    description: 'This cannot be undone.',
     params,
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },

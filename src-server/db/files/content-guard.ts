@@ -7,20 +7,20 @@ import { keepOpen } from './open-file.ts';
 const LOOKS = 4;
 const PAUSE_MS = 5;
 
-/** Looks at what is in a database's main file, past SQLite's cache. */
+/** Checks the content of a database's main file, bypassing SQLite's cache. */
 export type ContentGuard = {
   /**
-   * Throws `LostFile` when somebody else's content is in the file; answers whether it was written to since the
-   * last time, by a checkpoint. Call it before each commit.
+   * Throws `LostFile` if the file contains another database's content. Returns whether a checkpoint has
+   * written to it since the last call. Call this before each commit.
    */
   check: () => boolean;
-  /** Whether a file of this size is as long as its header says. */
+  /** Whether the file has the size that its header states. */
   isWhole: (size: bigint) => boolean;
   /** To be called once the database is closed, not before. */
   close: () => void;
 };
 
-// What each checkpoint leaves follows from what was there before.
+// Each checkpoint's result follows from the previous state.
 function follows(bytes: Buffer, before: Buffer, cookie: number): boolean {
   if (bytes.equals(before)) return true;
   const header = parseHeader(bytes);
@@ -34,8 +34,8 @@ function follows(bytes: Buffer, before: Buffer, cookie: number): boolean {
 }
 
 /**
- * Notices when another database is copied into the main file, which only checkpoints change. `cookie`, the
- * number of the schema, tells databases apart. A look costs a few microseconds where nothing has changed.
+ * Detects another database being copied into the main file, which only checkpoints may change. `cookie`, the
+ * schema number, identifies the database. A check takes a few microseconds if nothing has changed.
  */
 export function guardContent(file: string, cookie: number): ContentGuard {
   const { descriptor, release } = keepOpen(file);
@@ -46,7 +46,7 @@ export function guardContent(file: string, cookie: number): ContentGuard {
   };
   let stamp = stampOf(file);
   let last = read();
-  // What has not come from the WAL into the file yet may come in several steps.
+  // A checkpoint may still be moving data from the WAL in several steps.
   const inFile = parseHeader(last).cookie;
   const oldest = canFollow(cookie, inFile) ? inFile : cookie;
   const look = () => {

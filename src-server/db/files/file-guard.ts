@@ -6,10 +6,10 @@ type What = 'deleted' | 'replaced' | 'cut off' | 'overwritten';
 type Watched = { path: string; identity: string | undefined; size: bigint };
 
 /**
- * Notices when files in use are deleted, replaced or cut off by someone else. SQLite goes on writing to
- * a deleted file, and all of that would be lost. Files that do not exist yet are watched once they do.
- * One that became shorter is taken as cut off unless `isWhole` says otherwise.
- * The returned function throws `StoreError`; call it before each commit (it takes some microseconds).
+ * Detects when other programs delete, replace, or truncate files in use. SQLite would keep writing to a
+ * deleted file, and those writes would be lost. Files that don't exist yet are watched once they do. A file
+ * that became shorter counts as truncated unless `isWhole` says otherwise. The returned function throws
+ * `StoreError`; call it before each commit (it takes some microseconds).
  */
 export function guardFiles(
   paths: readonly string[],
@@ -29,18 +29,18 @@ export function guardFiles(
   };
 }
 
-/** A file in use is gone or is another one now. */
+/** A file in use is gone or was replaced. */
 export class LostFile extends StoreError {
   override name = 'LostFile';
   readonly path: string;
   readonly isDeleted: boolean;
-  /** Whether what was opened is still there for who has it open, and for nobody else. */
+  /** Whether the opened file is still intact for this process, although no longer for others. */
   readonly isGone: boolean;
   constructor(path: string, what: What) {
     super(
-      `${path} was ${what} while it was in use, so nothing is saved any more.`,
+      `${path} was ${what} while it was in use, so nothing more can be saved.`,
       'Put the file back or restore a copy, then start Perennial again.',
-      // Of what others have written into it, the half is read.
+      // With another database copied over it, half of what is read is foreign.
       what === 'overwritten' || what === 'cut off' ? { kind: 'damaged' } : {},
     );
     this.path = path;
@@ -51,16 +51,16 @@ export class LostFile extends StoreError {
 
 const lost = (path: string, what: What) => new LostFile(path, what);
 
-/** What the file at `path` is, whatever it is called; undefined where there is none. */
+/** The identity of the file at `path`, independent of its name; undefined if there is none. */
 export const identityOf = (path: string): string | undefined => factsOf(path).identity;
 
-// Not read_only: the next change is made if the rights are back by then, without a restart.
+// Not read_only: the next change is made if permissions are back by then, without a restart.
 function stillFactsOf(path: string): ReturnType<typeof factsOf> {
   try {
     return factsOf(path);
   } catch (cause) {
     throw new StoreError(
-      `${path} can no longer be looked at, so the change was not made.`,
+      `${path} can no longer be accessed, so the change was not made.`,
       'Give Perennial back its rights to the data folder.',
       { cause, kind: 'other' },
     );

@@ -1,30 +1,30 @@
-/** Written into the file's header, so that it is known for what it is: "Pern". */
+/** The application ID in the file's header, which identifies Perennial's databases: "Pern". */
 export const APPLICATION_ID = 0x50_65_72_6e;
 
-/** How long the header of a database is. https://www.sqlite.org/fileformat2.html#the_database_header */
+/** The length of a database header. https://www.sqlite.org/fileformat2.html#the_database_header */
 export const HEADER_BYTES = 100;
 
 const MAGIC = 'SQLite format 3\0';
 const WAL_MODE = 2;
 
-/** What the header of a database says. */
+/** The contents of a database header. */
 export type Header = {
   isDatabase: boolean;
-  /** Whether changes go to a WAL. */
+  /** Whether the database is in WAL mode. */
   isInWalMode: boolean;
   pageSize: number;
-  /** Counts changes, though not all of those that go to a WAL. */
+  /** Counts changes, though not all of those written to a WAL. */
   changes: number;
   pages: number;
-  /** Number of the schema, which tells databases apart. */
+  /** The schema number, which identifies the database. */
   cookie: number;
   userVersion: number;
   applicationId: number;
-  /** The number of changes at which it was written. */
+  /** The change count at the time of this version. */
   validFor: number;
 };
 
-/** Reads a header, of whole length. */
+/** Parses a complete header. */
 export function parseHeader(bytes: Buffer): Header {
   return {
     isDatabase: bytes.toString('latin1', 0, MAGIC.length) === MAGIC,
@@ -39,13 +39,13 @@ export function parseHeader(bytes: Buffer): Header {
   };
 }
 
-/** Where the numbers of schemas begin that mean nothing: far from where SQLite counts from. */
+/** The start of the range for random schema numbers, far above the numbers that SQLite counts up from. */
 export const COMMON_COOKIES = 0x1_00_00;
 
-// One more with each change of a table: by newer versions and VACUUM.
+// Newer versions and VACUUM increase it with each schema change.
 const MOST_SCHEMA_CHANGES = 10_000;
 
-/** Whether a database with the number `cookie` of its schema can have had the number `before`. */
+/** Whether a database with the schema number `cookie` can previously have had the number `before`. */
 export function canFollow(cookie: number, before: number): boolean {
   const isGiven = before < COMMON_COOKIES && cookie >= COMMON_COOKIES;
   return isGiven || (cookie >= before && cookie - before <= MOST_SCHEMA_CHANGES);

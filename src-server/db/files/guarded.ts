@@ -10,21 +10,21 @@ type Run = (...args: unknown[]) => unknown;
 const WAYS = ['deferred', 'immediate', 'exclusive'] as const;
 type Way = (typeof WAYS)[number];
 
-/** What is done around each transaction. */
+/** Hooks around each transaction. */
 type Around = {
-  /** Before it begins; where it throws, nothing is written. */
+  /** Called before it starts. If this throws, nothing is written. */
   before: () => void;
-  /** As the last thing within it. */
+  /** Called at the end of the transaction. */
   last: () => void;
-  /** After its commit. */
+  /** Called after its commit. */
   after: () => void;
 };
 
 const NOTHING: Around = { before() {}, last() {}, after() {} };
 
 /**
- * Has every transaction of a connection to `file` begin with a look at the files that it is written to, and the WAL
- * tell to which database it belongs. `cookie` is the number of the schema.
+ * Makes every transaction of a connection to `file` first check the files it writes to, and marks the WAL as
+ * belonging to the database. `cookie` is the schema number.
  */
 export function guarded(db: Db, file: string, cookie: number): Db {
   const content = guardContent(file, cookie);
@@ -54,7 +54,7 @@ export function guarded(db: Db, file: string, cookie: number): Db {
   return closingWithCare(reporting(db, around), content.close);
 }
 
-/** Has every transaction of a connection report its end. */
+/** Makes every transaction of a connection report its end. */
 export function reporting(db: Db, { before, last, after }: Around = NOTHING): Db {
   const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;
   let isOutermost = false;
@@ -94,9 +94,9 @@ export function reporting(db: Db, { before, last, after }: Around = NOTHING): Db
   return db;
 }
 
-// A WAL is written in rounds: once all of it is in the database, it begins anew. The first commit of each round
-// writes the first page, which has the number of the schema and a count of changes that is one higher than in the
-// database. SQLite counts on only from a page that it reads, so that it must not have kept it.
+// A WAL is written in rounds: once all of it is in the database, it starts over. The first commit of each
+// round writes the first page, which has the schema number and a change count one higher than in the
+// database. SQLite only increases the count of a page that it reads, so the page must not be cached.
 function markerOf(db: Db): Around & { expectRound: () => void } {
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   let [isDue, isMarked, atFirst] = [true, false, 0];
@@ -121,7 +121,7 @@ function markerOf(db: Db): Around & { expectRound: () => void } {
   };
 }
 
-// Where a WAL is missing, or empty, nobody can have written to another one.
+// If the WAL is missing or empty, nobody can have written to another one.
 function isSavable({ path, isDeleted }: LostFile, file: string): boolean {
   return path !== file && (isDeleted || (path === `${file}-wal` && sizeOf(path) === 0));
 }
@@ -130,7 +130,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
 const guards = new WeakMap<Db, () => void>();
 
-/** What has become of the files of a connection; undefined where they are those that it opened. */
+/** The problem with a connection's files; undefined if they are still the ones it opened. */
 export function lossOf(db: Db): unknown {
   try {
     guards.get(db)?.();
@@ -142,15 +142,15 @@ export function lossOf(db: Db): unknown {
 
 const leavers = new WeakMap<Db, () => void>();
 
-/** Closes a connection without a change to its files: what is in the WAL stays there. */
+/** Closes a connection without changing its files. The WAL is kept. */
 export function closeAsItIs(db: Db): void {
   const leave = leavers.get(db) ?? (() => db.close());
   leave();
 }
 
-// The last connection to close copies the WAL into the database. Where the files are not those that were
-// opened, that would go over what others have put there: then this one must not be the last, and a
-// connection that only reads cannot do it.
+// The last connection to close copies the WAL into the database. If the files are no longer the ones that
+// were opened, that would overwrite what others put there. So this connection must not be the last, and a
+// read-only connection can't copy the WAL.
 function closingWithCare(db: Db, afterwards: () => void): Db {
   const close = db.close.bind(db);
   const reader = new Database(db.name, { readonly: true, fileMustExist: true });
@@ -164,10 +164,10 @@ function closingWithCare(db: Db, afterwards: () => void): Db {
     if (db.open && lossOf(db) === undefined) reader.close();
     return closeAll();
   };
-  // Nothing can be written into the database where the WAL is empty; then it goes.
+  // With an empty WAL, closing can't write to the database; it removes the WAL.
   leavers.set(db, () => (sizeOf(`${db.name}-wal`) > 0 ? closeAll() : db.close()));
   try {
-    // From its first look on it holds the file.
+    // It holds the file from its first read on.
     whileBusy(() => reader.exec('SELECT 1 FROM sqlite_schema'));
   } catch (error) {
     reader.close();
@@ -176,8 +176,8 @@ function closingWithCare(db: Db, afterwards: () => void): Db {
   return db;
 }
 
-// What was committed lies in a file without a name now, which goes with this process: into the database
-// with it, as long as nobody else can have begun another one.
+// The committed data is now in an unlinked file that disappears with this process, so move it into the
+// database, as long as nobody else can have created another WAL.
 function save(db: Db): void {
   db.pragma('wal_checkpoint(FULL)');
 }

@@ -8,9 +8,9 @@ type Shared = { descriptor: number; users: number };
 const shared = new Map<string, Shared>();
 
 /**
- * Keeps a file open for reading, so that the system gives its number to no other file, even after it was
- * deleted. Closing any descriptor of a file gives back every lock that the process has on it: therefore all
- * users in this process share one, which is closed with the last of them. Release it after such a lock.
+ * Keeps a file open for reading, so that the system doesn't reuse its inode number even after it is deleted.
+ * Closing any descriptor of a file releases all locks that the process has on it, so all users in this
+ * process share one descriptor, which is closed with the last of them. Release it after any such lock.
  */
 export function keepOpen(file: string): OpenFile {
   const key = identityOf(file) ?? file;
@@ -27,7 +27,7 @@ export function keepOpen(file: string): OpenFile {
   return { descriptor: entry.descriptor, release: () => release() };
 }
 
-/** Reads a database, or as much as there is of its first `count` bytes, past SQLite. */
+/** Reads a database file, or up to `count` bytes of it, bypassing SQLite. */
 export function readOpen(file: string, count = Number.POSITIVE_INFINITY): Buffer {
   const { descriptor, release } = keepOpen(file);
   try {

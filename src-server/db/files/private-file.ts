@@ -1,11 +1,11 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /**
- * Makes the file at `path`, for its owner only (0600), where there is none. SQLite would give a
- * file of its own making the umask's wider rights, and its WAL the rights of the file.
+ * Creates a private file (0600) at `path` if there is none. SQLite would create it with the umask's wider
+ * permissions, and give the WAL the same ones.
  *
- * A file that exists is not even opened: on POSIX systems, closing it again would drop every lock
- * that this process holds on it.
+ * An existing file is not even opened: on POSIX systems, closing it would release every lock that this
+ * process has on it.
  */
 export function ensurePrivateFile(path: string): void {
   try {
@@ -18,9 +18,8 @@ export function ensurePrivateFile(path: string): void {
 const OTHERS = 0o077;
 
 /**
- * Takes the rights that others have on the file at `path`, if there is one: it may come out of an
- * archive or a copy. A file of another user's is left alone. No effect on Windows. A folder needs a
- * `mode` of its own.
+ * Removes other users' permissions from the file at `path`, if it exists, because it may come from an archive
+ * or a copy. Files of other users are left alone. Has no effect on Windows. A folder needs its own `mode`.
  */
 export function keepPrivate(path: string, mode = 0o600): void {
   const stats = statSync(path, { throwIfNoEntry: false });

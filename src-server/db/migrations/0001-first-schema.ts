@@ -3,10 +3,10 @@ import type { Migration } from './migration.ts';
 /**
  * Accounts, keys, subscriptions, audit, quota and idempotency.
  *
- * Money is whole hundredths. Moments are epoch milliseconds, days are `YYYY-MM-DD`. `seq` is the
- * insertion order and the tie-break of every sort: AUTOINCREMENT never gives one out twice.
- * `answer` is the JSON text that the API returns for the row (all but `isTrial`, which depends on
- * the day of asking): written with the row, read by lists instead of sixteen columns.
+ * Money is in whole hundredths, moments are epoch milliseconds, days are `YYYY-MM-DD`. `seq` is the insertion
+ * order and the tie-break of every sort: AUTOINCREMENT never reuses a value. `answer` is the JSON text that
+ * the API returns for the row (all but `isTrial`, which depends on the current day). It is written with the
+ * row and read by lists instead of sixteen columns.
  */
 export const firstSchema: Migration = {
   name: 'first schema',

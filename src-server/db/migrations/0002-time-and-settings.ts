@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Payment history, reminder settings, the window's sessions, and what analytics are read from.
+ * Payment history, reminder settings, window sessions, and indexes for analytics.
  *
- * `tracked` is 1 where the next payment lay today or later when the row was written: only then is
- * the date moved on once it has passed. For rows from before, the day of the last write decides.
+ * `tracked` is 1 if the next payment was today or later when the row was written; only then is the date moved
+ * on once it has passed. For existing rows, the day of the last write decides.
  */
 export const timeAndSettings: Migration = {
   name: 'time and settings',

@@ -1,15 +1,15 @@
 import type { Migration } from './migration.ts';
 
 /**
- * When reminders are sent, and the outbox that they are sent from.
+ * The times at which reminders are sent, and the outbox.
  *
- * A row of `reminders` is one reminder on one channel; the UNIQUE columns are what makes it the same
- * one, so that it is written and sent once. `snoozed_until` is 0 but for one that its owner put off.
- * It names its subscription as it was told, and stays when that is deleted: it is history. While it is
- * `sending`, `claimed_by` is the process that sends it; `interruptions` counts how often one ended
- * before it could note what came of it, `unsure` how often a service got it and did not answer.
+ * A row of `reminders` is one reminder on one channel. The UNIQUE columns define its identity, so that it is
+ * written and sent once. `snoozed_until` is 0 unless the owner snoozed it. The row stores the subscription's
+ * name at the time, and stays as history when the subscription is deleted. While it is `sending`,
+ * `claimed_by` is the process that sends it; `interruptions` counts how often a process ended before
+ * recording the outcome, `unsure` how often a service received it and didn't respond.
  *
- * `settled_charges` are those of which the owner wants to hear nothing more.
+ * `settled_charges` are the charges that the owner marked as handled.
  */
 export const reminders: Migration = {
   name: 'reminders',

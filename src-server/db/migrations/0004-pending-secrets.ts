@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Changes to secrets that are committed but not in `secrets.json` yet: usually none.
+ * Changes to secrets that are committed but not yet in `secrets.json`; usually none.
  *
- * Each `value` is encrypted with a key that lies in `secrets.json` and is replaced there together with
- * the secrets, so that nothing here can be read once it was moved.
+ * Each `value` is encrypted with a key that is stored in `secrets.json` and replaced there together with the
+ * secrets, so that nothing here is readable once it has been moved.
  */
 export const pendingSecrets: Migration = {
   name: 'pending secrets',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Names are searched, sorted and compared in one Unicode normal form (NFC). Of two accounts whose names
- * become the same, the second keeps the form that it has.
+ * Names are searched, sorted, and compared in one Unicode normal form (NFC). If the names of two accounts
+ * become equal, the second keeps its old form.
  */
 export const oneNormalForm: Migration = {
   name: 'one normal form',

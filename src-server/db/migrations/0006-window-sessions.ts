@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What the owner is shown of window sessions. Those from before were opened 30 days before they end;
- * when they were last used is not known, so that they end 7 days after they were opened.
+ * The session details shown to the owner. Existing sessions were opened 30 days before they expire; their
+ * last use is unknown, so they expire 7 days after they were opened.
  */
 export const windowSessions: Migration = {
   name: 'window sessions',

@@ -1,12 +1,11 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The public audit passes over what the clock did to dates. `charged_until` is the day of an account's
- * latest charge, or later: as long as that is not after today, none has to be looked for there.
+ * The public audit log skips automatic date changes. `charged_until` is the day of an account's latest
+ * charge, or later: unless it is after today, there are no future charges to look for.
  *
- * Quiet hours are `HH:MM-HH:MM`, or empty: there are none where the owner had chosen a time within the
- * usual ones. What was put off is kept as the day, not as the moment that it was on that day; empty where
- * it was not put off.
+ * Quiet hours are `HH:MM-HH:MM`, or empty: none if the owner had chosen a time within the default ones.
+ * Snoozed reminders store the day instead of the moment; empty if not snoozed.
  */
 export const theClock: Migration = {
   name: 'the clock',
@@ -79,7 +78,7 @@ CREATE INDEX reminders_open ON reminders (owner_id, channel) WHERE state IN ('wa
 `,
 };
 
-// `text` is epoch milliseconds and an IANA name, which is missing where the system's zone counts.
+// `text` is epoch milliseconds and an IANA name, which is missing if the system's zone applies.
 function dayOfMoment(text: string): string {
   const [moment, zone = ''] = text.split(' ');
   const format = (timeZone?: string) =>
@@ -87,7 +86,7 @@ function dayOfMoment(text: string): string {
   try {
     return format(zone === '' ? undefined : zone);
   } catch {
-    // A zone that this runtime does not know.
+    // This runtime doesn't know the zone.
     return format();
   }
 }

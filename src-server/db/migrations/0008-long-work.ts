@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * A deleted account is kept, unseen, until all that it owned is removed, which is done piece by piece. Ends
- * of trials, payments of an owner and what was put off are found without a look at every record.
+ * A deleted account is kept, hidden, until all its data has been removed in batches. Adds indexes for ends of
+ * trials, an owner's payments, and snoozed reminders.
  */
 export const longWork: Migration = {
   name: 'long work',

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Migration } from './migration.ts';
 
-/** Each record has a checksum, which tells when a value is not what was written. */
+/** Each record has a checksum, which reveals values that differ from what was written. */
 export const checksums: Migration = {
   name: 'checksums',
   functions: { crc_of: (...values) => crc32(values.join('\u001F')) },

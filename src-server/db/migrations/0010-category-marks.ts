@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The color and shape of each category, which are the same in every browser. */
+/** The color and shape of each category, shared by all browsers. */
 export const categoryMarks: Migration = {
   name: 'category marks',
   sql: `

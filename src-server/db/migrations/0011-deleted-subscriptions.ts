@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What was deleted is kept for a while, so that its owner can bring it back. */
+/** Deleted subscriptions are kept for a while, so that their owner can restore them. */
 export const deletedSubscriptions: Migration = {
   name: 'deleted subscriptions',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What an owner does not want to be shown any more. */
+/** The concerns that an owner dismissed. */
 export const dismissals: Migration = {
   name: 'dismissals',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Until when a service asked to be left alone, by the channel on which it is reached, and how often it
- * answered a reminder with nothing but that: such an answer is no failed attempt.
+ * Until when a channel's service asked us to wait, and how often a reminder got only such a response, which
+ * doesn't count as a failed attempt.
  */
 export const leftAlone: Migration = {
   name: 'left alone',

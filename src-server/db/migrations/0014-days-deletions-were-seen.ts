@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * On how many days a kept deletion was seen, so that a clock that jumps ahead forgets nothing. What was
- * deleted before counts from the next day on.
+ * On how many days a kept deletion was seen, so that a clock that jumps ahead discards nothing. Existing
+ * deletions count from the next day on.
  */
 export const daysDeletionsWereSeen: Migration = {
   name: 'days deletions were seen',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What was sent while the clock was ahead stays in the history, but no longer counts as told: `snoozed_until`
- * is then another than that of the same reminder, which can so be written anew.
+ * Reminders sent while the clock was ahead stay in the history but no longer count as sent: they get a
+ * different `snoozed_until`, so that the same reminder can be written again.
  */
 export const remindersTakenBack: Migration = {
   name: 'reminders taken back',

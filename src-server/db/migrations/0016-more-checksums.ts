@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Migration } from './migration.ts';
 
-// Tables of which more columns are checked now: what their checksums were made of, and what they are made of.
+// Tables whose checksums cover more columns now: the old columns and the new ones.
 const CHANGED: readonly [table: string, before: string, after: string][] = [
   [
     'accounts',
@@ -36,7 +36,7 @@ const CHANGED: readonly [table: string, before: string, after: string][] = [
   ],
 ];
 
-// Tables that had none.
+// Tables that had no checksums.
 const ADDED: readonly [table: string, columns: string][] = [
   ['settled_charges', 'subscription_id, kind, date'],
   ['channel_holds', 'owner_id, channel, held_until'],
@@ -50,8 +50,9 @@ const ADDED: readonly [table: string, columns: string][] = [
 ];
 
 /**
- * Every table has checksums, of every value that counts. A record that is not what was written is left so, to be
- * found. Of what is noted about the file itself, the version that wrote it has none.
+ * Every table has checksums that cover every relevant value. Records that are already damaged are left as
+ * they are, so that the check finds them. Among the facts about the file itself, the version that wrote it
+ * has no checksum.
  */
 export const moreChecksums: Migration = {
   name: 'more checksums',

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What was told at a moment that is still to come is found without a look at every reminder. From here on, what
- * is taken back has the number of its row as `snoozed_until`: a day may be the one to which its owner had put it off.
+ * An index finds reminders sent in the future without scanning all of them. From now on, reminders that are
+ * taken back get their row number as `snoozed_until`, because a day could collide with one chosen by the
+ * owner.
  */
 export const remindersTold: Migration = {
   name: 'reminders told',

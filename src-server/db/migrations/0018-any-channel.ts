@@ -4,7 +4,7 @@ const COLUMNS = `seq, id, owner_id, subscription_id, kind, date, lead, snoozed_u
   amount_hundredths, currency, due_at, state, next_attempt_at, attempts, message_id, claimed_by, tried_at,
   answer, interruptions, unsure, left_alone, taken_back, checksum`;
 
-/** The table of reminders no longer lists the channels, so that a new one needs no new table. */
+/** The table of reminders no longer lists the channels, so that adding one needs no migration. */
 export const anyChannel: Migration = {
   name: 'any channel',
   sql: `

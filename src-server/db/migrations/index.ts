@@ -20,8 +20,8 @@ import { anyChannel } from './0018-any-channel.ts';
 import { imports } from './0019-imports.ts';
 
 /**
- * Every step in order; the position (from 1) is the `user_version` that the step leads to.
- * Append only: a migration is history, and must not import code that will change.
+ * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
+ * history and must not import code that will change.
  */
 export const migrations: readonly Migration[] = [
   firstSchema,

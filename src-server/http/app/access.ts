@@ -8,18 +8,18 @@ import { isSession } from '../../accounts/sessions.ts';
 import type { Account } from '../../domain/account.ts';
 import { valuesOf } from '../host.ts';
 
-// What a browser says of a request that a page of ours makes, or of a person's own address bar.
+// The `Sec-Fetch-Site` values for requests from our own pages and from the address bar.
 const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
 
-/** Throws 403 `forbidden_origin` for what a page of another origin sends. */
+/** Throws 403 `forbidden_origin` for requests from pages of another origin. */
 export function requireOwnOrigin(request: IncomingMessage): void {
   if (isOwnOrigin(request)) return;
   throw new AppError('forbidden_origin');
 }
 
 /**
- * Throws 401 `session_required` for what a process of another user of this computer sends, or one that is
- * not there any more to tell: a link may have come into the wrong hands.
+ * Throws 401 `session_required` if the request comes from another user of this computer, or from a process
+ * that ended before its user was known: the link may have been stolen.
  */
 export function requireOwnUser(
   { socket: { localPort, remoteAddress, remotePort } }: IncomingMessage,
@@ -31,16 +31,13 @@ export function requireOwnUser(
 
 const CAUSES = { other_user: 'otherUser', gone: 'disconnected' } as const;
 
-/** Throws 401 `session_required` for what does not come with the session of a window. */
+/** Throws 401 `session_required` unless the request has a valid window session. */
 export function requireSession(request: IncomingMessage, context: Context): void {
   if (hasSession(request, context)) return;
   throw new AppError('session_required', { cause: 'header' });
 }
 
-/**
- * The account that a window's request is about; `id`, once that is known. Throws 404
- * `account_not_found`.
- */
+/** The account of a window's request, or `id` once it is known. Throws 404 `account_not_found`. */
 export function requireAccount(
   request: IncomingMessage,
   context: Context,
@@ -51,18 +48,18 @@ export function requireAccount(
   throw new AppError('account_not_found', { isInHeader: true });
 }
 
-/** Whether a request says that a window made it. */
+/** Whether a request was made by a window. */
 export function claimsSession(request: IncomingMessage): boolean {
   return request.headers[SESSION_HEADER.toLowerCase()] !== undefined;
 }
 
-/** Whether a request's session still holds, and the account with this id is still there. */
+/** Whether a request's session is still valid and the account with this ID still exists. */
 export function isLetIn(request: IncomingMessage, context: Context, accountId: string): boolean {
   return hasSession(request, context) && accountOf(context, accountId) !== undefined;
 }
 
 /**
- * The account of a window's request to the public API; `id`, once that is known. Throws 401
+ * The account of a window's request to the public API, or `id` once it is known. Throws 401
  * `authentication_required`.
  */
 export function requireWindow(
@@ -80,14 +77,14 @@ function isOwnOrigin({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   const isOwnSite = site === undefined || OWN_SITES.has(site);
   const { origin, host } = headers;
-  // Behind a proxy with TLS, the page's own origin is https.
+  // Behind a proxy with TLS, the page's origin is https.
   return (
     isOwnSite &&
     (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
   );
 }
 
-/** The session that a request came with; an empty text where it came with none or several. */
+/** The session in a request; an empty string if there is none or more than one. */
 export function sessionOf(request: IncomingMessage): string {
   const [session = '', ...more] = valuesOf(request, SESSION_HEADER.toLowerCase());
   return more.length === 0 ? session : '';
@@ -98,7 +95,7 @@ function hasSession(request: IncomingMessage, context: Context): boolean {
 }
 
 function accountIdIn(request: IncomingMessage): string | undefined {
-  // Sent several times, they are one text that is nobody's id.
+  // If the header is sent several times, Node joins the values into one that matches no ID.
   return request.headers[ACCOUNT_HEADER.toLowerCase()]?.toString();
 }
 

@@ -10,31 +10,31 @@ import { parseQuery } from '../query.ts';
 import { requireReading } from '../static.ts';
 import { isLetIn, requireAccount } from './access.ts';
 
-/** What the change stream is made of. */
+/** The dependencies of the change stream. */
 export type ChangeParts = {
   context: Context;
   feed: ChangeFeed;
   repeat: Repeat;
-  /** Streams that are open; they are ended when the server is about to. */
+  /** The open streams, which are ended when the server is about to stop. */
   streams: Set<PassThrough>;
-  /** Whether the server is about to end. */
+  /** Whether the server is about to stop. */
   isClosing: () => boolean;
 };
 
-// Less than the time after which a connection without a byte is ended.
+// Shorter than the timeout of an idle connection.
 const SIGN_OF_LIFE_MS = 5000;
-// A script can write much faster than a window can read anew.
+// A script can write much faster than a window can refetch.
 const TOGETHER_MS = 30;
 const SIGN_OF_LIFE = ': listening\n\n';
 
-/** Answers with the account's changes as server-sent events, for as long as the window listens. */
+/** Streams the account's changes as server-sent events for as long as the window is connected. */
 export function answerChanges(ctx: KoaContext, parts: ChangeParts): boolean {
   if (ctx.path !== CHANGES_PATH) return false;
   requireReading(ctx);
   const { id } = requireAccount(ctx.req, parts.context);
   parseQuery(ctx.querystring, NoQuery, invalidQuery);
   ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
-  // Else an ended stream would leave a connection that a server about to end waits for.
+  // Otherwise an ended stream would leave a connection that the server waits for when stopping.
   ctx.set('Connection', 'close');
   ctx.body = openStream(id, () => isLetIn(ctx.req, parts.context, id), parts);
   return true;
@@ -42,7 +42,7 @@ export function answerChanges(ctx: KoaContext, parts: ChangeParts): boolean {
 
 function openStream(ownerId: string, mayListen: () => boolean, parts: ChangeParts): PassThrough {
   const stream = new PassThrough();
-  // An ended stream may still wait for its last bytes to be taken.
+  // An ended stream may still be flushing its last bytes.
   const write = (text: string) => void (stream.writable && stream.write(text));
   write(SIGN_OF_LIFE);
   const waiting = new Set<Topic>();
@@ -59,7 +59,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
     timer ??= setTimeout(tell, TOGETHER_MS);
   });
   const stopLife = parts.repeat(SIGN_OF_LIFE_MS, () => {
-    // The session may have ended, or the account gone.
+    // The session may have ended, or the account may have been deleted.
     if (mayListen()) write(SIGN_OF_LIFE);
     else stream.end();
   });
@@ -70,7 +70,7 @@ function openStream(ownerId: string, mayListen: () => boolean, parts: ChangePart
     clearTimeout(timer);
     parts.streams.delete(stream);
   });
-  // One that came on a kept connection, after the others were ended.
+  // Opened on a kept-alive connection after the other streams were ended.
   if (parts.isClosing()) stream.end();
   return stream;
 }

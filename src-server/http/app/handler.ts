@@ -2,16 +2,16 @@ import type { AppEndpointName, AppEndpoints } from '../../contract/app/index.ts'
 import type { Input, Reply } from '../../contract/endpoint.ts';
 import type { Actor } from '../../context.ts';
 
-/** Who uses the window, and with which session. */
+/** The window's request context: the actor and the session. */
 export type WindowUser = Actor & { session: string; userAgent: string | undefined };
 
 /**
- * What answers an endpoint of the window. Anything but GET runs in a transaction, unless it answers
- * later: then it sees to that itself.
+ * A handler for an endpoint of the window. Anything but GET runs in a transaction, unless the handler
+ * responds asynchronously and manages its own.
  */
 type AppHandler<E extends AppEndpoints[AppEndpointName]> =
   | ((user: WindowUser, input: Input<E>) => Reply<E>)
   | { later: (user: WindowUser, input: Input<E>) => Promise<Reply<E>> };
 
-/** A handler for every endpoint of the window: forget one and the types say so. */
+/** One handler per endpoint of the window; a missing one is a type error. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };

@@ -23,18 +23,21 @@ import type { Writer } from '../../db/writer.ts';
 import { answerOne } from '../public/handlers.ts';
 import { createReminderHandlers } from './reminder-handlers.ts';
 
-/** What the handlers need beside the context. */
+/** The dependencies of the handlers besides the context. */
 type HandlerParts = {
   facts: ServerFacts;
   dates: DateActs;
   writer: Writer;
-  /** Removes what deleted accounts owned; resolves once that is done, or has failed and is left to the next start. */
+  /**
+   * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
+   * start.
+   */
   removeDeleted: () => Promise<void>;
-  /** Told of links that were opened. */
+  /** Called when a link has been opened. */
   onLinkUsed: () => void;
 };
 
-/** The handlers over the services; each makes one call. */
+/** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
   { facts, dates, writer, removeDeleted, onLinkUsed }: HandlerParts,
@@ -95,7 +98,7 @@ const createAccountHandlers = (
   deleteAccount: {
     async later(_user, { params }) {
       const reply = await writer.write(() => accounts.remove(context, params.id));
-      // Nobody has to wait for that.
+      // The response doesn't have to wait for the removal.
       void removeDeleted();
       return reply;
     },
@@ -132,7 +135,7 @@ const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => 
 
 type WindowEndpointName = keyof typeof categoryMarkEndpoints | keyof typeof dismissalEndpoints;
 
-/** The handlers of what windows keep with the data. */
+/** The handlers for what windows store with the data. */
 function createWindowHandlers(
   context: Context,
 ): Pick<AppHandlers, WindowEndpointName | 'getPreferences' | 'updatePreferences'> {

@@ -7,7 +7,7 @@ import { getPaymentTotals, listPayments } from '../../payments/service.ts';
 import type { AppHandlers } from './handler.ts';
 import { answerOne } from '../public/handlers.ts';
 
-/** The handlers of what was charged; each makes one call. */
+/** The handlers for payments; each makes one service call. */
 export function createPaymentHandlers(
   context: Context,
 ): Pick<AppHandlers, keyof typeof paymentEndpoints> {

@@ -13,7 +13,7 @@ import type { WantedValues } from '../../channels/settings.ts';
 
 type Names = keyof typeof channelEndpoints | keyof typeof reminderEndpoints;
 
-/** The handlers of what concerns reminders and their channels; each makes one call. */
+/** The handlers for reminders and channels; each makes one service call. */
 export function createReminderHandlers(
   context: Context,
   facts: ServerFacts,

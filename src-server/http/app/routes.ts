@@ -19,18 +19,18 @@ import {
   sessionOf,
 } from './access.ts';
 
-/** What the routes of the window are made of. */
+/** The dependencies of the window's routes. */
 export type AppRouteParts = Performer & {
   appHandlers: AppHandlers;
-  /** Who is at the other end of a connection. */
+  /** Identifies the user at the other end of a connection. */
   peerOf: (connection: Connection) => Peer;
-  /** Told of what failed; answers whether it is a reason to only read the data. */
+  /** Called with a failure. Returns whether it makes the data read-only. */
   noticeFailure: (error: unknown) => boolean;
 };
 
 const entries = Object.entries(appEndpoints) as [AppEndpointName, AppEndpoint][];
 
-/** A route for every endpoint of the window, and 405 for every other method. */
+/** A route for every endpoint of the window, and 405 for all other methods. */
 export function createAppRoutes(parts: AppRouteParts): Router {
   const router = new Router({ sensitive: true, strict: true });
   for (const [name, endpoint] of entries) {
@@ -42,10 +42,7 @@ export function createAppRoutes(parts: AppRouteParts): Router {
   return router;
 }
 
-/**
- * Lets nothing but the window below /app, whatever the path: 403 for another origin, 401 without a
- * session.
- */
+/** Restricts all paths below /app to the window: 403 for another origin, 401 without a session. */
 export async function guardApp(ctx: KoaContext, next: Next, parts: Performer): Promise<void> {
   if (isBelowApp(ctx.path)) {
     requireOwnOrigin(ctx.req);
@@ -82,7 +79,7 @@ async function answer(
   if (endpoint.withoutSession) requireOwnUser(ctx.req, parts.peerOf);
   await days.keep(ownerId);
   const user = (): WindowUser => {
-    // Either may have ended while the body arrived.
+    // Either may have become invalid while the body arrived.
     if (!endpoint.withoutSession) requireSession(ctx.req, context);
     const { id } = requireAccount(ctx.req, context, ownerId);
     return {
@@ -98,7 +95,7 @@ async function answer(
     input,
     endpoint.method === 'GET' ? undefined : writeOf(endpoint, writer),
   ).catch((error: unknown) => {
-    // A window can be opened where nothing can be saved.
+    // The window can be opened even while nothing can be saved.
     if (!endpoint.withoutSession || !parts.noticeFailure(error)) throw error;
     return run(handler, user, input, async (work) => context.db.transaction(work)());
   });
@@ -122,7 +119,8 @@ type AnyHandler = Run<object> | { later: Run<Promise<object>> };
 
 type Write = <T>(work: () => T) => Promise<T>;
 
-// A window that opens changes nothing of the data, and would wait with all that it reads.
+// Opening a window doesn't change the data that is being checked, and waiting would delay everything it
+// reads.
 const writeOf =
   ({ withoutSession }: AppEndpoint, writer: Performer['writer']): Write =>
   (work) =>

@@ -7,13 +7,14 @@ import type { Usage } from '../../accounts/usage.ts';
 import type { KeyGrant } from '../../accounts/keys-repository.ts';
 import { valuesOf } from '../host.ts';
 
-/** What tells whether a request may do what it asks for. */
+/** The dependencies of authorization. */
 export type Authority = { keys: KeyRing; attempts: AttemptLog; usage: Usage };
 
 const BEARER = /^bearer(?: +(.*))?$/is;
 
 /**
- * The key a request came with, if it may use `endpoint`. Throws 401, 403, or 429 after too many invalid keys from the same address; a valid key is never throttled by that.
+ * The key of a request, if it may use `endpoint`. Throws 401, 403, or 429 after too many invalid keys from
+ * the same address. Valid keys are never throttled.
  */
 export function authorize(
   request: IncomingMessage,
@@ -36,8 +37,8 @@ export function authorize(
 }
 
 /**
- * Refuses a request whose key has ended since {@link authorize}: the body of a write can take long
- * to arrive. Throws 401 `invalid_api_key`.
+ * Rejects a request whose key was revoked or expired since {@link authorize}, because the body of a write can
+ * take long to arrive. Throws 401 `invalid_api_key`.
  */
 export function confirmKey(request: IncomingMessage, { keys }: Authority): void {
   if (keys.authenticate(bearerToken(request)) === undefined) throw invalidKey(0);
@@ -45,7 +46,7 @@ export function confirmKey(request: IncomingMessage, { keys }: Authority): void 
 
 function bearerToken(request: IncomingMessage): string {
   const headers = valuesOf(request, 'authorization');
-  // Of several headers none is taken: which one counts must not be a guess.
+  // If there are several headers, none is used, because choosing one would be a guess.
   const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1]?.trim() : undefined;
   if (token !== undefined && token !== '') return token;
   throw new AppError('authentication_required');
@@ -61,6 +62,6 @@ function invalidKey(blockedForMs: number): Error {
 }
 
 function addressOf(request: IncomingMessage): string {
-  // The same computer, whether it speaks IPv4 or IPv4 within IPv6.
+  // IPv4 and IPv4-mapped IPv6 addresses are the same computer.
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }

@@ -6,23 +6,23 @@ import type { Actor, Context } from '../../context.ts';
 import { type Authority, authorize, confirmKey } from './authorize.ts';
 import { claimsSession, requireWindow, sessionOf } from '../app/access.ts';
 
-/** Who makes a request to the public API, and may. */
+/** The authorized caller of the public API. */
 export type Caller = {
   actor: Actor;
-  /** Whether the request uses the quota; the window's own do not. */
+  /** Whether the request counts against the quota; those of the window do not. */
   usesQuota: boolean;
-  /** Throws 401 where the key or session has ended meanwhile; called in a write's transaction. */
+  /** Throws 401 if the key or session has become invalid. Called in a write's transaction. */
   confirm: () => void;
 };
 
-/** Finds out who calls `endpoint`: a key, or the owner's window. Throws 401, 403 or 429. */
+/** Determines the caller of `endpoint`: a key, or the owner's window. Throws 401, 403, or 429. */
 export function callerOf(
   request: IncomingMessage,
   requestId: string,
   endpoint: Endpoint,
   parts: Authority & { context: Context },
 ): Caller {
-  // A key counts wherever one is sent: the contract asks for it.
+  // If a key is sent, it takes precedence, because the contract requires it.
   const isWindow = claimsSession(request) && request.headers.authorization === undefined;
   if (isWindow) return windowCaller(request, requestId, endpoint, parts);
   const { ownerId, id: apiKeyId } = authorize(request, endpoint, parts);

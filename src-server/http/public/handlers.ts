@@ -10,26 +10,26 @@ import * as settings from '../../settings/service.ts';
 import { subscriptionAnswer } from '../../subscriptions/json.ts';
 import * as subscriptions from '../../subscriptions/service.ts';
 
-/** What answers an endpoint, once the request may and is well-formed. */
+/** A handler for an endpoint, called with an authorized and valid request. */
 export type Handler<E extends Endpoints[EndpointName]> =
   | {
-      /** 400s that only show against what is stored; runs before the quota is used. */
+      /** Throws 400s that depend on stored data. Runs before the quota is used. */
       check?(actor: Actor, input: Input<E>): void;
       run(actor: Actor, input: Input<E>): Reply<E>;
     }
-  /** What only reads, and may take long: others are served meanwhile. */
+  /** For reads that may take long: other requests are served meanwhile. */
   | { later(actor: Actor, input: Input<E>): Answer<E> | Promise<Answer<E>> };
 
-/** What an endpoint answers; as text where that is kept from one request to the next. */
+/** An endpoint's response, as text if it is cached. */
 type Answer<E extends Endpoints[EndpointName]> = Reply<E> | JsonText<Reply<E>>;
 
-/** A handler for every endpoint of the contract: forget one and the types say so. */
+/** One handler per endpoint of the contract; a missing one is a type error. */
 export type Handlers = { [N in EndpointName]: Handler<Endpoints[N]> };
 
-/** The answer of a list, as it is kept from one request to the next. */
+/** A list response in its cached form. */
 export type ListText = JsonText<Reply<Endpoints['listSubscriptions']>>;
 
-/** The handlers over the services; each makes one call. */
+/** The handlers; each makes one service call. */
 export function createHandlers(context: Context, pages: PageCache<ListText>): Handlers {
   const answer = answerOne(context);
   return {
@@ -75,7 +75,7 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
   };
 }
 
-/** How the answer that holds one subscription is made for whoever asked. */
+/** Builds the response with a single subscription. */
 export const answerOne =
   (context: Context) =>
   ({ ownerId }: Actor, subscription: Subscription) => ({

@@ -3,10 +3,10 @@ import { OPENAPI_PATH } from '../../contract/window.ts';
 import { JSON_TYPE } from '../envelope.ts';
 import { requireReading } from '../static.ts';
 
-/** Answers a request for the OpenAPI document; resolves with whether it was one. */
+/** Responds to a request for the OpenAPI document. Resolves with whether it was one. */
 export type OpenApiAnswerer = (ctx: KoaContext) => Promise<boolean>;
 
-/** Serves the OpenAPI document of the public contract: made when first asked for, then kept. */
+/** Serves the OpenAPI document of the public contract, which is generated on first use and cached. */
 export function createOpenApiAnswerer(): OpenApiAnswerer {
   let text: Promise<string> | undefined;
   return async (ctx) => {
@@ -20,7 +20,7 @@ export function createOpenApiAnswerer(): OpenApiAnswerer {
 }
 
 async function documentText(): Promise<string> {
-  // Loaded here, so that a start does not wait for what few ask for.
+  // Loaded on demand, so that startup doesn't wait for something rarely used.
   const { openApiDocument } = await import('../../contract/openapi/document.ts');
   return JSON.stringify(openApiDocument());
 }

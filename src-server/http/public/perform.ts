@@ -11,34 +11,34 @@ import { inSlices } from '../../platform/slices.ts';
 import type { Writer } from '../../db/writer.ts';
 import type { Handler } from './handlers.ts';
 
-/** A request that passed everything that can be checked without the store. */
+/** A request that passed all checks that don't need the database. */
 export type Call = {
   actor: Actor;
-  /** Whether the request counts; the window's own do not. */
+  /** Whether the request counts against the quota; those of the window do not. */
   usesQuota: boolean;
   input: unknown;
   idempotencyKey: IdempotencyKey | undefined;
-  /** Throws where the key has ended meanwhile; called after a wait, and in the transaction of a write. */
+  /** Throws if the key has become invalid. Called after a wait, and in a write's transaction. */
   confirm: () => void;
-  /** Told what is left of the quota as soon as this request was counted. */
+  /** Called with the remaining quota as soon as the request has been counted. */
   onQuota: (state: QuotaState) => void;
 };
 
-/** What came of a request. */
+/** The result of a request. */
 export type Performed = {
-  /** JSON text of the answer without its request id. */
+  /** The JSON text of the response without its request ID. */
   answer: string;
-  /** Of the request that the answer was first given to. */
+  /** The ID of the request that first got this response. */
   requestId: string;
   replayed: boolean;
 };
 
-/** What requests are performed with. */
+/** The dependencies of performing requests. */
 export type Performer = { context: Context; usage: Usage; writer: Writer; days: DayKeeper };
 
 /**
- * Does what a request asks for: last checks against the store, then the quota, then the work; for
- * writes all of it in one transaction, so that nothing can change in between.
+ * Performs a request: the checks against stored data, then the quota, then the work. For writes, all of it is
+ * one transaction, so that nothing can change in between.
  */
 export async function perform<N extends EndpointName>(
   endpoint: Endpoint,
@@ -46,7 +46,7 @@ export async function perform<N extends EndpointName>(
   call: Call,
   performer: Performer,
 ): Promise<Performed> {
-  // Before any transaction, because what it does must stand whatever becomes of this request.
+  // Before any transaction, because its changes must persist regardless of this request.
   const { ownerId } = call.actor;
   if (!performer.days.isKept(ownerId)) {
     await performer.days.keep(ownerId);

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 
-/** Answers a browser's preflight (contract: "OPTIONS /api/v1/subscriptions"). */
+/** Responds to a browser's preflight (contract: "OPTIONS /api/v1/subscriptions"). */
 export function answerPreflight(ctx: KoaContext): void {
   ctx.set('Access-Control-Allow-Origin', '*');
   ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type');

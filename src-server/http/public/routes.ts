@@ -15,15 +15,15 @@ import { answerPreflight } from './preflight.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { validate } from '../validate.ts';
 
-/** What routes are made of. */
+/** The dependencies of the routes. */
 export type RouteParts = Authority &
   Performer & {
     handlers: Handlers;
-    /** Drops what is kept in memory when another process wrote to the file. */
+    /** Clears in-memory caches if another process wrote to the database. */
     noticeForeignChanges: () => void;
   };
 
-/** A route for every endpoint of the contract, its preflights, and 405 for every other method. */
+/** A route for every endpoint of the contract, its preflights, and 405 for all other methods. */
 export function createRoutes(parts: RouteParts): Router {
   const router = new Router({ sensitive: true, strict: true });
   const entries = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -40,7 +40,7 @@ export function createRoutes(parts: RouteParts): Router {
   return router;
 }
 
-/** The order of a request, in one place (decisions: "Requests, in this order"). */
+/** The order of checks, in one place (decisions: "Requests, in this order"). */
 async function answer(
   ctx: KoaContext,
   name: EndpointName,
@@ -52,7 +52,7 @@ async function answer(
   try {
     await answerCaller(ctx, name, endpoint, { ...parts, caller });
   } catch (error) {
-    // A fault of ours before the quota was used: its 500 carries the headers, too.
+    // A server error before the quota was used: its 500 has the headers too.
     const isFault = !(error instanceof AppError);
     if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
       setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
@@ -65,7 +65,7 @@ function quotaOf(ownerId: string, usage: Usage): QuotaState {
   try {
     return usage.state(ownerId);
   } catch {
-    // What is wrong with the database is what the request is answered with.
+    // If there is a problem with the database, it is returned as the error.
     return usage.knownState(ownerId);
   }
 }

@@ -2,29 +2,29 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What is under way on a server's connections. */
+/** The activity on a server's connections. */
 export type Connections = {
   /**
-   * Runs `task` once the answers under way on `socket` are out; at once where there are none, or
-   * where one can't come any more because its request never arrived whole.
+   * Runs `task` once all pending responses on `socket` have been sent; immediately if there are none, or if
+   * one can't be sent because its request never arrived completely.
    */
   afterAnswers(socket: Duplex, task: () => void): void;
   /**
-   * Ends the connections on which nothing has come yet: browsers and other programs hold such ready, and
-   * Node counts them as busy.
+   * Closes the connections that haven't received anything yet. Browsers and other programs open spare ones,
+   * and Node counts them as busy.
    */
   endUnused(): void;
 };
 
-/** How many connections there may be, and how idle. */
+/** The limits for connections. */
 export type ConnectionLimits = {
-  /** Connections kept open at a time. */
+  /** The maximum number of open connections. */
   most: number;
-  /** How long one may be open without a request under way, in milliseconds. */
+  /** How long a connection may be idle, in milliseconds. */
   idleMs: number;
 };
 
-/** A connection: its requests that are not answered yet, and since when there was none. */
+/** A connection: its unanswered requests, and since when there have been none. */
 type Connection = {
   underWay: Set<IncomingMessage>;
   idleSince: number;
@@ -37,9 +37,9 @@ type Connected = Map<Duplex, Connection>;
 const SWEEP_MS = 1000;
 
 /**
- * Keeps a server's connections within limits. Beyond the number allowed, a new one ends the oldest
- * that has no request under way, else the oldest whose request is still arriving: refusing the new
- * one instead would let idle or slow callers lock everyone out.
+ * Enforces the limits on a server's connections. If there are too many, a new connection closes the oldest
+ * idle one, or else the oldest whose request is still arriving. Refusing the new one instead would let idle
+ * or slow callers lock everyone out.
  */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const connections: Connected = new Map();
@@ -60,7 +60,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       connection.whenIdle?.();
     });
   });
-  // Node's own limits do not see a caller that sends empty lines for ever.
+  // Node's own limits don't detect a caller that sends empty lines forever.
   const sweep = setInterval(() => endIdle(connections, limits.idleMs), SWEEP_MS).unref();
   server.once('close', () => clearInterval(sweep));
   return {

@@ -8,23 +8,23 @@ import { noTunnel, refusalOf, refuse } from './raw-answers.ts';
 import { type Known, refusalOfUnknownMethod } from '../refuse-method.ts';
 import { type ParserError, UnknownHeads } from './unknown-method.ts';
 
-/** Limits of the door; times in milliseconds. All together a slow caller is gone within 15 s. */
+/** The limits of the listener, in milliseconds. Together they get rid of a slow caller within 15 s. */
 const LIMITS = {
   headersTimeout: 8000,
   requestTimeout: 12_000,
   keepAliveTimeout: 8000,
-  /** Without a byte in either direction. */
+  /** Without any traffic in either direction. */
   socketTimeout: 13_000,
   connectionsCheckingInterval: 1000,
-  /** Room for a `q` of 60 KB, which is to be told what is wrong with it. */
+  /** Large enough for a `q` of 60 KB, so that it gets a meaningful error. */
   maxHeaderSize: 96 * 1024,
   maxConnections: 4000,
   backlog: 2048,
 } as const;
 
-/** How long answers under way may take once the server is told to end. */
+/** How long pending responses may take once the server is stopping. */
 const CLOSE_GRACE_MS = 5000;
-/** How long a connection may take to send the first byte of a request that was on its way then. */
+/** How long a connection may take to send the first byte of a request that was on its way at that time. */
 const FIRST_BYTE_GRACE_MS = 100;
 
 const TRIES_FOR_FREE_PORT = 10;
@@ -35,7 +35,7 @@ const ABSENT_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 const RESERVED = 'is reserved for the system';
 
-/** What keeps the server from a port; undefined where it is something else than the port. */
+/** The reason that a port is unusable; undefined if the error has another cause. */
 function unusable(
   host: Loopback,
   port: number,
@@ -47,19 +47,19 @@ function unusable(
   return new PortUnusable(port, `is taken by ${holderText(holder)}`, error, holder);
 }
 
-/** What answers on a port. */
+/** The request handlers for a port. */
 export type Door = Known & { listener: RequestListener };
 
-/** A server that listens. */
+/** A listening server. */
 export type Listening = {
   port: number;
-  /** Stops listening, lets answers under way finish, and resolves when all connections ended. */
+  /** Stops listening, finishes pending responses, and resolves when all connections have ended. */
   close: () => Promise<void>;
 };
 
 /**
- * Listens on the loopback addresses (IPv6 where there is one) at `port`. The listener is made once
- * the port is known. Throws {@link PortUnusable}.
+ * Listens on the loopback addresses (IPv6 if available) at `port`. The listener is created once the port is
+ * known. Throws {@link PortUnusable}.
  */
 export async function listen(
   port: number,
@@ -94,7 +94,7 @@ async function bindBoth(port: number, ids: Ids): Promise<{ servers: Server[]; bo
       return { servers: hasIpv6 ? [first, second] : [first], bound };
     } catch (error) {
       await closeServer(first);
-      // The port that the system chose for IPv4 may be in use on IPv6: then it chooses another.
+      // The port that the system chose for IPv4 may be in use on IPv6; then it chooses another.
       if (port !== 0 || triesLeft === 0) throw error;
     }
   }
@@ -107,22 +107,22 @@ function createDoor(ids: Ids): Server {
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     connectionsCheckingInterval: LIMITS.connectionsCheckingInterval,
     maxHeaderSize: LIMITS.maxHeaderSize,
-    // A missing Host is answered by the application, with its envelope.
+    // The application responds to a missing Host with its error envelope.
     requireHostHeader: false,
   });
   server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
-  // A bare socket that Node no longer looks after.
+  // A raw socket that Node no longer manages.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
     socket.resume();
     refuse(socket, noTunnel, ids.requestId());
   });
-  // Node would answer 417 to an unknown Expect by itself; the header may as well be ignored.
+  // Node would respond to an unknown Expect with 417, but the header can be ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
-/** Answers what Node's parser refuses. */
+/** Responds to requests that Node's parser rejects. */
 function answerMalformed(server: Server, ids: Ids, door: Door, connections: Connections): void {
   const heads = new UnknownHeads(LIMITS.maxHeaderSize, (socket) => {
     if (socket.writable) refuse(socket, refusalOf('HPE_INVALID_METHOD'), ids.requestId());
@@ -132,7 +132,7 @@ function answerMalformed(server: Server, ids: Ids, door: Door, connections: Conn
     const head = isUnknown ? heads.collect(socket, error) : '';
     if (head === undefined) return;
     const refusal = (isUnknown && refusalOfUnknownMethod(head, door)) || refusalOf(error.code);
-    // Bytes after a whole request must not get ahead of its answer.
+    // Bytes after a complete request must not preempt its response.
     connections.afterAnswers(socket, () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else refuse(socket, refusal, ids.requestId());
@@ -140,7 +140,7 @@ function answerMalformed(server: Server, ids: Ids, door: Door, connections: Conn
   });
 }
 
-/** Binds and answers the port, or undefined where the computer has no such address. */
+/** Binds and returns the port, or undefined if the computer has no such address. */
 function bind(server: Server, host: Loopback, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { type TcpSocket, tcpSockets } from './tcp-sockets.ts';
 
-/** A connection to this server from the same computer, as Node tells of it. */
+/** A connection to this server from the same computer, as reported by Node. */
 export type Connection = {
   localPort?: number | undefined;
   remoteAddress?: string | undefined;
   remotePort?: number | undefined;
 };
 
-/** What is known of users. */
+/** The user information that the check depends on. */
 type Users = {
-  /** The user that this process runs as; undefined where the system has no such number. */
+  /** The user that this process runs as; undefined if the system has no user IDs. */
   own: number | undefined;
   sockets: () => TcpSocket[];
-  /** Whether all users of the computer have a number of their own here. */
+  /** Whether each user of the computer has a distinct ID here. */
   areDistinct: () => boolean;
 };
 
@@ -23,18 +23,18 @@ const here: Users = {
   areDistinct: () => isInitialNamespace(),
 };
 
-/** Who is at the other end of a connection, as far as that counts. */
+/** The relation between this process's user and the one at the other end. */
 export type Peer =
-  /** The same user, or one that the system does not tell. */
+  /** The same user, or the system can't tell. */
   | 'trusted'
   | 'other_user'
-  /** Nobody any more: an answer would reach nobody, and whose it was is not told. */
+  /** The connection is gone, so a response would reach nobody, and its user is unknown. */
   | 'gone';
 
-// A long table is not read at one moment: an entry can be missed when others go.
+// A long table isn't read atomically, so an entry can be missed while others disappear.
 const LOOKS = 2;
 
-/** Who is at the other end of a connection. Only Linux tells; elsewhere everybody is trusted. */
+/** The user at the other end of a connection. Only Linux provides this; elsewhere everybody is trusted. */
 export function peerOf(connection: Connection, { own, sockets, areDistinct } = here): Peer {
   if (own === undefined || !areDistinct()) return 'trusted';
   for (let look = 1; look <= LOOKS; look += 1) {
@@ -52,7 +52,7 @@ const isPeer = ({ local, remote }: TcpSocket, connection: Connection): boolean =
   local.address === connection.remoteAddress &&
   remote.port === connection.localPort;
 
-// In another user namespace, such as a container without root, several users may share one number.
+// In another user namespace, such as a rootless container, several users may share one ID.
 function isInitialNamespace(): boolean {
   try {
     return /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync('/proc/self/uid_map', 'utf8'));

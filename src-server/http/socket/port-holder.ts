@@ -2,29 +2,29 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type TcpSocket, tcpSockets } from './tcp-sockets.ts';
 
-/** Who has a port that the server cannot have, as far as the system tells. */
+/** What is using a port that the server can't use, as far as the system reveals it. */
 export type PortHolder = {
-  /** Name of the program; only known of this user's own. */
+  /** The program's name; only known for the current user's programs. */
   program?: string;
   pid?: number;
-  /** Name of another user whose program it is. */
+  /** The name of the other user who runs it. */
   user?: string;
-  /** It does not listen: the port is its end of a connection to elsewhere. */
+  /** Whether it doesn't listen, but uses the port for an outgoing connection. */
   isConnection: boolean;
 };
 
 /** The loopback addresses that the server listens on. */
 export type Loopback = '127.0.0.1' | '::1';
 
-// A socket at every address of IPv6 has those of IPv4 too, unless it was made for IPv6 alone.
+// A socket on all IPv6 addresses also covers IPv4, unless it was created for IPv6 only.
 const TAKING: Readonly<Record<Loopback, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1', '0.0.0.0', '::'],
   '::1': ['::1', '::'],
 };
 
 /**
- * Who has a TCP port of this loopback address; undefined where that cannot be known. The server's own socket
- * at the other address is not asked about.
+ * What is using a TCP port on this loopback address; undefined if unknown. Ignores the server's own socket on
+ * the other address.
  */
 export function holderOf(
   host: Loopback,
@@ -39,7 +39,8 @@ export function holderOf(
     candidates.find(({ inode }) => inode !== 0) ??
     candidates[0];
   if (socket === undefined) return undefined;
-  // Closed, it waits a minute for late packets: it belongs to no process any more, but still has the port.
+  // A closed connection stays in this state for a minute: it belongs to no process, but still blocks the
+  // port.
   if (socket.inode === 0) return { isConnection: true };
   const isConnection = !socket.isListening;
   const process = processWith(socket.inode);
@@ -49,7 +50,7 @@ export function holderOf(
     : { user: userName(socket.uid), isConnection };
 }
 
-/** What has a port, in words such as "node (process 4711)". */
+/** A description such as "node (process 4711)". */
 export function holderText(holder: PortHolder | undefined): string {
   const { program, pid, user, isConnection } = holder ?? {};
   const unnamed = user === undefined ? 'another program' : `a program run by ${user}`;
@@ -67,7 +68,7 @@ function processWith(inode: number): { program: string; pid: number } | undefine
   return undefined;
 }
 
-// The file rather than the name that a process has now: Node's is that of its main thread.
+// The executable's name rather than the process's current name, which for Node is that of its main thread.
 function programOf(pid: string): string {
   const file = linkOf(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '');
   return file === undefined ? 'a program' : basename(file);
@@ -80,7 +81,7 @@ function userName(uid: number): string {
   return line?.split(':')[0] ?? String(uid);
 }
 
-// Other users' processes cannot be looked into, and any may end at any moment.
+// Processes of other users can't be inspected, and any process may end at any moment.
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();

@@ -1,12 +1,12 @@
 import type { PortHolder } from './port-holder.ts';
 
-/** The port asked for can't be listened on. */
+/** The requested port can't be used. */
 export class PortUnusable extends Error {
   override name = 'PortUnusable';
   readonly port: number;
-  /** Whether it is the system's, not another program's. */
+  /** Whether it is reserved by the system rather than in use. */
   readonly isReserved: boolean;
-  /** Who has it, where that is known. */
+  /** What is using it, if known. */
   readonly holder: PortHolder | undefined;
   constructor(port: number, reason: string, cause: unknown, holder?: PortHolder) {
     super(`Port ${port} ${reason}.`, { cause });

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE, errorEnvelope } from '../envelope.ts';
 
-// How long a caller may take to read the answer before the socket is let go.
+// How long a caller may take to read the response before the socket is destroyed.
 const LINGER_MS = 1000;
 
-/** What is wrong with a request that never became one, by the code of Node's parser error. */
+/** The errors for requests that can't be parsed, by the code of Node's parser error. */
 export type Refusal = {
   status: number;
   code: string;
@@ -36,7 +36,7 @@ const malformed: Refusal = {
   suggestedFix: 'Send an HTTP/1.1 request, and percent-encode all in its URL that is not ASCII.',
 };
 
-/** CONNECT asks for a tunnel, which Node hands over as a bare socket. */
+/** CONNECT asks for a tunnel, which Node passes on as a raw socket. */
 export const noTunnel: Refusal = {
   status: 405,
   code: 'method_not_allowed',
@@ -44,17 +44,18 @@ export const noTunnel: Refusal = {
   suggestedFix: 'Use one of the methods of the API.',
 };
 
-/** How a request that Node's parser refused is answered, by the parser's error code. */
+/** The response to a request that Node's parser rejected, by the parser's error code. */
 export function refusalOf(parserCode: string | undefined): Refusal {
   const known: Readonly<Record<string, Refusal>> = refusals;
   return (parserCode === undefined ? undefined : known[parserCode]) ?? malformed;
 }
 
-/** Writes an answer with the usual envelope straight to a socket, and ends the connection. */
+/** Writes a response with the usual envelope directly to a socket, and closes the connection. */
 export function refuse(socket: Duplex, refusal: Refusal, requestId: string): void {
   const { status, code, message, suggestedFix, headers = {} } = refusal;
   const body = errorEnvelope(code, { message, ...(suggestedFix && { suggestedFix }) }, requestId);
-  // Let go even of a caller that keeps its own end open; at once would cut off the answer.
+  // Destroys the socket even if the caller keeps its end open; doing so immediately would truncate the
+  // response.
   const linger = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(linger));
   socket.end(

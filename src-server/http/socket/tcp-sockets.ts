@@ -4,33 +4,33 @@ import { endianness } from 'node:os';
 /** One end of a connection. */
 type End = { address: string; port: number };
 
-/** A TCP socket of this computer, as Linux lists it. */
+/** A TCP socket of this computer, as listed by Linux. */
 export type TcpSocket = {
   local: End;
   remote: End;
   isListening: boolean;
   /** The user whose process opened it. */
   uid: number;
-  /** What /proc/PID/fd calls it; 0 once no process has it any more. */
+  /** Its inode in /proc/PID/fd; 0 once no process has it open. */
   inode: number;
 };
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 const LISTENING = '0A';
 
-/** All TCP sockets of this computer; none where the system does not list them as Linux does. */
+/** All TCP sockets of this computer; empty if the system doesn't list them the way Linux does. */
 export function tcpSockets(): TcpSocket[] {
   return TABLES.flatMap((path) => {
     try {
       return parseTcpTable(readFileSync(path, 'utf8'));
     } catch {
-      // No Linux, no IPv6, or not to be read here: then nothing is known.
+      // Not Linux, no IPv6, or not readable: nothing is known.
       return [];
     }
   });
 }
 
-/** The sockets in the text of /proc/net/tcp or tcp6. */
+/** Parses the text of /proc/net/tcp or tcp6. */
 export function parseTcpTable(text: string): TcpSocket[] {
   return text
     .trimEnd()
@@ -56,7 +56,7 @@ function endOf(text: string): End {
 const IPV6_LENGTH = 16;
 const MAPPED_IPV4 = '00000000000000000000ffff';
 
-// Words of four bytes, each in the byte order of the processor.
+// Four-byte words, each in the processor's byte order.
 function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex');
   if (endianness() === 'LE') bytes.swap32();

@@ -1,25 +1,28 @@
 import type { Duplex } from 'node:stream';
 
-/** What Node tells of a request that its parser refused. */
+/** What Node reports about a request that its parser rejected. */
 export type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
-// What may still become a request line, and one that is whole. All else is no HTTP, and need not go on.
+// A request line that is incomplete but still valid, and one that is complete. Anything else isn't HTTP.
 const BEGINNING = /^[!#$%&'*+.^_`|~\w-]{1,100}(?: [^\s]*(?: [HTP/\d.]{0,8}\r?)?)?$/;
 const WHOLE = /^[^\s]+ [^\s]+ HTTP\/1\.[01]$/;
 
-/** Collects the heads of requests whose method Node's parser does not know; it gives up at their first bytes. */
+/**
+ * Collects the heads of requests with a method that Node's parser doesn't know; the parser gives up at their
+ * first bytes.
+ */
 export class UnknownHeads {
   readonly #mostBytes: number;
   readonly #onCutOff: (socket: Duplex) => void;
   readonly #begun = new WeakMap<Duplex, string>();
 
-  /** `onCutOff` is told where the rest of a head does not come. */
+  /** `onCutOff` is called if the rest of a head doesn't arrive. */
   constructor(mostBytes: number, onCutOff: (socket: Duplex) => void) {
     this.#mostBytes = mostBytes;
     this.#onCutOff = onCutOff;
   }
 
-  /** What arrived of such a request, from its request line on; undefined while more is to come. */
+  /** The input of such a request from its request line on; undefined while more is expected. */
   collect(
     socket: Duplex,
     { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError,
@@ -32,7 +35,7 @@ export class UnknownHeads {
     const isBegun = (rest.length > 0 ? WHOLE : BEGINNING).test(line);
     const isWhole = head.includes('\r\n\r\n') || head.length > this.#mostBytes;
     if (isWhole || !isBegun || socket.readableEnded) return head;
-    // First, because Node ends the other direction then.
+    // First, because Node then ends the other direction.
     if (earlier === undefined) socket.prependOnceListener('end', () => this.#onCutOff(socket));
     this.#begun.set(socket, head);
     return undefined;

@@ -48,7 +48,7 @@ describe('a database file that is no longer the one that was opened', () => {
     rmSync(folder);
     renameSync(`${folder}.away`, folder);
     expect(status).toBe(500);
-    expect(json.error.message).toContain('can no longer be looked at');
+    expect(json.error.message).toContain('can no longer be accessed');
     expect((await post()).status).toBe(201);
   });
 
@@ -128,7 +128,7 @@ describe.runIf(process.platform !== 'win32')('files beside the database', () => 
   test('server.lock deleted: writes stop, and no second server gets in', async () => {
     const { server, post } = await started();
     rmSync(join(server.dataDir, 'server.lock'));
-    await expect(TestServer.start({ dataDir: server.dataDir })).rejects.toThrow('is held by');
+    await expect(TestServer.start({ dataDir: server.dataDir })).rejects.toThrow('is in use by');
     expect((await post()).status).toBe(500);
   });
 
@@ -140,7 +140,7 @@ describe.runIf(process.platform !== 'win32')('files beside the database', () => 
     onTestFinished(() => void vi.unstubAllEnvs());
     const second = TestServer.start({ dataDir });
     await expect(second).rejects.toThrow(
-      `held by another server, whose data folder is ${server.dataDir}`,
+      `in use by another server with the data folder ${server.dataDir}`,
     );
   });
 

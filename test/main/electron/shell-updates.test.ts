@@ -117,7 +117,7 @@ describe('an update that is ready', () => {
     expect(installed).toEqual([]);
     const { notInstalled } = remembered(dataDir) as { notInstalled: object };
     expect(notInstalled).toMatchObject({ version: '1.1.0', step: 'copy' });
-    expect(JSON.stringify(notInstalled)).toContain('No copy of the database');
+    expect(JSON.stringify(notInstalled)).toContain('Could not back up the database');
   });
 
   test('is not installed without a copy: a restart leaves the app open, and says why', async () => {

@@ -72,7 +72,7 @@ test.each([
   ],
   [
     new NoAnswer(),
-    "The desktop's notification service doesn't respond. Sign out and back in to restart it.",
+    "The desktop's notification service isn't responding. Sign out and back in to restart it.",
   ],
 ])('a reason is given for any error (%#)', async (error, message) => {
   const failing = prepared(async () => {

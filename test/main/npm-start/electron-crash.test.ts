@@ -19,7 +19,7 @@ describe('Electron that ends as it starts', () => {
         printed:
           'electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory\n',
       },
-      'Electron needs libnss3.so, which this system lacks',
+      'Electron needs libnss3.so, which is not installed',
     ],
     [
       'no display answers',
@@ -40,25 +40,25 @@ describe('Electron that ends as it starts', () => {
           '[7:1122/112050.4:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:166] The SUID sandbox helper binary was found, but is not configured correctly.',
         ),
       },
-      'This system does not let Electron use its sandbox',
+      'This system does not allow Electron’s sandbox',
     ],
     [
       'it says itself what went wrong',
       { signal: 'SIGABRT', printed: printing('[1122/1.2:FATAL:base/a.cc:1] Out of handles.') },
-      'Electron crashed as it started (Out of handles.)',
+      'Electron crashed at startup (Out of handles.)',
     ],
-    ['it says nothing', { signal: 'SIGSEGV' }, 'Electron crashed as it started (SIGSEGV)'],
+    ['it says nothing', { signal: 'SIGSEGV' }, 'Electron crashed at startup (SIGSEGV)'],
     [
       'what it says is not the reason',
       { signal: 'SIGILL', printed: NOISE },
-      'Electron crashed as it started (SIGILL)',
+      'Electron crashed at startup (SIGILL)',
     ],
     [
       'Windows lacks a library',
       { code: 0xc000_0135 },
-      'Electron crashed as it started (exit code 3221225781)',
+      'Electron crashed at startup (exit code 3221225781)',
     ],
-    ['it is not executable', { error: 'EACCES' }, 'Electron’s binary cannot be run (EACCES)'],
+    ['it is not executable', { error: 'EACCES' }, 'Electron cannot be run (EACCES)'],
   ])('where %s', (_name, changes, reason) => {
     expect(crashAtStart({ ...ended, ...changes })).toBe(reason);
   });

@@ -72,7 +72,7 @@ describe('a download of Electron', () => {
     const asked = Promise.withResolvers<void>();
     const { env, host, responses } = await startMirror(() => asked.resolve());
     const { result } = download(env, asked.promise);
-    expect(await result).toEqual({ kind: 'failed', why: `nothing came from ${host}` });
+    expect(await result).toEqual({ kind: 'failed', why: `${host} did not respond` });
     await expect.poll(() => responses[0]?.destroyed).toBe(true);
   });
 

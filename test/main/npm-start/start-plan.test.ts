@@ -32,7 +32,7 @@ describe('npm start', () => {
     ['without Electron, as root', { hasElectron: false, canDownload: true, isRoot: true }, /root/],
     ['without a display', { env: {} }, /no display/],
     ['with an empty display', { env: { DISPLAY: '' } }, /no display/],
-    ['as root', { isRoot: true }, /for root/],
+    ['as root', { isRoot: true }, /as root/],
   ])('%s serves, and says why in one line', (_name, changes, why) => {
     const plan = startPlan({ ...ready, ...changes });
     expect(plan).toEqual({ kind: 'headless', reason: expect.stringMatching(why) as string });
@@ -47,7 +47,7 @@ describe('npm start', () => {
       const [name = ''] = option.split('=');
       expect(startPlan({ ...ready, argv: [option] })).toEqual({
         kind: 'headless',
-        reason: `Only the server knows ${name}, so Perennial runs in your browser.`,
+        reason: `Only the server supports ${name}, so Perennial runs in your browser.`,
       });
       // What prints one document prints nothing else.
       const reason = startPlan({ ...ready, argv: [option, '--json'] });

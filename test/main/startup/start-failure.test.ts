@@ -76,7 +76,7 @@ describe('a start that failed is said with what can be done', () => {
     linkSync(join(dataDir, 'perennial.db'), join(other, 'perennial.db'));
     const failure = said(await startOn(other));
     expect(failure.actions).toEqual(['again', 'quit']);
-    expect(failure.detail).toContain(`the data folder ${dataDir} has the same database open`);
+    expect(failure.detail).toContain(`the data folder ${dataDir}, has the same database open`);
   });
 
   test('data that somebody unknown holds', () => {
@@ -114,7 +114,7 @@ describe('a start that failed is said with what can be done', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'perennial.db'), 'no database');
     const error = await startOn(folder);
-    expect(said(error).detail).toContain(`Copies from before updates are in ${folder} backups.`);
+    expect(said(error).detail).toContain(`Backups are in ${folder} backups.`);
     const chinese = startFailure(error, textsIn('zh-CN', 'en'), places);
     expect(chinese.detail).toContain(`${folder} backups`);
     expect((error as StoreError).suggestedFix).toContain(`${folder} backups`);

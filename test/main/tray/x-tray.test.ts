@@ -27,5 +27,5 @@ test.each([
 test('a display that cannot be reached has no tray, and it is said why', async () => {
   const all = followed({ DISPLAY: ':59999' });
   await expect.poll(() => all.told.at(-1)).toBe(false);
-  await expect.poll(() => all.warned).toEqual(['the display cannot be asked for a tray']);
+  await expect.poll(() => all.warned).toEqual(['cannot ask the display for a tray']);
 });

@@ -233,7 +233,7 @@ test('an installer that never begins is not waited for any longer', async () => 
   onTestFinished(() => void vi.useRealTimers());
   const { auto } = realUpdater('1.0.0', offers);
   auto.quitAndInstall = () => {};
-  const failing = expect(updaterOver(auto).install(false)).rejects.toThrow('did not begin');
+  const failing = expect(updaterOver(auto).install(false)).rejects.toThrow('did not start');
   vi.runAllTimers();
   await failing;
 });

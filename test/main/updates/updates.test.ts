@@ -61,7 +61,7 @@ describe('by itself', () => {
     await pass(MINUTE_MS);
     expect([status(), updates.state().failure]).toEqual([
       'failed',
-      { step: 'check', detail: 'No answer' },
+      { step: 'check', detail: 'No response' },
     ]);
     await pass(50 * MINUTE_MS);
     expect(calls).toEqual(['check stable', 'cancel', 'check stable']);

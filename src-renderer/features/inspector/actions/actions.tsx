@@ -24,7 +24,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/** What can be done with a subscription. */
+/** The actions for a subscription. */
 export function Actions({ record, focusEdit, onEdit }: Props) {
   const { t } = useTranslation();
   const edit = useRef<HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
 
 type RenewProps = {
   record: SubscriptionRecord;
-  /** Has the keyboard next: once it has done its work, this button goes. */
+  /** Gets the focus next, because this button disappears after its action. */
   heir: RefObject<HTMLElement | null>;
 };
 
@@ -106,7 +106,7 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-// Of what is cancelled, little else is left to do.
+// Few other actions make sense for a cancelled subscription.
 function DeleteButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation();
   const remove = useDelete();
@@ -122,7 +122,7 @@ function DeleteButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-// Quiet, since it ends something, and in sight, since it is what many come for.
+// Subdued because it ends something, but visible because many users come for it.
 function CancelButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const change = useStatusChange();

@@ -15,16 +15,16 @@ import { usePaymentDialogs } from '../payments/use-payment-dialogs.tsx';
 
 type Props = {
   record: SubscriptionRecord;
-  /** Shows where the last day of a trial is entered. */
+  /** Shows the field for the last day of a trial. */
   onTrial: () => void;
 };
 
-/** What a subscription can be given that it has not yet. */
+/** A menu of what can be added to a subscription. */
 export function AddMenu({ record, onTrial }: Props) {
   const { t } = useTranslation('inspector');
   const dialogs = usePaymentDialogs(record);
   const today = useApi('getServer', {}).data?.data.today;
-  // What is entered in place has the keyboard after this menu.
+  // The field gets the focus instead of the menu's button.
   const [isLeft, setLeft] = useState(false);
   if (today === undefined) return null;
   const addTrial = () => {

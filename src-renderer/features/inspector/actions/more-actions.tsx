@@ -5,12 +5,12 @@ import type { SubscriptionRecord } from '../../../api/expected.ts';
 import classes from './actions.module.css';
 import { useDelete } from '../changes/use-delete.ts';
 
-/** What is done more seldom with what is not cancelled. */
+/** The less common actions for a subscription that isn't cancelled. */
 export function MoreActions({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation(['inspector', 'common']);
   const remove = useDelete();
   return (
-    // With nothing in it but its items.
+    // The menu contains nothing but its items.
     <Menu position="bottom-end" width={180} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon

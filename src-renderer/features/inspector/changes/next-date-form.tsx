@@ -12,13 +12,13 @@ import classes from './next-date-form.module.css';
 
 type Props = {
   record: SubscriptionRecord;
-  /** The next charge by the schedule. */
+  /** The next charge according to the schedule. */
   proposed: string;
   confirm: string;
   onChoose: (date: string, refuse: Refusal['refuse']) => void;
 };
 
-/** Asks when a subscription is charged next whose date has passed while it did not count. */
+/** Asks for the next charge of a subscription whose date passed while it was inactive. */
 export function NextDateForm({ record, proposed, confirm, onChoose }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();

@@ -13,11 +13,11 @@ import { useEdit } from './use-edit.ts';
 
 type Props = {
   record: SubscriptionRecord;
-  /** Just asked for, to be entered: it has the keyboard. */
+  /** Whether it was just added, so that it gets the focus. */
   isNew: boolean;
 };
 
-/** The last day of the trial: can be set, moved and cleared. */
+/** The last day of the trial, which can be set, changed, and cleared. */
 export function Trial({ record, isNew }: Props) {
   const { t } = useTranslation('inspector');
   const setTrialEnd = useTrialEnd(record);
@@ -48,7 +48,7 @@ function TrialNote({ record: { trialEndsOn } }: { record: SubscriptionRecord }) 
   return <Note>{days < 0 ? t('trial.ended', { when }) : t('trial.ends', { when })}</Note>;
 }
 
-/** Proposes the first charge after the trial as the next date, where that falls within the trial. */
+/** Offers the first charge after the trial as the next date, if that is within the trial. */
 function FirstCharge({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();

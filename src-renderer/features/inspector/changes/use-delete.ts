@@ -7,8 +7,8 @@ import { openRecordIn, useOpenRecord } from '../../../navigation/open-record.ts'
 type Named = Pick<SubscriptionRecord, 'id' | 'name'>;
 
 /**
- * Deletes a subscription and says so. With Undo it is back, and open again where it was, unless deleting it was an
- * Undo itself: the next one is meant for what was changed before.
+ * Deletes a subscription and shows a toast. Undo restores it and opens it again, unless the deletion was
+ * itself an undo: the next undo then applies to the change before it.
  */
 export function useDelete(): (record: Named, options?: { isUndo: boolean }) => Promise<void> {
   const { t } = useTranslation('inspector');
@@ -18,7 +18,7 @@ export function useDelete(): (record: Named, options?: { isUndo: boolean }) => P
   const { open, close } = useOpenRecord();
   const removeOne = async ({ id, name }: Named, { isUndo } = { isUndo: false }): Promise<void> => {
     const isOpen = openRecordIn(location.search) === id;
-    // The inspector closes first, or it would say that the record is gone.
+    // The inspector closes first; otherwise it would report that the record is missing.
     if (isOpen) close();
     try {
       await remove({ params: { id } });
@@ -35,7 +35,7 @@ export function useDelete(): (record: Named, options?: { isUndo: boolean }) => P
   return removeOne;
 }
 
-/** Brings a deleted subscription back, says so, and opens it if that is wanted. Throws CallError. */
+/** Restores a deleted subscription, shows a toast, and opens it if requested. Throws CallError. */
 export function useRestore(): (record: Named, opens: boolean) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();

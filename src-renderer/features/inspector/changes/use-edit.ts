@@ -8,7 +8,7 @@ import type { Patch } from '../form/values.ts';
 
 const scheduleFields = ['period', 'customDate', 'nextPaymentDate', 'billingAnchorDay'] as const;
 
-/** Changes fields of a subscription; the toast that says so can take it back. Throws CallError. */
+/** Changes fields of a subscription, with a toast that can undo it. Throws CallError. */
 export function useEdit(): (
   record: SubscriptionRecord,
   patch: Patch,
@@ -28,7 +28,7 @@ export function useEdit(): (
     const params = { id };
     const undo = async (made: SubscriptionRecord) => {
       const { data: now } = await call('getSubscription', { params }, { account: account.id });
-      // What somebody else has changed since is theirs.
+      // Fields that somebody else has changed since are left alone.
       if (changedFields(patch).some((field) => now[field] !== made[field])) {
         return toast.done(t('done.changedSince', { name }));
       }
@@ -42,7 +42,7 @@ export function useEdit(): (
 
 const changedFields = (patch: Patch) => Object.keys(patch) as (keyof SubscriptionRecord)[];
 
-// A schedule is taken back as a whole: its parts are reckoned from each other.
+// A schedule is reverted as a whole, because its parts depend on each other.
 function undoPatch(record: SubscriptionRecord, patch: Patch): Patch {
   const before = Object.fromEntries(changedFields(patch).map((name) => [name, record[name]]));
   if (!scheduleFields.some((name) => name in patch)) return before;

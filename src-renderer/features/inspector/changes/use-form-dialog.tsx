@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Refusal } from '../../../ui/errors/use-refusal.ts';
 
-/** Closes once work is done; what is refused may be said by the form, with `refuse`. */
+/** Closes once the work is done. The form can show an error with `refuse`. */
 export type Close = (work: () => Promise<void>, refuse?: Refusal['refuse']) => void;
 
 /**
- * Opens a dialog with a form, which closes once the work that the form asks for is done: what is
- * refused stays to be corrected.
+ * Opens a dialog with a form, which closes once its work is done. After an error, it stays open for
+ * correction.
  */
 export function useFormDialog(): (title: string, content: (close: Close) => ReactNode) => void {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function useFormDialog(): (title: string, content: (close: Close) => Reac
     };
     const id = modals.open({
       title,
-      // A click beside it would lose what is typed.
+      // A click outside would discard the input.
       closeOnClickOutside: false,
       closeButtonProps: { 'aria-label': t('action.close') },
       children: content(close),

@@ -11,7 +11,7 @@ import { nextFrom } from '../../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
 import { useFormDialog } from './use-form-dialog.tsx';
 
-/** What an owner does to a subscription's status. */
+/** An owner's change to a subscription's status. */
 export type Verb = 'pause' | 'resume' | 'cancel' | 'reactivate';
 
 type Dates = { nextPaymentDate: string; billingAnchorDay?: number };
@@ -21,7 +21,7 @@ const becomes = (status: SubscriptionRecord['status']) => (record: SubscriptionR
   status,
 });
 
-/** What takes a change back; what was cancelled while it was paused becomes paused again. */
+/** The reverse of each change. A subscription that was paused when it was cancelled becomes paused again. */
 function undoOf(verb: Verb, { status }: SubscriptionRecord): readonly Verb[] {
   if (verb === 'pause') return ['resume'];
   if (verb === 'resume') return ['pause'];
@@ -32,8 +32,8 @@ function undoOf(verb: Verb, { status }: SubscriptionRecord): readonly Verb[] {
 type Work = () => Promise<unknown>;
 
 /**
- * Pauses, resumes, cancels or reactivates a subscription, says so, and can take it back. Where it counts again
- * after its date has passed, the next one by the schedule is proposed first.
+ * Pauses, resumes, cancels, or reactivates a subscription, with a toast that can undo it. If it becomes
+ * active after its date has passed, offers the next scheduled date first.
  */
 export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
   const { t } = useTranslation('inspector');
@@ -57,7 +57,8 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       (each: Verb): Work =>
       () =>
         calls[each].mutateAsync({ params });
-    // The date first, and back last: while it does not count, no charge is missed.
+    // The date is set first and reverted last, so that no charge is missed while the subscription is
+    // inactive.
     const there = [...moveTo({ nextPaymentDate: next }), step(verb)];
     const goBack = resumable([
       ...undoOf(verb, record).map(step),
@@ -92,7 +93,7 @@ const useCalls = () => ({
   reactivate: useChange('reactivateSubscription', becomes('active')),
 });
 
-/** Says that a status was changed, and where else to cancel what is cancelled here. */
+/** Shows a toast about a status change, including where else to cancel. */
 function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {
   const { t } = useTranslation('inspector');
   const services = useServices();

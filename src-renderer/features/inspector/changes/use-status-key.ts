@@ -6,7 +6,7 @@ const verbs = {
   cancel: { active: 'cancel', paused: 'cancel', cancelled: 'reactivate' },
 } as const satisfies Record<string, Record<SubscriptionRecord['status'], Verb | undefined>>;
 
-/** Pauses or cancels a subscription, or takes that back where it is so already. */
+/** Pauses or cancels a subscription, or undoes that if it already is. */
 export function useStatusKey(): (record: SubscriptionRecord, key: keyof typeof verbs) => void {
   const change = useStatusChange();
   return (record, key) => {

@@ -13,20 +13,20 @@ import { type FormValues, emptyValues } from './values.ts';
 
 type Props = {
   draft: Draft;
-  /** Filled in where none is typed. */
+  /** The default if none is entered. */
   name?: string | undefined;
   onAdded: (id: string) => void;
   onClose: () => void;
 };
 
-/** The form for a subscription that is to be added. */
+/** The form for a new subscription. */
 export function AddForm(props: Props) {
   const { numberLocale: locale } = useFormat();
   const summary = useSummary();
   const inCurrencyOrder = useCurrencyOrder();
   const server = useApi('getServer', {});
   const isKnown = summary.data !== undefined && server.data !== undefined;
-  // Once it is shown it stays, whatever becomes of the server.
+  // Once shown, it stays, even if the server becomes unavailable.
   const [isShown, setShown] = useState(false);
   if (!isShown && (isKnown || summary.failureCount + server.failureCount > 0)) setShown(true);
   if (!isShown) return <Waiting />;

@@ -4,7 +4,7 @@ import type { Currency } from './values.ts';
 
 const currencies: readonly Currency[] = Subscription.shape.currency.options;
 
-/** All currencies, those used most first. */
+/** All currencies, most used first. */
 export function currenciesByUse(records: readonly SubscriptionRecord[]): Currency[] {
   const uses = new Map<Currency, number>();
   for (const { currency } of records) uses.set(currency, (uses.get(currency) ?? 0) + 1);

@@ -18,14 +18,14 @@ import { type FieldName, type FormValues, asPatch, bodyOf, patchOf, valuesOf } f
 type Props = {
   record: SubscriptionRecord;
   draft: Draft;
-  /** Which field has the keyboard first. */
+  /** The field that gets the focus first. */
   field: FieldName;
-  /** Somebody else has deleted it meanwhile. */
+  /** Whether somebody else has deleted it. */
   isMissing: boolean;
   onLeave: () => void;
 };
 
-/** The form of a subscription that is there. What others change meanwhile shows, but does not touch what is typed. */
+/** The form for an existing subscription. Changes made elsewhere are shown, but don't affect the input. */
 export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
   const { t } = useTranslation('inspector');
   const { t: common } = useTranslation();
@@ -75,7 +75,7 @@ export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
 
 type GoneProps = { draft: Draft; kept: FormValues; onClose: () => void };
 
-/** What was typed for a subscription that was deleted before it was saved. */
+/** The input for a subscription that was deleted before it was saved. */
 export function GoneForm({ draft, kept, onClose }: GoneProps) {
   const { t } = useTranslation('inspector');
   const { open } = useOpenRecord();

@@ -4,11 +4,11 @@ import { parsePart } from '../../../../src-server/contract/problems.ts';
 import { type Problem, problemWith } from '../../../api/field-problem.ts';
 import type { FieldName, RawBody } from './values.ts';
 
-/** What is wrong with the form, by field. */
+/** The form's errors by field. */
 export type Problems = Partial<Record<FieldName, Problem>>;
 
-// A valid value for each field: the contract names one wrong value at a time, and the next one is
-// found once that is out of the way.
+// A valid value for each field. The contract reports one error at a time, and the next one appears once the
+// first is replaced.
 const VALID: Readonly<Record<FieldName, unknown>> = {
   name: 'Name',
   category: 'Category',
@@ -22,7 +22,7 @@ const VALID: Readonly<Record<FieldName, unknown>> = {
   notificationEnabled: true,
 };
 
-/** Everything that `endpoint` would refuse of `body`, by field. */
+/** All errors that `endpoint` would report for `body`, by field. */
 export function problemsOf(endpoint: AnyEndpoint, body: RawBody, found: Problems = {}): Problems {
   const refusal = refusalOf(endpoint, body);
   if (refusal === undefined) return found;
@@ -33,7 +33,7 @@ export function problemsOf(endpoint: AnyEndpoint, body: RawBody, found: Problems
   return problemsOf(endpoint, rest, { ...found, [field]: problem });
 }
 
-/** Whether a name is that of one of the form's fields. */
+/** Whether a name is one of the form's fields. */
 export function isField(name: string): name is FieldName {
   return name in VALID;
 }

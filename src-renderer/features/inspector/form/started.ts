@@ -4,19 +4,19 @@ import {
 } from '../../../../src-server/contract/schedule-preview.ts';
 import type { RawBody } from './values.ts';
 
-/** What follows from a first payment in the past. Dates are `YYYY-MM-DD`. */
+/** The consequences of a first payment in the past. Dates are `YYYY-MM-DD`. */
 export type Started = {
   from: string;
   /** The first payment that has not passed. */
   next: string;
-  /** Payments from the first one up to yesterday, 1,000 at most. */
+  /** The number of payments from the first one up to yesterday, at most 1,000. */
   passed: number;
 };
 
-// As many as the server fills in.
+// The server's limit.
 const MOST_PASSED = 1000;
 
-/** Takes the next date of a schedule for its first payment; undefined where that has not passed. */
+/** Interprets a schedule's next date as its first payment; undefined if it has not passed. */
 export function startedIn(schedule: PreviewInput, today: string): Started | undefined {
   const { nextPaymentDate: from } = schedule;
   if (from >= today) return undefined;
@@ -26,7 +26,10 @@ export function startedIn(schedule: PreviewInput, today: string): Started | unde
   return { from, next, passed };
 }
 
-/** What is sent, with the next payment in the place of the first: a 31st stays one, though the next month is shorter. */
+/**
+ * The values to send, with the next payment in place of the first. The anchor is kept: a 31st stays one even
+ * if the next month is shorter.
+ */
 export function rolledForward(body: RawBody, { from, next }: Started): RawBody {
   const { period, billingAnchorDay = Number(from.slice(8)) } = body;
   const anchor = period === 'custom' ? {} : { billingAnchorDay };

@@ -14,17 +14,17 @@ const Values = z.object({
   customDate: z.string(),
   nextPaymentDate: z.string().nullable(),
   billingAnchorDay: z.union([z.number(), z.literal('')]),
-  // Drafts of earlier versions have none.
+  // Missing in drafts of earlier versions.
   trialEndsOn: z.string().nullable().default(null),
   notificationEnabled: z.boolean(),
 }) satisfies z.ZodType<FormValues>;
 
 const StoredDraft = z.object({ values: Values, known: Values });
 
-/** What a draft holds of a form: what is typed, and what was there when it was typed. */
+/** The stored form: the input, and the record's values at that time. */
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** What was typed earlier and is not saved; undefined where there is nothing that this version can read. */
+/** Earlier unsaved input; undefined if there is none that this version can read. */
 export function storedDraftIn(draft: Draft): StoredDraft | undefined {
   return StoredDraft.safeParse(draft.content).data;
 }

@@ -22,33 +22,33 @@ import { type FormValues, type RawBody, asDraft, bodyOf } from './values.ts';
 type Options = {
   draft: Draft;
   fresh: FormValues;
-  /** Filled in where none is typed. */
+  /** The default if none is entered. */
   name?: string | undefined;
   onAdded: (id: string) => void;
   onLeave: () => void;
 };
 
-/** What the form says of a first payment in the past. */
+/** The form's options for a first payment in the past. */
 export type PastStart = {
-  /** Undefined where the date that is typed is still to come. */
+  /** Undefined if the date is in the future. */
   started: Started | undefined;
-  /** Whether the payments since are added to the history. */
+  /** Whether to add the payments since to the history. */
   isFilled: boolean;
   setFilled: (isFilled: boolean) => void;
 };
 
-/** What only the form for a new subscription has. */
+/** The parts that only the form for a new subscription has. */
 export type Adding = {
   pastStart: PastStart;
   fillIn: FillIn;
-  /** The category that it gets where none is typed. */
+  /** The category to use if none is entered. */
   category: string;
   setTrial: (trialEndsOn: string | null) => void;
 };
 
 type AddForm = ReturnType<typeof useSubscriptionForm> & { adding: Adding };
 
-/** A form that tracks a new subscription. */
+/** A form that creates a subscription. */
 export function useAddForm(options: Options): AddForm {
   const { draft, fresh, name, onAdded, onLeave } = options;
   const { numberLocale: locale } = useFormat();
@@ -101,7 +101,7 @@ function toAdd(body: RawBody, started: Started | undefined, isFilled: boolean) {
   return { body: rolledForward(body, started), paidSince };
 }
 
-/** Sets the last day of the trial, and with it the next payment unless that was chosen. */
+/** Sets the last day of the trial and, unless it was chosen explicitly, the next payment. */
 function useSetTrial(form: SubscriptionForm, proposed: string | null) {
   return (trialEndsOn: string | null) => {
     const { nextPaymentDate: next, trialEndsOn: before } = form.getValues();
@@ -111,7 +111,7 @@ function useSetTrial(form: SubscriptionForm, proposed: string | null) {
   };
 }
 
-/** Fills in a name that was typed elsewhere, unless one is there. */
+/** Fills in a name that was typed elsewhere, unless there is already one. */
 function useName(form: SubscriptionForm, name: string | undefined): void {
   const taken = useRef<string>(undefined);
   useEffect(() => {
@@ -123,7 +123,10 @@ function useName(form: SubscriptionForm, name: string | undefined): void {
 
 const PROPOSED = ['currency', 'nextPaymentDate'] as const;
 
-/** Without a server the form proposes what it can; what is known later takes its place, unless that was changed. */
+/**
+ * Offers defaults even without a server. Once better ones are known, they replace those that the user hasn't
+ * changed.
+ */
 function useProposals(
   form: SubscriptionForm,
   known: RefObject<FormValues>,
@@ -141,15 +144,15 @@ function useProposals(
   }, [form, known, fresh]);
 }
 
-/** What a new subscription has beside itself; dates are `YYYY-MM-DD`. */
+/** Additional data of a new subscription. Dates are `YYYY-MM-DD`. */
 type Beside = {
   /** The last day of its trial. */
   trialEndsOn?: string | undefined;
-  /** The first of its payments so far. */
+  /** The first of its past payments. */
   paidSince?: string | undefined;
 };
 
-/** Tracks a new subscription, says so, and answers its id. Throws CallError. */
+/** Creates a subscription, shows a toast, and returns its ID. Throws CallError. */
 export function useAdd(): (body: RawBody, beside?: Beside) => Promise<string> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
@@ -172,7 +175,7 @@ export function useAdd(): (body: RawBody, beside?: Beside) => Promise<string> {
       toast.done(t('done.addFilled', { name, count: filled.data.length }), undo);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The subscription is there; its trial and its history can be filled in from its page.
+      // The subscription exists; its trial and history can be added from its page.
       toast.done(t('done.add', { name }), undo);
       toast.failed(error);
     }

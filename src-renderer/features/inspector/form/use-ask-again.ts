@@ -1,19 +1,20 @@
 import { useRef } from 'react';
 
-// The server knows what it was sent before for a day; until then, sending it again has no other effect.
+// The server remembers requests for a day, during which sending one again has no additional effect.
 const KNOWN_MS = 60 * 60 * 1000;
 
-/** Finds out what became of what got no answer. */
+/** Determines the outcome of requests that got no response. */
 type AskAgain<Values> = {
-  /** Before each time that something is sent. */
+  /** Called before each request. */
   sending: () => void;
-  /** Sends once more what was sent; false where that is not to be done. */
+  /** Repeats the request; false if that must not be done. */
   ask: (send: () => void, sent: Values) => () => boolean;
 };
 
 /**
- * What was sent and got no answer may have been saved: once the server is heard from, it is sent again by itself,
- * which tells. Only once, and only where `isSame` still holds: all else is left to the person.
+ * A request without a response may have been saved. Once the server is available, it is repeated
+ * automatically, which reveals the outcome; only once, and only while `isSame` holds. Otherwise, the user
+ * decides.
  */
 export function useAskAgain<Values>(isSame: (sent: Values) => boolean): AskAgain<Values> {
   const isAsking = useRef(false);

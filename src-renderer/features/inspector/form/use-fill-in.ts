@@ -7,10 +7,10 @@ import { useServices } from '../../../catalog/services.ts';
 import type { SubscriptionForm } from './use-subscription-form.tsx';
 import type { FormValues } from './values.ts';
 
-/** Fills in what is known of a service that was suggested, for somebody who has these records. */
+/** Fills in a suggested service, taking the user's existing records into account. */
 export type FillIn = (suggestion: Suggestion, records: readonly SubscriptionRecord[]) => void;
 
-/** Fills in the fields that nobody has typed in: those as they were at first, or as another service filled them in. */
+/** Fills in fields that the user hasn't edited: those with their initial value or one from another service. */
 export function useFillIn(form: SubscriptionForm, fresh: FormValues): FillIn {
   const { t } = useTranslation('categories');
   const services = useServices();

@@ -6,20 +6,20 @@ import { type FieldName, type FormValues, bodyOf, valuesOf } from './values.ts';
 type Options = {
   form: SubscriptionForm;
   record: SubscriptionRecord;
-  /** The record as the form knows it. */
+  /** The record as known to the form. */
   known: RefObject<FormValues>;
   locale: string;
 };
 
 /**
- * Lets the fields that nobody has touched follow what others change of the record. Answers those
- * that were changed by both, and differ: what is typed in them stays, and is what is saved.
+ * Updates fields that the user hasn't edited when the record changes elsewhere. Returns the fields that were
+ * changed in both places and differ; for these, the user's input is saved.
  */
 export function useFollow({ form, record, known, locale }: Options): readonly FieldName[] {
   const [disputed, setDisputed] = useState<readonly FieldName[]>([]);
   const { submitting, values, setFieldValue } = form;
   useEffect(() => {
-    // What is being saved shows before the server has answered, and may be taken back.
+    // A change being saved is already shown, and may still be reverted.
     if (submitting) return;
     const before = known.current;
     const now = valuesOf(record, locale);
@@ -37,7 +37,7 @@ export function useFollow({ form, record, known, locale }: Options): readonly Fi
   return disputed.filter((name) => !means(name, values, now, locale));
 }
 
-// The same amount may be written in several ways.
+// The same amount can be written in several ways.
 function means(name: FieldName, typed: FormValues, stored: FormValues, locale: string): boolean {
   return bodyOf(typed, locale, true)[name] === bodyOf(stored, locale, true)[name];
 }

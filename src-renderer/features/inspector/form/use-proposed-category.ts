@@ -4,7 +4,7 @@ import { serviceNamed } from '../../../catalog/find-service.ts';
 import { asStored, ownCategory } from '../../../catalog/own-category.ts';
 import { useServices } from '../../../catalog/services.ts';
 
-/** The category of a subscription for which none was typed: that of the service of its name, otherwise "Other". */
+/** The default category of a subscription: that of the service with its name, or else "Other". */
 export function useProposedCategory(): (name: string) => string {
   const { t } = useTranslation('categories');
   const services = useServices();

@@ -16,37 +16,37 @@ import { useAskAgain } from './use-ask-again.ts';
 import type { FieldName, FormValues } from './values.ts';
 
 type Checks = 'validate' | 'validateField' | 'isValid';
-/** What the fields of the form work with. */
+/** The context of the form's fields. */
 export type SubscriptionForm = Omit<ReturnType<typeof useForm<FormValues>>, Checks>;
 
 type Labels = Readonly<Partial<Record<FieldName, string>>>;
 
 type Options = {
   draft: Draft;
-  /** What fields are called that are not called as everywhere. */
+  /** Labels that differ from the usual ones. */
   labels?: Labels;
-  /** What the form begins with where nothing is left of an earlier one. */
+  /** The form's initial values if there is no earlier input. */
   fresh: FormValues;
-  /** What the contract would refuse of what was typed. */
+  /** The errors that the contract would report for the input. */
   problemsOf: (values: FormValues, known: FormValues) => Problems;
-  /** Saves, and answers what comes next where the form is still shown. */
+  /** Saves, and returns what to do next if the form is still shown. */
   save: (values: FormValues, known: FormValues) => Promise<() => void>;
   onLeave: () => void;
-  /** Shows the form again, with what was typed. */
+  /** Shows the form again, with the input. */
   onReturn: () => void;
 };
 
 type Shown = {
   form: SubscriptionForm;
-  /** What is there without what is typed: the record as the form knows it. */
+  /** The values without the user's input: the record as known to the form. */
   known: RefObject<FormValues>;
-  /** Said where what is shown was typed earlier. */
+  /** Whether the form shows earlier input. */
   restored: React.ReactNode;
   submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   leave: () => void;
 };
 
-/** A form for a subscription: its rules, its draft, its saving, and its leaving. */
+/** A subscription's form: validation, draft, saving, and leaving. */
 export function useSubscriptionForm(options: Options): Shown {
   const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
@@ -104,7 +104,7 @@ type Leaving = {
   onLeave: () => void;
 };
 
-// What is being saved is lost to nobody.
+// Input that is being saved can't be lost.
 function useLeaving({ draft, isSaving, isTyped, onLeave }: Leaving): () => void {
   const askToLeave = useLeave();
   const isUnsaved = () => !isSaving.current && isTyped();
@@ -117,11 +117,11 @@ type Keeping = {
   draft: Draft;
   form: SubscriptionForm;
   known: RefObject<FormValues>;
-  /** From the moment it is sent until it is refused. */
+  /** From sending until a rejection. */
   isSaving: RefObject<boolean>;
 };
 
-// Every change is kept as it is made, until the form is as it was.
+// Every change is stored immediately, until the form is back to its initial state.
 function useKeep({ draft, form, known, isSaving }: Keeping): void {
   useEffect(() => {
     if (isSaving.current) return;
@@ -132,19 +132,19 @@ function useKeep({ draft, form, known, isSaving }: Keeping): void {
   }, [draft, known, isSaving, form.submitting, form.values]);
 }
 
-/** Whether a form holds something else. */
+/** Whether a form's values differ. */
 export function differs(values: FormValues, known: FormValues): boolean {
   return (Object.keys(known) as FieldName[]).some((name) => values[name] !== known[name]);
 }
 
-// What the server has to say of one of the fields.
+// The server's error about one of the fields.
 function problemsIn(error: CallError): Problems | undefined {
   const found = fieldProblemIn(error);
   if (found === undefined || !isField(found.field)) return undefined;
   return { [found.field]: found.problem };
 }
 
-/** Writes what is wrong with each field, by what the form calls it. */
+/** Formats the errors of the fields, with the form's labels. */
 function useErrors(
   labels: Labels = {},
 ): (problems: Problems, values: FormValues) => Record<string, string> {
@@ -162,7 +162,7 @@ function useErrors(
     );
 }
 
-/** Gives the keyboard to the first of these fields in the order of the page, which is not that of the contract. */
+/** Focuses the first of these fields in page order, which differs from the contract's. */
 export function focusFirst(fields: readonly string[]): void {
   const inputs = document.querySelectorAll<HTMLElement>('form[data-subscription] [data-path]');
   [...inputs].find(({ dataset }) => fields.includes(dataset['path'] ?? ''))?.focus();

@@ -9,35 +9,35 @@ import type { Subscription } from '../../../../src-server/contract/public/subscr
 import type { z } from 'zod';
 import { type ReadAmount, readAmount, writeAmount } from '../../../ui/amounts/read-amount.ts';
 
-/** What a new subscription sends. */
+/** The request body for a new subscription. */
 export type Draft = z.input<typeof SubscriptionDraft>;
-/** A currency that prices can have. */
+/** A valid currency. */
 export type Currency = Draft['currency'];
-/** What an edit sends: the fields that changed. */
+/** The request body of an edit: the fields that changed. */
 export type Patch = z.input<typeof SubscriptionPatch>;
 
-/** What the form holds: text as it was typed. */
+/** The form's values: text as typed. */
 export type FormValues = {
   name: string;
   category: string;
   amount: string;
-  /** Empty where what was typed is no currency. */
+  /** Empty if the typed text is not a currency. */
   currency: Currency | '';
   period: Draft['period'];
   /** Days between charges. */
   customDate: string;
-  /** The day, or what was typed instead of one. */
+  /** The day, or the typed text if it isn't one. */
   nextPaymentDate: string | null;
-  /** Empty: the day of the date. */
+  /** Empty to use the day of the date. */
   billingAnchorDay: number | '';
-  /** The last day of a trial, or what was typed instead of one; set only where a subscription is added. */
+  /** The last day of a trial, or the typed text if it isn't one. Only for a new subscription. */
   trialEndsOn: string | null;
   notificationEnabled: boolean;
 };
 
 export type FieldName = keyof FormValues;
 
-/** The form of a subscription that is to be added: one that begins `today` (`YYYY-MM-DD`), where that is known. */
+/** The form for a new subscription, which starts `today` (`YYYY-MM-DD`), if known. */
 export function emptyValues(currency: Currency, today: string | undefined): FormValues {
   return {
     name: '',
@@ -53,7 +53,7 @@ export function emptyValues(currency: Currency, today: string | undefined): Form
   };
 }
 
-/** The form of a subscription that is to be changed. */
+/** The form for an existing subscription. */
 export function valuesOf(record: z.output<typeof Subscription>, locale: string): FormValues {
   const { name, category, amount, currency, period, notificationEnabled } = record;
   const { customDate, nextPaymentDate, billingAnchorDay } = record;
@@ -72,18 +72,18 @@ export function valuesOf(record: z.output<typeof Subscription>, locale: string):
   };
 }
 
-/** A body as the person meant it, before anybody has looked whether it is valid. */
+/** A request body before validation. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
-// A text of nothing but invisible characters would be a row without a name.
+// A name with only invisible characters would be a row without a name.
 const seen = (text: string): string => (isVisible(text) ? text.trim() : '');
 
-/** The amount that is typed, in the currency that is typed with it or chosen beside it. */
+/** The typed amount, in the currency typed with it or chosen next to it. */
 export function amountTyped({ amount, currency }: FormValues, locale: string): ReadAmount {
   return readAmount(amount, { locale, currency });
 }
 
-/** What the form's values send. What is empty is sent as the empty text only where `keepEmpty`. */
+/** The request body of the form's values. Empty fields are only sent as empty strings if `keepEmpty`. */
 export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): RawBody {
   const { amount, period, customDate, nextPaymentDate, billingAnchorDay } = values;
   const read = amountTyped(values, locale);
@@ -102,13 +102,13 @@ export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** What an edit sends: only what differs, so that what others changed meanwhile stays. */
+/** The request body of an edit: only what differs, so that changes made elsewhere are kept. */
 export function patchOf(values: FormValues, initial: FormValues, locale: string): RawBody {
   const now = bodyOf(values, locale, true);
   const before = bodyOf(initial, locale, true);
   const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
   const patch: RawBody = Object.fromEntries(changed);
-  // The anchor goes with its date, lest the server keep one that the form does not show.
+  // The anchor is sent with its date, so that the server doesn't keep one that the form doesn't show.
   const isMoved =
     'nextPaymentDate' in patch || values.billingAnchorDay !== initial.billingAnchorDay;
   if (isMoved && values.period === 'monthly') {
@@ -119,8 +119,8 @@ export function patchOf(values: FormValues, initial: FormValues, locale: string)
 }
 
 /**
- * The anchor that goes on with another date, as the server has it: the one typed or stored, where
- * it gives that date (28 February keeps its 31); else empty, so that the date decides.
+ * The anchor that goes with a new date, following the server's rule: the typed or stored one if it produces
+ * that date (28 February keeps its 31), otherwise empty, so that the date decides.
  */
 export function anchorFor(
   date: string | null,
@@ -133,6 +133,6 @@ export function anchorFor(
   return anchorGives(anchor, date) ? anchor : '';
 }
 
-/** The parsed patch, as it is sent; validation has seen to its form. */
+/** The parsed patch; validation has ensured its form. */
 export const asPatch = (body: RawBody): Patch => body;
 export const asDraft = (body: RawBody): Draft => body as Draft;

@@ -1,22 +1,22 @@
 import { addDays, isDateOnly } from '../../../../src-server/contract/dates.ts';
 import type { FormValues } from './values.ts';
 
-/** The last day of the trial that is typed; undefined where there is none, or no day. */
+/** The typed last day of the trial; undefined if there is none or it is invalid. */
 export function trialTyped({ trialEndsOn }: Pick<FormValues, 'trialEndsOn'>): string | undefined {
   return trialEndsOn !== null && isDateOnly(trialEndsOn) ? trialEndsOn : undefined;
 }
 
 type Trial = {
-  /** The next payment that the form shows. */
+  /** The next payment in the form. */
   next: string | null;
-  /** The one that it proposed at first. */
+  /** The one offered initially. */
   proposed: string | null;
-  /** What the field of the trial's last day held, and what it holds now. */
+  /** The previous and the new content of the field for the trial's last day. */
   before: string | null;
   after: string | null;
 };
 
-/** The next payment that goes with a trial: the day after its last one, unless another was chosen. */
+/** The next payment for a trial: the day after its last one, unless the user chose another. */
 export function nextWithTrial({ next, proposed, before, after }: Trial): string | null {
   const isChosen = next !== proposed && next !== dayAfter(before);
   return isChosen ? next : (dayAfter(after) ?? proposed);

@@ -16,13 +16,13 @@ type Props = {
   schedule: PreviewInput;
   amount: number | undefined;
   currency: string;
-  /** Whether a date that has passed is a charge that is overdue. */
+  /** Whether a passed date is an overdue charge. */
   isCharged?: boolean;
-  /** Beside the next charge, which is told already: some more after it. */
+  /** For display below the next charge: only the charges after it. */
   isShort?: boolean;
 };
 
-/** What is overdue of a schedule, and its next six charges from today on. */
+/** A schedule's overdue charges, and its next six from today on. */
 export function ChargeList(props: Props) {
   const { schedule, amount, currency, isCharged = true, isShort = false } = props;
   const { t } = useTranslation('inspector');

@@ -10,7 +10,7 @@ import { Note } from '../panel-section.tsx';
 
 type Props = { onChoose: (from: string, refuse: Refusal['refuse']) => void };
 
-/** Asks since when a subscription was paid, to fill in what it cost since. */
+/** Asks for the first payment, to add all payments since. */
 export function FillForm({ onChoose }: Props) {
   const { t } = useTranslation('inspector');
   const [from, setFrom] = useState<string | null>(null);

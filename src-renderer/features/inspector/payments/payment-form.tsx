@@ -12,29 +12,29 @@ import { useUnsaved } from '../../../navigation/unsaved.tsx';
 import classes from '../changes/next-date-form.module.css';
 import { Note } from '../panel-section.tsx';
 
-/** What was paid on a day. */
+/** A payment's day and amount. */
 export type Paid = { paidOn: string; amount: number };
 
 type Props = {
   initial: Paid & { currency: Currency };
-  /** What is said first. */
+  /** A message above the fields. */
   note?: string;
-  /** What the day is called; that of a payment by default. */
+  /** The label of the day; by default that of a payment. */
   dayLabel?: string;
   save: string;
   onSave: (paid: Paid, refuse: Refusal['refuse']) => void;
-  /** What else can be done. */
+  /** Additional actions. */
   other?: ReactNode;
 };
 
-/** A day and an amount, which are those of a payment or of a price. */
+/** A day and an amount, for a payment or a price. */
 export function PaymentForm(props: Props) {
   const { initial, note, dayLabel, save, onSave, other } = props;
   const { t } = useTranslation(['inspector', 'common']);
   const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
   const [isRefused, setRefused] = useState(false);
   const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
-  // The day of a price has another name in the API.
+  // The day of a price has a different name in the API.
   const refusal = useRefusal({ ...labels, since: labels.paidOn });
   return (
     <form

@@ -16,7 +16,7 @@ type Payment = CallOutput<'listPayments'>['data'][number];
 
 const FIRST = 6;
 
-/** What was charged, with the changes of its price; it can be put right. */
+/** The payment history, with price changes. Payments can be edited. */
 export function Payments({ record }: { record: SubscriptionRecord }) {
   const { id } = record;
   const { t } = useTranslation('inspector');
@@ -75,7 +75,7 @@ function Row({ payment, before, onChange }: RowProps) {
   );
 }
 
-/** How a charge differs from the one before it, where it does. */
+/** How a payment differs from the previous one, if it does. */
 function PriceChange({ from, to }: { from: Payment; to: Payment }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();

@@ -14,7 +14,7 @@ import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
 import { type Close, useFormDialog } from '../changes/use-form-dialog.tsx';
 
-/** Dialogs in which the payment history of a subscription is put right. */
+/** Dialogs for editing a subscription's payment history. */
 export function usePaymentDialogs(record: SubscriptionRecord): {
   add: (today: string) => void;
   fill: () => void;
@@ -65,7 +65,7 @@ type ChangeProps = {
 function ChangeForm({ payment, acts, close }: ChangeProps) {
   const { t } = useTranslation('inspector');
   const toast = useToast();
-  // Deleted elsewhere, there is nothing left to be put right: that is said, and the dialog closes.
+  // If the payment was deleted elsewhere, says so and closes the dialog.
   const unlessGone = (work: Promise<void>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof CallError) || error.code !== 'payment_not_found') throw error;
@@ -85,7 +85,7 @@ function ChangeForm({ payment, acts, close }: ChangeProps) {
   );
 }
 
-/** What can be done about payments; each says so, and can be taken back. */
+/** The payment actions, each with a toast that can undo it. */
 function usePaymentActs(record: SubscriptionRecord) {
   const { id, name, currency } = record;
   const { t } = useTranslation('inspector');
@@ -115,7 +115,7 @@ function usePaymentActs(record: SubscriptionRecord) {
     async change(before: Payment, paid: Paid) {
       const { paidOn } = before;
       const { amount, currency: was } = (await paymentOn(paidOn)) ?? before;
-      // Only what was changed here, so that what others changed meanwhile stays.
+      // Only the changed fields, so that changes made elsewhere are kept.
       const made = paid.amount === before.amount ? { ...paid, amount } : paid;
       await put({ params: { id, paidOn }, body: { ...made, currency: was } });
       const undo = resumable([
@@ -137,7 +137,7 @@ function usePaymentActs(record: SubscriptionRecord) {
   };
 }
 
-/** Sets a price from a day on, which says so and can be taken back. */
+/** Sets a price from a day on, with a toast that can undo it. */
 function useSetPrice(record: SubscriptionRecord) {
   const { id, name, amount: before, currency } = record;
   const { t } = useTranslation('inspector');
@@ -165,7 +165,7 @@ function useSetPrice(record: SubscriptionRecord) {
   };
 }
 
-/** What a payment is now, and steps that fail where somebody else has changed since what is to be taken back. */
+/** A payment's current state, and steps that fail if somebody else has changed it since. */
 function useUnchanged({ id, name }: SubscriptionRecord) {
   const { t } = useTranslation('inspector');
   const { account } = useAccountChoice();
@@ -193,7 +193,7 @@ function useUnchanged({ id, name }: SubscriptionRecord) {
   };
 }
 
-/** What takes something back that was done to a subscription, and says so. */
+/** Undoes a payment action on a subscription, with a toast. */
 function useTakeBack(name: string): (work: Undo) => Undo {
   const { t } = useTranslation('inspector');
   const toast = useToast();

@@ -9,7 +9,7 @@ import classes from './last-reminder.module.css';
 
 type Props = { reminder: Reminder; today: string };
 
-/** The newest reminder of a subscription: what became of it, and what can be done about it. */
+/** A subscription's newest reminder: its outcome and the available actions. */
 export function LastReminder({ reminder, today }: Props) {
   const { t } = useTranslation('reminders');
   const format = useFormat();

@@ -14,14 +14,14 @@ import { useEdit } from '../changes/use-edit.ts';
 
 type Settings = CallOutput<'getSettings'>['data'];
 
-/** Whether a reminder is sent before this subscription renews, when the next one is, and the last. */
+/** Whether reminders are sent for this subscription, when the next one is, and the last one. */
 export function Reminder({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { id, notificationEnabled } = record;
   const settings = useApi('getSettings', {}).data?.data;
   const today = useApi('getServer', {}).data?.data.today;
   const sent = useApi('listReminders', { query: { subscriptionId: id, limit: 1 } });
-  // The answer that stays until the next one comes is another record's.
+  // The response shown until the next one arrives belongs to another record.
   const last = sent.isPlaceholderData ? undefined : sent.data?.data[0];
   const setReminded = useSetReminded(record);
   return (
@@ -51,7 +51,7 @@ type WhenProps = {
   today: string;
 };
 
-/** When it is told of, or why it is not. */
+/** When reminders are sent, or why they are not. */
 function When({ record, settings, today }: WhenProps) {
   const { t } = useTranslation('inspector');
   const format = useFormat();

@@ -15,11 +15,11 @@ import type { Concern } from './use-attention.ts';
 type ActingProps = {
   subscription: Subscription;
   today: string;
-  /** Takes the row away; answers how to bring it back. */
+  /** Removes the row. Returns a function that restores it. */
   settle: HideRow;
 };
 
-/** A charge that was due before anybody acted: it can be confirmed, which moves on to the next one. */
+/** An overdue charge, which can be confirmed to move on to the next one. */
 export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const { t } = useTranslation(['overview', 'common']);
   const format = useFormat();
@@ -52,7 +52,7 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
   );
 }
 
-/** A trial that ends soon: it can be cancelled before it costs anything. */
+/** A trial that ends soon, which can be cancelled before it costs anything. */
 export function TrialRow({ subscription, today, settle }: ActingProps) {
   const { t } = useTranslation('overview');
   const { t: common } = useTranslation();
@@ -105,7 +105,7 @@ export function RiseRow({ rise: { subscription, from } }: { rise: PriceRise }) {
   );
 }
 
-/** Subscriptions that may be the same one twice. */
+/** Subscriptions that may be duplicates. */
 export function DuplicatesRow({ group }: Pick<Extract<Concern, { kind: 'duplicates' }>, 'group'>) {
   const { t } = useTranslation('overview');
   const [first] = group.subscriptions;

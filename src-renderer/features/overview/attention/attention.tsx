@@ -19,7 +19,7 @@ const FEW = 6;
 
 type Props = { subscriptions: readonly Subscription[]; today: string };
 
-/** What should be looked at, each with what can be done about it. */
+/** The concerns that need attention, each with its actions. */
 export function Attention({ subscriptions, today }: Props) {
   const { t } = useTranslation('overview');
   const { concerns, query } = useAttention(subscriptions, today);
@@ -47,7 +47,7 @@ export function Attention({ subscriptions, today }: Props) {
   );
 }
 
-// What waits for an answer goes with the answer, and what is broken once it is mended.
+// Pending questions disappear once answered, and problems once fixed.
 const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'channels']);
 const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
 

@@ -8,7 +8,7 @@ import classes from './rows.module.css';
 
 type RowProps = { icon: Icon; name: string; note: ReactNode; children: ReactNode };
 
-/** Something that should be looked at, with what can be done about it at the right. */
+/** A concern, with its actions on the right. */
 export function ConcernRow({ icon: Picture, name, note, children }: RowProps) {
   return (
     <div className={classes['row']}>
@@ -26,7 +26,7 @@ export function ConcernRow({ icon: Picture, name, note, children }: RowProps) {
   );
 }
 
-/** Opens the record that a row is about. */
+/** Opens the record of a row. */
 export function OpenButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('overview');
   return (

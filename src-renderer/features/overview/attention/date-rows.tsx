@@ -14,13 +14,13 @@ type ScreenReaderText<K extends 'waiting' | 'ahead'> = {
   today: string;
 };
 
-/** Dates that passed so long ago that the clock may be wrong: moved on only when the owner says so. */
+/** Dates that passed so long ago that the clock may be wrong. They are only moved on once the owner confirms. */
 export function WaitingRow({ told, today }: ScreenReaderText<'waiting'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const toast = useToast();
   const moveOn = useChange('moveDatesOn');
-  // A promise outlives the row, which is gone by then.
+  // A promise outlives the row, which has been removed by then.
   const onClick = () =>
     void moveOn
       .mutateAsync({})
@@ -42,13 +42,13 @@ export function WaitingRow({ told, today }: ScreenReaderText<'waiting'>) {
   );
 }
 
-/** Charges dated after today: they can be taken back, and their dates restored. */
+/** Charges dated after today, which can be undone along with their date changes. */
 export function AheadRow({ told, today }: ScreenReaderText<'ahead'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const { charges, subscriptions: count } = told;
   const span = { first: format.day(told.first), last: format.day(told.last) };
-  // Within a trial dates are passed without a charge.
+  // Dates within a trial are passed without a charge.
   const words =
     charges === 0
       ? {
@@ -70,7 +70,7 @@ export function AheadRow({ told, today }: ScreenReaderText<'ahead'>) {
   return <TakeBackRow {...words} wordsOf={wordsOf} today={today} />;
 }
 
-/** Reminders that were sent too early: they can be sent again in time. */
+/** Reminders that were sent too early, which can be sent again when due. */
 export function ToldAheadRow({ reminders: count, today }: { reminders: number; today: string }) {
   const { t } = useTranslation('overview');
   return (
@@ -90,9 +90,9 @@ type TakenBack = CallOutput<'takeChargesBack'>;
 type TakeBackProps = {
   name: string;
   note: string;
-  /** What taking back does, where it is asked whether that is wanted. */
+  /** The description of the action in its confirmation. */
   text: string;
-  /** The button that does it. */
+  /** The label of its button. */
   action: string;
   wordsOf: (outcome: TakenBack) => string;
   today: string;

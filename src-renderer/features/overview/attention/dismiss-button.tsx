@@ -7,7 +7,7 @@ import { type Concern, nameOf } from './use-attention.ts';
 
 type Props = { concern: Concern; settle: HideRow };
 
-/** Takes a row away for good, until there is something new to be said of it. */
+/** Dismisses a row until the concern changes. */
 export function DismissButton({ concern, settle }: Props) {
   const { t } = useTranslation('overview');
   const dismiss = useDismiss();

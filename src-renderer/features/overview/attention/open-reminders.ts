@@ -2,9 +2,9 @@ import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
 
 /** Reminders that still need attention. */
 type OpenReminders = {
-  /** Those that could not be sent so far, with nothing sent since on their channel; newest first. */
+  /** Those that failed so far, with nothing sent since on their channel, newest first. */
   failed: readonly Reminder[];
-  /** One for each charge that was reminded of, soonest charge first. */
+  /** One for each charge with a sent reminder, soonest charge first. */
   reminded: readonly Reminder[];
 };
 
@@ -12,8 +12,8 @@ const isPutOff = ({ state, snoozed, triedAt }: Reminder): boolean =>
   snoozed && state === 'waiting' && triedAt === null;
 
 /**
- * Picks those that still need attention from reminders (newest first) of charges that are overdue or to come.
- * Leaves out what was put off, and records in `shownOtherwise`, which have a row of their own.
+ * Selects the reminders that need attention from those (newest first) for overdue or upcoming charges.
+ * Excludes snoozed ones, and records in `shownOtherwise`, which have their own row.
  */
 export function openReminders(
   reminders: readonly Reminder[],
@@ -35,7 +35,7 @@ export function openReminders(
         other.dueAt > failed.dueAt &&
         occasionOf(other) === occasionOf(failed),
     );
-  // The newest of each charge is the first, and stays.
+  // The newest reminder of each charge comes first and is kept.
   const byOccasion = new Map(sent.toReversed().map((each) => [occasionOf(each), each]));
   return {
     failed: reminders.filter((reminder) => reminder.undelivered && !wasToldSince(reminder)),

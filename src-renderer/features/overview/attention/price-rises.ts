@@ -4,18 +4,18 @@ import type { Payment, Subscription } from '../../../records/charges.ts';
 
 export type ActivityEntry = CallOutput<'listActivity'>['data'][number];
 
-/** A subscription that costs more than it did. */
+/** A subscription that costs more than before. */
 export type PriceRise = { subscription: Subscription; from: number };
 
-/** A price that a subscription had, and since when (ISO 8601) it is known. */
+/** A previous price, and since when (ISO 8601) it has been known. */
 type Price = { at: string; amount: number };
 
-/** From which day (`YYYY-MM-DD`) on prices are compared, and the time zone in which its owner's days are told. */
+/** The day (`YYYY-MM-DD`) from which prices are compared, and the owner's time zone. */
 type Since = { since: string; timeZone: string };
 
 /**
- * Which of these subscriptions cost more than at some time from `since` on, by what was paid and by what was
- * changed; each with the earliest price known. An amount corrected on the day it was entered was never a price.
+ * The subscriptions that cost more than at some time since `since`, based on payments and changes, each with
+ * the earliest known price. An amount corrected on the day it was entered doesn't count as a price.
  */
 export function priceRises(
   subscriptions: readonly Subscription[],
@@ -49,7 +49,7 @@ const pricesPaid = (payments: readonly Payment[], currency: string): Price[] =>
     .filter((payment) => payment.currency === currency)
     .map(({ paidOn, amount }) => ({ at: paidOn, amount }));
 
-// Payments filled in before the correction carry the mistyped amount, which was never a price either.
+// Payments added before the correction have the mistyped amount, which doesn't count either.
 function pricesChanged(
   changes: readonly ActivityEntry[],
   enteredAt: string,
@@ -73,7 +73,7 @@ function pricesChanged(
 const byMoment = (one: ActivityEntry, other: ActivityEntry) =>
   one.createdAt < other.createdAt ? -1 : 1;
 
-// A yearly price is no rise over a monthly one: only prices since such a change are compared.
+// A yearly price is not an increase over a monthly one, so only prices since such a change are compared.
 function comparableSince(changes: readonly ActivityEntry[], since: string): string {
   return changes
     .filter(({ metadata: { before, after } }) =>

@@ -12,7 +12,7 @@ import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
 import { useRetry } from '../../../reminders/use-retry.ts';
 import { ConcernRow } from './concern-row.tsx';
 
-/** Reminders that could not be sent, though it is not too late yet; the newest first. */
+/** Reminders that could not be sent although it isn't too late yet, newest first. */
 export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   const { t } = useTranslation(['overview', 'reminders']);
   const format = useFormat();
@@ -39,7 +39,7 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   );
 }
 
-/** Channels that no reminder can be sent on, because what is kept of them is gone or can't be read. */
+/** Channels that can't send because their stored settings are missing or unreadable. */
 export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
   const { t, i18n } = useTranslation(['overview', 'reminders', 'problems']);
   const names = channels.map(({ channel }) => t(`reminders:channel.${channel}`));
@@ -65,7 +65,7 @@ export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
 
 type RemindedProps = { reminder: Reminder; today: string; settle: HideRow };
 
-/** A charge or the end of a trial that its owner was reminded of and has said nothing to. */
+/** A charge or end of trial for which a reminder was sent and not yet answered. */
 export function RemindedRow({ reminder, today, settle }: RemindedProps) {
   const { t } = useTranslation(['overview', 'reminders']);
   const format = useFormat();

@@ -13,7 +13,7 @@ import { type PriceRise, priceRises } from './price-rises.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
 
-/** Something that a person should look at. */
+/** A concern that needs attention. */
 export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
@@ -25,7 +25,7 @@ export type Concern =
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
 
-/** The name of what a concern is about; empty where it is about several things. */
+/** The name of the concern's subject; empty if there are several. */
 export function nameOf(concern: Concern): string {
   if (concern.kind === 'reminded') return concern.reminder.name;
   if (concern.kind === 'rise') return concern.rise.subscription.name;
@@ -36,10 +36,10 @@ export function nameOf(concern: Concern): string {
 
 const TRIAL_DAYS = 7;
 const RISE_DAYS = 60;
-// Enough for two months of changes by hand; older ones show by what was paid.
+// Enough for two months of manual changes; older ones are visible in payments.
 const CHANGES = 100;
 
-/** Everything that needs attention, most pressing first, and the query that is still loading. */
+/** All concerns, most urgent first, and the query that is still loading. */
 export function useAttention(
   subscriptions: readonly Subscription[],
   today: string,
@@ -50,14 +50,14 @@ export function useAttention(
     useAnswers(span.since);
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
-  // Overdue dates come after the one question that concerns all of them.
+  // Overdue dates come after the question that affects all of them.
   const overdue = clock[0]?.kind === 'waiting' ? [] : overdueOf(subscriptions, today);
   const dated = [
     ...overdue.map(concern('overdue')),
     ...endingTrials(subscriptions, today).map(concern('trial')),
   ];
   const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
-  // Nothing can be done about a reminder of what is not reminded of any more.
+  // Reminders of occasions that no longer exist have no actions.
   const silent = new Set(
     subscriptions.filter((each) => !each.notificationEnabled).map(({ id }) => id),
   );
@@ -79,7 +79,7 @@ export function useAttention(
   };
 }
 
-/** The queries behind it, and the one that is still loading. */
+/** The underlying queries, and the one that is still loading. */
 function useAnswers(since: string) {
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
@@ -100,12 +100,12 @@ function useAnswers(since: string) {
 
 const remindedConcern = (reminder: Reminder): Concern => ({
   kind: 'reminded',
-  // A new reminder makes it another concern.
+  // A new reminder makes it a new concern.
   key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
   reminder,
 });
 
-// A further rise makes it another concern, which shows even if the last one was dismissed.
+// Another price increase makes it a new concern, even if the last one was dismissed.
 const riseConcern = (rise: PriceRise): Concern => ({
   kind: 'rise',
   key: `rise ${rise.subscription.id} ${rise.subscription.amount} ${rise.subscription.currency}`,
@@ -125,7 +125,7 @@ const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
     : [{ kind: 'failed', key: `failed ${newest.id}`, reminders: failed }];
 };
 
-// Channels that nothing can be sent on. What only waits for the keyring to be unlocked is none of them.
+// Channels that can't send, except those that only wait for the keyring to be unlocked.
 function channelConcerns(channels: readonly Channel[]): Concern[] {
   const broken = channels.filter(
     ({ problem, reason }) => problem !== null && reason !== 'keyAwaited',
@@ -133,10 +133,10 @@ function channelConcerns(channels: readonly Channel[]): Concern[] {
   return broken.length === 0 ? [] : [{ kind: 'channels', key: 'channels', channels: broken }];
 }
 
-// Dates that raise the question whether the clock is right.
+// Dates that raise the question of whether the clock is right.
 function clockConcerns(dates: Dates | undefined): Concern[] {
   const { waiting = null, ahead = null, toldAhead = 0 } = dates ?? {};
-  // They are taken back with the charges, where there are some.
+  // If there are charges to undo, these are undone with them.
   const isOnlyTold = toldAhead > 0 && ahead === null;
   return [
     ...(waiting === null ? [] : [{ kind: 'waiting', key: 'waiting', told: waiting } as const]),
@@ -147,7 +147,7 @@ function clockConcerns(dates: Dates | undefined): Concern[] {
 
 const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => ({
   kind,
-  // A new date makes it another concern.
+  // A new date makes it a new concern.
   key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
   subscription,
 });

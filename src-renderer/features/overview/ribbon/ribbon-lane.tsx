@@ -16,7 +16,7 @@ import classes from './ribbon-lane.module.css';
 
 type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
 
-/** One day of the ribbon with its marks; or what is overdue. */
+/** A day of the timeline with its marks, or the overdue charges. */
 export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: Props) {
   const { number } = useFormat();
   const isToday = date === today;
@@ -43,7 +43,7 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
   );
 }
 
-// The two largest; how many more there are is told beside them.
+// The two largest; the number of others is shown next to them.
 const MOST_LOGOS = 2;
 
 function useLaneClass(date: string | undefined, today: string): string | undefined {

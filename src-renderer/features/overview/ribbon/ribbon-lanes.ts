@@ -3,16 +3,16 @@ import { addDays } from '../../../../src-server/contract/dates.ts';
 import type { Charge } from '../../../records/charges.ts';
 
 /**
- * What stands on the ribbon at one place: a charge, with its part of the scale (from 0 to 1) unless it is in
- * another currency; or how many more there are, with their part of it.
+ * A mark on the timeline: a charge, with its fraction of the scale (0 to 1) unless it is in another currency;
+ * or the number of further charges, with their fraction.
  */
 export type Mark =
   | { kind: 'charge'; index: number; charge: Charge; share: Share }
   | { kind: 'more'; index: number; date: string; count: number; share: Share };
 
 /**
- * A day of the ribbon: the charges of the scale, largest first, how many there are, and those in other
- * currencies. What is overdue stands before today, in a lane without a date.
+ * A day of the timeline: the charges in the scale's currency, largest first, their number, and those in other
+ * currencies. Overdue charges come before today, in a lane without a date.
  */
 export type Lane = { date: string | undefined; bar: Mark[]; count: number; dots: Mark[] };
 
@@ -20,10 +20,10 @@ type Share = number | undefined;
 
 // More segments would be too thin to point at.
 const MOST_SEGMENTS = 6;
-// As many as a narrow day has room for.
+// As many as fit in a narrow day.
 const MOST_DOTS = 2;
 
-/** The ribbon from today on, with what is overdue before it. Marks are numbered from the left. */
+/** The timeline from today on, preceded by overdue charges. Marks are numbered from the left. */
 export function lanesOf(
   overdue: readonly Charge[],
   charges: readonly Charge[],
@@ -74,13 +74,13 @@ function marksOf(
   return marks;
 }
 
-// From one round number to the next there is little room left above the largest amount.
+// Consecutive round numbers, chosen so that there is little space above the largest amount.
 const STEPS = [1.2, 1.6, 2, 3, 4, 5, 6, 8, 10];
 
-/** What heights are measured by: one currency, from zero to a round amount. */
+/** The scale of heights: one currency, from zero to a round amount. */
 export type Scale = { currency: string; top: number };
 
-/** The scale for charges in a currency: its top and the half of it are whole, and no day's total is above it. */
+/** The scale for charges in a currency: its top and its half are whole numbers, and no day's total exceeds it. */
 export function scaleOf(
   overdue: readonly Charge[],
   charges: readonly Charge[],

@@ -17,26 +17,26 @@ import classes from './ribbon.module.css';
 
 type Props = {
   subscriptions: readonly Subscription[];
-  /** The account's own one first. */
+  /** The account's main currency first. */
   currencies: readonly string[];
-  /** The one that marks are as tall as their amounts in. */
+  /** The currency of the bars. */
   currency: string;
   onCurrency: (currency: string) => void;
   today: string;
 };
 
-// Today, and the 30 days that the renewals below are of.
+// Today and the 30 days covered by the renewals below.
 const LEAST_DAYS = 31;
 const MOST_DAYS = 62;
 const DAY_PX = 36;
 const LEAST_DAY_PX = 30;
 const FADE_PX = 24;
 
-/** How wide a day is where not all have room: whole ones are seen, and the next one fades out. */
+/** The width of a day if not all fit: whole days are visible, and the next one fades out. */
 const scrollDayOf = (width: number) =>
   (width - FADE_PX) / Math.max(1, Math.floor((width - FADE_PX) / LEAST_DAY_PX));
 
-/** The coming weeks as a line: each day's charges in one currency as a bar, in others as dots. */
+/** The coming weeks as a timeline: each day's charges in one currency as a bar, those in others as dots. */
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
@@ -86,7 +86,7 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
   );
 }
 
-/** Lines at the top, the middle and the foot of the marks; each mark tells its own amount. */
+/** Lines at the top, middle, and bottom of the scale. Each mark has its own amount as text. */
 function RibbonScale({ currency, top }: Scale) {
   const { roughMoney } = useFormat();
   return (
@@ -102,13 +102,13 @@ function RibbonScale({ currency, top }: Scale) {
 
 type LegendProps = { charges: readonly Charge[]; currency: string };
 
-/** What the marks mean that are there. */
+/** The legend of the marks that occur. */
 function Legend({ charges, currency }: LegendProps) {
   const { t } = useTranslation('overview');
   const there = new Set<string>(charges.map(({ state }) => state));
   if (charges.some((charge) => charge.currency !== currency)) there.add('other');
   const states = (['due', 'trial', 'overdue', 'other'] as const).filter((one) => there.has(one));
-  // What is simply due explains itself.
+  // A due charge needs no explanation.
   if (states.every((state) => state === 'due')) return null;
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>

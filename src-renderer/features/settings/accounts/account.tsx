@@ -11,7 +11,7 @@ import { AddAccount } from './add-account.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OtherAccounts } from './other-accounts.tsx';
 
-/** The account that the window shows, and the others. */
+/** The current account and the others. */
 export function AccountSection() {
   const { t } = useTranslation('settings');
   return (
@@ -22,7 +22,7 @@ export function AccountSection() {
   );
 }
 
-/** What of the account is seldom changed, and with care. */
+/** Account settings that are rarely changed. */
 export function AdvancedSection() {
   const { t } = useTranslation('settings');
   return (
@@ -48,14 +48,14 @@ function Name() {
       toast.done(t('account.renamed', { name: data.name }));
     },
   });
-  // Another window can rename it meanwhile; what is being typed here stays.
+  // Another window can rename it; input in this field is kept.
   useEffect(() => {
     if (form.isDirty()) return;
     form.setValues({ name: account.name });
     form.resetDirty({ name: account.name });
-    // Only a new name is a reason: the form itself is another one each time.
+    // Only a new name triggers this, because the form object changes on every render.
   }, [account.name]);
-  // Not where the whole window is left: whoever comes back types on.
+  // Not when the whole window loses focus, because the user may come back and continue typing.
   const saveWhenLeft = () => {
     if (document.hasFocus() && form.isDirty()) afterPress(() => element.current?.requestSubmit());
   };

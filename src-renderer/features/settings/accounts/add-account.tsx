@@ -7,7 +7,7 @@ import { useCallForm } from '../../../ui/fields/call-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import classes from '../settings.module.css';
 
-/** Opens the dialog in which an account is added. */
+/** Opens the dialog that adds an account. */
 export function AddAccount() {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();

@@ -8,7 +8,7 @@ import { Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import classes from '../settings.module.css';
 
-/** Deletes the account, once its name was typed. */
+/** Deletes the account after its name has been typed. */
 export function DeleteAccount() {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
@@ -37,7 +37,7 @@ function DeleteForm() {
   const [typed, setTyped] = useState('');
   const toast = useToast();
   const remove = useChange('deleteAccount');
-  // The window turns to another account meanwhile, and this form is gone when the answer is there.
+  // The window switches to another account meanwhile, so this form is gone when the response arrives.
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     remove

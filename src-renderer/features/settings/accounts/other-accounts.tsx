@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../../api/account.ts';
 import { Row } from '../../../ui/framed-section.tsx';
 
-/** The accounts that are not shown now, each with a way to it. */
+/** The other accounts, each with a button to switch to it. */
 export function OtherAccounts() {
   const { t } = useTranslation('settings');
   const { account, accounts, choose } = useAccountChoice();

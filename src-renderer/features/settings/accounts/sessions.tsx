@@ -15,7 +15,7 @@ const isThis = ({ isCurrent }: Session) => isCurrent;
 
 const ANCHOR = 'sessions';
 
-/** The windows that are signed in on this computer, and how to sign them out. */
+/** The signed-in windows on this computer, and how to sign them out. */
 export function Sessions() {
   const { t } = useTranslation('settings');
   const sessions = useApi('listSessions', {}, { refetchOnMount: 'always' });
@@ -29,7 +29,7 @@ export function Sessions() {
     >
       <Loaded query={sessions} rows={1}>
         {({ data }) =>
-          // The others are in the order in which they were last used.
+          // The others are sorted by last use.
           [...data.filter(isThis), ...data.filter((session) => !isThis(session))].map((session) => (
             <SessionRow key={session.id} session={session} />
           ))
@@ -76,14 +76,14 @@ function SignOutOthers() {
   );
 }
 
-/** What follows once windows were signed out, or were not. */
+/** Handles the result of signing out windows. */
 function useOutcome() {
   const { t } = useTranslation('settings');
   const toast = useToast();
   return {
     onSuccess({ ended }: { ended: number }) {
       toast.done(t('sessions.signedOut', { count: ended }));
-      // The button goes with its row.
+      // The button disappears with its row.
       const section = document.getElementById(ANCHOR);
       if (section !== null) moveFocus(document.activeElement as HTMLElement, [section]);
     },

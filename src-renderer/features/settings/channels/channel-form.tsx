@@ -13,13 +13,13 @@ import { type Field, type Values, bodyOf, fieldsOf, isStored, valuesOf } from '.
 
 type Props = {
   name: ConfigurableKind;
-  /** What people call the channel. */
+  /** The display name of the channel. */
   title: string;
   channel: Channel;
   onClose: () => void;
 };
 
-/** Takes what a channel needs to know; what is kept and never shown again can be left empty. */
+/** A channel's settings form. Stored secrets can be left empty. */
 export function ChannelForm({ name, title, channel, onClose }: Props) {
   const { t } = useTranslation('settings');
   const toast = useToast();

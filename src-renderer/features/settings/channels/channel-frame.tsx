@@ -28,18 +28,18 @@ type Props = {
   name: Channel['channel'];
   title: string;
   isSetUp: boolean;
-  /** It is set up, but what is kept of it can not be read for now. */
+  /** Whether it is set up but its settings are currently unreadable. */
   isSealed?: boolean;
-  /** What was sent on it last did not get through. */
+  /** Whether the last attempt to send on it failed. */
   isFailing: boolean;
   note: string;
-  /** At the right. */
+  /** Shown on the right. */
   buttons: ReactNode;
-  /** Below, over the whole width. */
+  /** Shown below, over the full width. */
   children?: ReactNode;
 };
 
-/** A channel: what it is, whether it is set up, and what can be done with it. */
+/** A channel: its description, its state, and its actions. */
 export function ChannelFrame(props: Props) {
   const { name, title, isSetUp, isSealed = false, isFailing, note, buttons, children } = props;
   const Picture = PICTURES[name];

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A channel that is set up by a form. */
+/** A channel that is set up with a form. */
 export function ChannelRow(props: Props) {
   const { name, channel, isOpen, onOpen } = props;
   const { t } = useTranslation(['settings', 'reminders']);
@@ -76,7 +76,7 @@ function useNote(
   { allowPrivate, isSealed, problem, reason }: Channel,
 ): string {
   const { t } = useTranslation(['settings', 'problems']);
-  // A row above all channels explains that.
+  // A row above all channels explains it.
   const isExplained = isKeyMissing(useSecretsState()) && isSealed;
   if (problem !== null && !isExplained) {
     return reason === null ? problem : t(`problems:reason.${reason}`, { label: '' });
@@ -85,7 +85,7 @@ function useNote(
   return allowPrivate ? t('channels.privateAllowed', { what }) : what;
 }
 
-// What had the keyboard goes with a form, or with the button that removes: it goes on from here.
+// The focused element disappears with the form or with the remove button, so the focus moves here.
 function useHeir(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -110,11 +110,11 @@ function Remove({ name, title, onDone }: RemoveProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const { mutateAsync } = useChange('removeChannel');
-  // The button goes with what it removes, and would hear of it no more.
+  // The button is removed with its row, and its callbacks with it.
   const remove = async () => {
     try {
       await mutateAsync({ params: { channel: name } });
-      // It may be there still, with the keyboard that the question gave back to it.
+      // It may still exist, and have the focus that the dialog returned to it.
       onDone(own.current);
       toast.done(t('channels.removed', { name: title }));
     } catch (error) {

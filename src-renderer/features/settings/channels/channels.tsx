@@ -10,7 +10,7 @@ import { SecretsRow, isKeyMissing, useSecretsState } from '../secrets.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { DesktopRow } from './desktop-row.tsx';
 
-/** On which channels reminders are sent. */
+/** The reminder channels. */
 export function Channels({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   return (
@@ -20,12 +20,12 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
   );
 }
 
-/** Every channel, with its form. What is secret is never shown again once it is saved. */
+/** All channels with their forms. Saved secrets are never shown again. */
 export function ChannelRows({ settings }: { settings: OwnerSettings }) {
   const channels = useApi('listChannels', {});
   const [opened, setOpened] = useState<Channel['channel']>();
   const secrets = useSecretsState();
-  // The form of another channel goes for this one.
+  // Opening a form closes that of another channel.
   const leave = useLeave();
   return (
     <Loaded query={channels} rows={5}>

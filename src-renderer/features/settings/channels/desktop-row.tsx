@@ -4,7 +4,7 @@ import { type OwnerSettings, useSave } from '../save.ts';
 import { ChannelFrame } from './channel-frame.tsx';
 import { TestAnswer, TestButton, useIsUnsure, useTest } from './test-message.tsx';
 
-/** Messages that the desktop app shows by itself: there is nothing to set up but a switch. */
+/** Desktop notifications, which only need a switch. */
 export function DesktopRow({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation(['settings', 'reminders']);
   const { shown, save } = useSave(settings);

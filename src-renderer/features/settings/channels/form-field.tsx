@@ -8,13 +8,13 @@ import type { Field, Values } from './forms.ts';
 type Props = {
   field: Field;
   form: CallForm<Values>['form'];
-  /** Something is kept, so that it can be left empty. */
+  /** Whether a value is stored, so that it can be left empty. */
   isStored: boolean;
-  /** The first one that something has to be entered in. */
+  /** Whether it is the first field that requires input. */
   isFirst: boolean;
 };
 
-/** One field of a channel's form. */
+/** A field of a channel's form. */
 export function FormField({ field, form, isStored, isFirst }: Props) {
   const { t } = useTranslation('settings');
   const label = t(`channels.field.${field.label}`);
@@ -33,7 +33,7 @@ export function FormField({ field, form, isStored, isFirst }: Props) {
       inputMode={text === undefined ? 'numeric' : undefined}
       autoComplete={field.type === 'password' ? 'new-password' : 'off'}
       spellCheck={false}
-      // The button that opened it has gone.
+      // The button that opened the form has disappeared.
       autoFocus={isFirst}
       {...form.getInputProps(field.name)}
     />
@@ -46,7 +46,7 @@ type ChoiceProps = Pick<Props, 'form'> & {
   className: string;
 };
 
-/** Choosing proposes what usually goes with it, such as a port, unless something else was typed. */
+/** A choice that also proposes a related value, such as a port, unless another was entered. */
 function Choice({ field, label, form, className }: ChoiceProps) {
   const { t } = useTranslation('settings');
   const { name, choices, proposes } = field;

@@ -15,7 +15,7 @@ import type { Channel } from '../../../reminders/use-channels.ts';
 /** A field of a channel's form, with its name. */
 export type Field<F extends ChannelField = ChannelField> = F & { name: string; label: FieldLabel };
 
-/** What a form holds while it is filled in. */
+/** The form's values while it is being filled in. */
 export type Values = Record<string, string | boolean>;
 
 /** The fields of a channel's form. */
@@ -24,7 +24,7 @@ export const fieldsOf = (kind: ConfigurableKind): Field[] =>
     ([name, field]) => ({ ...field, name }) as Field,
   );
 
-/** What a form begins with: what is known and no secret. */
+/** The initial values: stored non-secret settings. */
 export function valuesOf(kind: ConfigurableKind, channel: Channel): Values {
   const { shown, allowPrivate, configured, isSealed } = channel;
   const isNew = !configured && !isSealed;
@@ -40,13 +40,13 @@ function initialOf(field: ChannelField, isNew: boolean): string | number {
   return isNew && field.isUsual === true ? (field.example ?? '') : '';
 }
 
-/** Whether a secret is stored for a field, which can then be left empty. */
+/** Whether a secret is stored for a field, so that it can be left empty. */
 export function isStored(field: Field, channel: Channel, values: Values): boolean {
   if (!isSecret(field) || !channel.secrets.includes(field.name)) return false;
   return field.isCredential !== true || !isElsewhere(channel, values);
 }
 
-// A secret address that is left empty stays as it is.
+// An empty secret address is unchanged.
 function isElsewhere({ channel, shown }: Channel, values: Values): boolean {
   const address = fieldsOf(channel as ConfigurableKind).find(isAddressField);
   if (address === undefined) return false;
@@ -57,7 +57,7 @@ function isElsewhere({ channel, shown }: Channel, values: Values): boolean {
 const isSecret = (field: Field): field is Field<TextField> =>
   isTextField(field) && field.isSecret === true;
 
-/** What is sent of a form: an empty secret is left out, because an empty text would remove it. */
+/** The request body of a form. Empty secrets are omitted, because an empty string would remove them. */
 export function bodyOf(
   kind: ConfigurableKind,
   values: Values,
@@ -70,7 +70,7 @@ export function bodyOf(
     else if (text !== '' || !isSecret(field)) body[field.name] = text;
   }
   const [one, other] = (definitions[kind] as ChannelDefinition).pair ?? [];
-  // A password goes with its user.
+  // A password belongs to its user name.
   if (one !== undefined && other !== undefined && body[one] === '' && secrets.includes(other)) {
     body[other] ??= '';
   }

@@ -11,16 +11,16 @@ import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
 
-/** A test message on a channel, and what came of it. */
+/** A test message on a channel and its outcome. */
 export type Test = {
   send: () => void;
   isPending: boolean;
   answer: { delivered: boolean; outcome: Outcome } | undefined;
-  /** Forgets the answer. */
+  /** Clears the outcome. */
   reset: () => void;
 };
 
-// Still told when somebody comes back to this page.
+// Kept when the user leaves and returns to this page.
 const answers = new Map<string, NonNullable<Test['answer']>>();
 
 /** Sends test messages on a channel. */
@@ -44,7 +44,7 @@ export function useTest(channel: Channel['channel']): Test {
   };
 }
 
-/** Whether the last test of a channel failed or, where it was not tested, the last reminder on it. */
+/** Whether a channel's last test failed or, if it wasn't tested, its last reminder. */
 export function useIsUnsure(channel: Channel['channel'], { answer }: Test): boolean {
   const isFailing = useIsFailing(channel);
   return answer === undefined ? isFailing : !answer.delivered;
@@ -68,7 +68,7 @@ export function TestButton({ title, test }: { title: string; test: Test }) {
   );
 }
 
-/** What came of a test message. */
+/** The outcome of a test message. */
 export function TestAnswer({ test: { answer, isPending } }: { test: Test }) {
   return (
     <div role="status">{answer === undefined || isPending ? null : <Answer {...answer} />}</div>

@@ -5,15 +5,15 @@ import classes from './reminder-lists.module.css';
 
 type Props<T> = {
   rows: readonly T[];
-  /** When a row is of (ISO 8601). */
+  /** The time of a row (ISO 8601). */
   momentOf: (row: T) => string;
   children: (row: T) => ReactNode;
 };
 
-// Further away, a date says more than a number of days.
+// Beyond this, a date is clearer than a number of days.
 const NEAR_DAYS = 1;
 
-/** Rows under the days that they are of. */
+/** Rows grouped by day. */
 export function ByDay<T>({ rows, momentOf, children }: Props<T>) {
   const format = useFormat();
   const { data: server } = useApi('getServer', {});

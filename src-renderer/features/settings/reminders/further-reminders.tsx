@@ -7,7 +7,7 @@ type Props = {
   label: string;
   /** Days before a renewal. */
   value: readonly number[];
-  /** The days before that are chosen elsewhere. */
+  /** The days chosen in the other field. */
   lead: number;
   disabled: boolean;
   onChoose: (daysBefore: number[]) => void;
@@ -15,12 +15,12 @@ type Props = {
 
 const USUAL = [0, 1, 3, 7, 14, 30];
 
-/** Further days before a renewal on which it is told once more: usual ones, or any that is typed. */
+/** Additional reminders: common numbers of days before a renewal, or any number. */
 export function FurtherReminders({ label, value, lead, disabled, onChoose }: Props) {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useState('');
-  // In the server's order from the first moment, so that Backspace takes the same one before its answer
-  // as after it.
+  // Sorted like the server's response from the start, so that Backspace removes the same item before and
+  // after it arrives.
   const chosen = value.filter((days) => days !== lead).toSorted((one, other) => other - one);
   const typed = /^\d+$/.test(search.trim()) ? [Number(search)] : [];
   const offered = [...new Set([...chosen, ...USUAL, ...typed])]
@@ -43,7 +43,7 @@ export function FurtherReminders({ label, value, lead, disabled, onChoose }: Pro
             ? t('reminders.further.onTheDay')
             : t('reminders.further.before', { count: days }),
       }))}
-      // A number is found by itself, "0" too, and Enter takes it.
+      // Makes a typed number an option, "0" too, so that Enter selects it.
       filter={({ options, search: sought }) =>
         options.filter((option) => 'value' in option && isMeant(option, sought))
       }

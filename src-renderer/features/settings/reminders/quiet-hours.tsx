@@ -9,7 +9,7 @@ type Props = { value: Hours; disabled: boolean; onChoose: (hours: Hours) => void
 
 const USUAL = { from: '22:00', until: '08:00' };
 
-/** Whether there are hours in which reminders wait, and which. */
+/** Whether there are quiet hours, and which. */
 export function QuietHours({ value, disabled, onChoose }: Props) {
   const { t } = useTranslation('settings');
   const isOff = disabled || value === null;

@@ -21,14 +21,14 @@ import classes from './reminder-lists.module.css';
 
 type Props = { message: Message; today: string | undefined };
 
-/** A message: on which channel, what became of it, and what it told of. */
+/** A message: its channel, its outcome, and its reminders. */
 export function SentMessage({ message: { first, reminders }, today }: Props) {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   const { tell } = useOutcomeText();
   const { channel, outcome, mayRepeat } = first;
   const moment = momentOf(first);
-  // One that several days before came due for was told once.
+  // Reminders with several due leads were mentioned once.
   const charges = [...new Map(reminders.map((each) => [occasionOf(each), each])).values()];
   return (
     <li className={classes['message']}>

@@ -13,7 +13,7 @@ import { SentMessage } from './sent-message.tsx';
 
 const PAGE = 20;
 
-/** What was sent, what came of it, and what can be done about it; newest first. */
+/** Past reminders, their outcomes, and the available actions, newest first. */
 export function SentReminders() {
   const { t } = useTranslation('settings');
   const [isFiltered, setFiltered] = useState(false);

@@ -14,7 +14,7 @@ type Props = {
   onChoose: (timeOfDay: string) => void;
 };
 
-/** A time of day, told once it is whole: with Enter, or when the field is left. */
+/** A time-of-day field that reports complete values: with Enter, or when it loses focus. */
 export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
   const { t } = useTranslation('settings');
   const clock = clockIn(useFormat().locale);
@@ -30,14 +30,14 @@ export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
   };
   return (
     <TimePicker
-      // It reads its value once, by the clock that it begins with.
+      // It only reads its initial value, in the initial clock format.
       key={clock.format}
       {...clock}
       hoursInputLabel={t('time.hours', { label })}
       minutesInputLabel={t('time.minutes', { label })}
       amPmInputLabel={t('time.half', { label })}
       className={classes['time'] ?? ''}
-      // While a part is missing there is no time, and the other parts stay.
+      // While a part is missing, there is no time, and the other parts are kept.
       value={typed || value}
       disabled={disabled}
       error={isWrong ? t('reminders.noTime') : undefined}
@@ -52,7 +52,7 @@ export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
 
 type Clock = { format: '12h' | '24h'; amPmLabels: { am: string; pm: string } };
 
-/** How a region writes times of day: with 12 hours or 24, and what it calls the halves of the day. */
+/** A region's time format: 12 or 24 hours, and its names for AM and PM. */
 function clockIn(locale: string): Clock {
   const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
   const halfAt = (hour: number) =>

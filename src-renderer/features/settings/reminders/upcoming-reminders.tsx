@@ -14,7 +14,7 @@ import type { OwnerSettings } from '../save.ts';
 
 const NEXT = 10;
 
-/** The reminders that come next. */
+/** The next reminders. */
 export function UpcomingReminders({ settings }: { settings: OwnerSettings }) {
   const { t } = useTranslation('settings');
   const next = useApi('listNextReminders', { query: { limit: NEXT } });
@@ -64,7 +64,7 @@ function Row(reminder: UpcomingReminder) {
   );
 }
 
-// By the day on which it is sent, which for one that was put off can be another than usual.
+// Grouped by the day on which they are sent, which can differ for snoozed ones.
 function useAhead(reminder: UpcomingReminder): string {
   const { kind, date, dueAt } = reminder;
   const { t } = useTranslation('reminders');

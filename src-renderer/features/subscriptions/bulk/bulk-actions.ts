@@ -5,21 +5,21 @@ import type { Subscription } from '../../../api/subscription-list.ts';
 import { isOverdue } from '../../../records/charges.ts';
 import { nextFrom } from '../../../reminders/next-from.ts';
 
-/** What can be done to many subscriptions at once. */
+/** The actions for many subscriptions at once. */
 export type BulkAction =
   | { kind: 'renew' | 'pause' | 'resume' | 'cancel' | 'delete' }
   | { kind: 'category'; category: string };
 
 type Way = {
-  /** What the record shows as soon as the way is taken; null where it is gone. */
+  /** The record as shown once the step starts; null if it is deleted. */
   patch: Partial<Subscription> | null;
   steps: readonly Step[];
 };
 
-/** What an action does to one record, and how that is taken back. */
+/** What an action does to one record, and how to undo it. */
 export type Change = { id: string; there: Way; back: Way };
 
-/** The changes that an action makes on `today`. Records that it can not change, or not any more, have none. */
+/** The changes of an action on `today`. Records that it can't change, or no longer can, have none. */
 export function changesOf(
   action: BulkAction,
   rows: readonly Subscription[],
@@ -28,7 +28,7 @@ export function changesOf(
   return rows.flatMap((row) => changeOf(action, row, today) ?? []);
 }
 
-/** The same changes the other way round. */
+/** The reverse of these changes. */
 export function reversed(changes: readonly Change[]): Change[] {
   return changes.map(({ id, there, back }) => ({ id, there: back, back: there }));
 }
@@ -53,7 +53,7 @@ function changeOf(action: BulkAction, row: Subscription, today: string): Change 
     : change;
 }
 
-// What is recorded of it is only known once it is done: deleting that is added to the way back then.
+// The recorded payments are only known afterwards; deleting them is then added to the undo.
 function renewal(row: Subscription, today: string): Change | undefined {
   if (!isOverdue(row, today)) return undefined;
   const { id, nextPaymentDate, billingAnchorDay } = row;
@@ -74,7 +74,8 @@ function toCategory(id: string, category: string): Way {
   return { patch: { category }, steps: [{ name: 'updateSubscription', id, body: { category } }] };
 }
 
-// A date that passed during the pause was no charge: it goes on by the schedule, and before it counts again.
+// A date that passed during the pause was not a charge, so the schedule continues after it, before the
+// subscription becomes active.
 function movedOn({ id, there, back }: Change, row: Subscription, next: string): Change {
   const { nextPaymentDate, billingAnchorDay } = row;
   const moveTo = (body: { nextPaymentDate: string; billingAnchorDay?: number }): Step => ({
@@ -122,7 +123,7 @@ const transitions = {
     there: toStatus(row, 'active', 'resumeSubscription'),
     back: toStatus(row, 'paused', 'pauseSubscription'),
   }),
-  // What is reactivated is active: what was paused has to be paused again.
+  // Reactivating makes a subscription active, so a paused one has to be paused again.
   cancel: (row: Subscription) => ({
     there: toStatus(row, 'cancelled', 'cancelSubscription'),
     back:

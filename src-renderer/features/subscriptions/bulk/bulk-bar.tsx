@@ -19,12 +19,12 @@ import { CategoryChoice } from '../filters/category-choice.tsx';
 import type { Progress } from './use-bulk.ts';
 import classes from './bulk-bar.module.css';
 
-/** What is selected, and what is done with it. */
+/** The selection and its actions. */
 export type BulkBarProps = {
   selected: readonly Subscription[];
   categories: readonly string[];
   progress: Progress | undefined;
-  /** Answers whether all was changed; undefined where that is asked about first. */
+  /** Returns whether everything was changed; undefined if the user is asked first. */
   onAct: (action: BulkAction) => Promise<boolean> | undefined;
   onClear: () => void;
 };
@@ -35,11 +35,11 @@ const transitions = [
   { kind: 'cancel', icon: IconBan },
 ] as const;
 
-/** What can be done with all that is selected. Floats over the end of the list. */
+/** The actions for the selection, floating over the end of the list. */
 export function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation('subscriptions');
   const { selected, progress, onClear } = props;
-  // Outlives the actions, in whose place the progress is shown.
+  // Outlives the actions, which the progress replaces.
   const [category, setCategory] = useState('');
   if (progress === undefined && selected.length === 0) return null;
   return (
@@ -106,7 +106,7 @@ function Actions({ selected, categories, category, setCategory, onAct }: Actions
 
 type ActionProps = {
   label: string;
-  /** In its place where there is little room. */
+  /** Shown instead if there is little room. */
   shortLabel: string;
   icon: Icon;
   isPossible?: boolean;

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import type { Change } from './bulk-actions.ts';
 
-/** What the server is expected to say soon of records that are being changed, by their ids. */
+/** The expected state of records that are being changed, by ID. */
 export type Expected = ReadonlyMap<string, Change['there']['patch']>;
 
 const NOTHING: Expected = new Map();
 
 /**
- * Changes that show before the server has made them. They lie over what it answers, so that a list
- * that is fetched meanwhile does not turn them back.
+ * Changes shown before the server has made them. They are applied on top of its responses, so that a list
+ * fetched meanwhile doesn't revert them.
  */
 export function useExpected() {
   const [expected, setExpected] = useState(NOTHING);
@@ -17,7 +17,7 @@ export function useExpected() {
     const added = changes.map(({ id, there }) => [id, there.patch] as const);
     setExpected((before) => new Map([...before, ...added]));
   }, []);
-  // Only these very changes: the same record may have been changed once more since.
+  // Only these exact changes, because the same record may have been changed again since.
   const forget = useCallback((changes: readonly Change[]) => {
     setExpected((before) => {
       const rest = new Map(before);
@@ -28,7 +28,7 @@ export function useExpected() {
   return { expected, expect, forget };
 }
 
-/** The rows as they will be. */
+/** The rows with the expected changes. */
 export function asExpected(
   rows: readonly Subscription[],
   expected: Expected,

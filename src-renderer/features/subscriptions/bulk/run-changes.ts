@@ -4,39 +4,39 @@ import type { Change } from './bulk-actions.ts';
 
 const AT_ONCE = 4;
 
-/** How a run went: what was changed, what was not, and the first reason for that, if it failed. */
+/** The result of a run: what was changed, what wasn't, and the first error, if any. */
 export type Outcome = {
   done: readonly Change[];
-  /** What somebody else has changed since, and is left alone. */
+  /** Records that somebody else has changed since, which were skipped. */
   foreign: readonly Change[];
   notDone: readonly Change[];
   error: Error | undefined;
-  /** Whether what was not done was not tried: the run was stopped, or the server has gone. */
+  /** Whether the remaining changes were not attempted, because the run was stopped or the server is gone. */
   isBrokenOff: boolean;
 };
 
 type Options = {
   take: Steps['take'];
-  /** Whether a change still finds what it is to change. */
+  /** Whether a record is still in the state that a change expects. */
   isFitting: (change: Change) => Promise<boolean>;
-  /** Stops after the records that are under way. */
+  /** Stops after the records in progress. */
   signal: AbortSignal;
   onDone: (done: number) => void;
 };
 
-/** Makes changes, a few at a time. */
+/** Runs changes, a few at a time. */
 export async function runChanges(
   changes: readonly Change[],
   { take, isFitting, signal, onDone }: Options,
 ): Promise<Outcome> {
-  // As each was made: with what it takes to take it back.
+  // In completion order, with the information needed to undo them.
   const done = new Map<Change, Change>();
   const foreign = new Set<Change>();
   let error: Error | undefined;
   const queue = changes.values();
   const worker = async () => {
     for (const change of queue) {
-      // Without a server, what is left would only fail in the same way, and slowly.
+      // Without a server, the remaining changes would only fail slowly.
       if (signal.aborted || isUnreachable(error)) return;
       try {
         if (!(await isFitting(change))) {

@@ -12,12 +12,12 @@ import { type BulkAction, type Change, changesOf, reversed } from './bulk-action
 import { useExpected } from './expected.ts';
 import { runChanges } from './run-changes.ts';
 
-/** A run that takes long, as the bar shows it. */
+/** The progress of a long run, for the bar. */
 export type Progress = { done: number; total: number; stop: () => void };
 
 const SHOWN_FROM = 25;
 
-/** Changes many subscriptions: at once on the screen, one by one on the server. */
+/** Changes many subscriptions: immediately on the screen, one by one on the server. */
 export function useBulk() {
   const { t } = useTranslation('subscriptions');
   const { settle } = useSteps();
@@ -50,7 +50,7 @@ export function useBulk() {
     return error === undefined;
   };
 
-  /** Resolves to whether everything was changed. Returns undefined if it asks first. */
+  /** Resolves with whether everything was changed. Returns undefined if it asks first. */
   const act = (action: BulkAction, rows: readonly Subscription[]) => {
     const go = () => {
       const changes = changesOf(action, rows, today);
@@ -63,7 +63,7 @@ export function useBulk() {
   return { act, expected, progress };
 }
 
-/** Takes changes back, as far as nobody has changed the same since. */
+/** Undoes changes, except for records that somebody else has changed since. */
 function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
   const { t } = useTranslation('subscriptions');
   const { read, settle } = useSteps();
@@ -80,7 +80,7 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
     ];
     if (said.length > 0) toast.done(said.join(' · '));
     if (error !== undefined) toast.failed(error);
-    // The rest can be taken back later, and only that.
+    // Only the remaining changes can still be undone.
     if (isBrokenOff && notDone.length > 0) {
       rememberChange(() => takeBack(notDone, place), { place });
     }
@@ -90,7 +90,7 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
   return takeBack;
 }
 
-/** Makes changes, which show at once, and tells how far it is where that takes long. */
+/** Runs changes, which are shown immediately, and reports progress if that takes long. */
 function useMaking() {
   const { take } = useSteps();
   const { expected, expect, forget } = useExpected();
@@ -99,7 +99,7 @@ function useMaking() {
     const stopping = new AbortController();
     const showProgress = (done: number) => {
       const total = changes.length;
-      // A hundred steps are as many as can be seen.
+      // More steps would not be visible.
       const isSeen = total >= SHOWN_FROM && done % Math.ceil(total / 100) === 0;
       if (isSeen) setProgress({ done, total, stop: () => stopping.abort() });
     };
@@ -120,7 +120,8 @@ function useMaking() {
   return { expected, forget, make, progress };
 }
 
-// Whoever selects more than what is overdue is told what was left; other actions show it by the status.
+// Selecting more than the overdue subscriptions gets a note about the rest; for other actions, the status
+// shows it.
 function doneText(
   t: TFunction<'subscriptions'>,
   kind: BulkAction['kind'],
@@ -135,7 +136,7 @@ function doneText(
 type Fits = (change: Change) => Promise<boolean>;
 const ALWAYS: Fits = () => Promise.resolve(true);
 
-/** Whether a record is as a change has left it. */
+/** Whether a record is in the state that a change left. */
 function isAs(record: SubscriptionRecord | undefined, patch: Partial<Subscription>): boolean {
   if (record === undefined) return false;
   return Object.entries(patch).every(
@@ -143,7 +144,7 @@ function isAs(record: SubscriptionRecord | undefined, patch: Partial<Subscriptio
   );
 }
 
-// A window that is closed would leave the rest undone.
+// Closing the window would leave the rest undone.
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function questionOf(t: TFunction<'subscriptions'>, count: number) {

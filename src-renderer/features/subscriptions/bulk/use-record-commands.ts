@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * The keys for what is selected in the list, or for its active row while the list has the keyboard. Returns what
- * does the same for one row.
+ * The keys for the selection, or for the active row while the list has the focus. Returns the commands for a
+ * single row.
  */
 export function useRecordCommands(
   options: Options,
@@ -57,7 +57,7 @@ function useCommandsOfOne({ grid, onEdit }: Options) {
     if (command === 'renew') return void markRenewed(row);
     if (command === 'pause' || command === 'cancel') return changeStatus(row, command);
     const column = columns[command];
-    // In a narrow list there is no column to change it in.
+    // In a narrow list, there is no column in which to edit it.
     const isShown = grid.current?.querySelector(`[data-edit="${column}"]`) !== null;
     return column !== undefined && isShown ? onEdit({ id: row.id, column }) : openForm();
   };

@@ -1,13 +1,13 @@
-/** The least and the largest amount that passes; undefined where there is no such end. */
+/** The smallest and largest matching amount; undefined if unbounded. */
 export type AmountRange = { from: number | undefined; to: number | undefined };
 
-/** What a bound of the amount, such as `>=10` or `=15.49`, compares with. */
+/** The comparisons of an amount, such as `>=10` or `=15.49`. */
 export function readBound(bound: string): { sign: string; limit: number } {
   const [, sign = '', figure = ''] = /^([<>]?=?)(.*)$/.exec(bound) ?? [];
   return { sign, limit: Number(figure) };
 }
 
-/** What all bounds leave, where amounts are `stepHundredths` apart: more than 10 is from 10.01 on. */
+/** The range that all comparisons leave, where amounts are `stepHundredths` apart: more than 10 starts at 10.01. */
 export function rangeOf(bounds: readonly string[], stepHundredths: number): AmountRange {
   const from: number[] = [];
   const to: number[] = [];
@@ -23,7 +23,7 @@ export function rangeOf(bounds: readonly string[], stepHundredths: number): Amou
   };
 }
 
-/** A range as bounds: those that the search field writes and reads. */
+/** A range as comparisons, in the form that the search field writes and reads. */
 export function boundsOf({ from, to }: AmountRange): string[] {
   if (from !== undefined && from === to) return [`=${from}`];
   return [...(from === undefined ? [] : [`>=${from}`]), ...(to === undefined ? [] : [`<=${to}`])];

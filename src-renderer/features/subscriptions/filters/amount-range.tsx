@@ -11,7 +11,7 @@ import classes from '../toolbar.module.css';
 
 const ENDS = ['from', 'to'] as const;
 
-/** From and up to which amount records are shown, typed as amounts are everywhere. */
+/** The range of amounts to show, typed like all amounts. */
 export function AmountRange({ address }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   const problemId = useId();

@@ -5,7 +5,10 @@ import type { Language } from '../../../i18n/index.ts';
 import { categoryLabel } from '../../../records/category-names.ts';
 import { useSummary } from '../../../records/use-summary.ts';
 
-/** The categories that there are, in the order of their names in the window's language; those of active subscriptions also before all rows have come. */
+/**
+ * All categories, sorted by their names in the window's language. Those of active subscriptions are known
+ * before all rows have loaded.
+ */
 export function useCategories(rows: readonly Subscription[]): readonly string[] {
   const { data: summary } = useSummary();
   const { i18n } = useTranslation();

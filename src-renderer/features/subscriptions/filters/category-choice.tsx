@@ -12,14 +12,14 @@ import classes from '../bulk/bulk-bar.module.css';
 
 type Props = {
   categories: readonly string[];
-  /** What is typed. */
+  /** The typed text. */
   text: string;
   setText: (text: string) => void;
-  /** Answers whether it was saved; what was not stays to be tried again. */
+  /** Returns whether it was saved. After a failure, the input is kept for another attempt. */
   onChoose: (category: string) => Promise<boolean | undefined>;
 };
 
-/** Asks for the category that everything selected is to have: one that there is, or a new one. */
+/** Asks for the category of the selected subscriptions, existing or new. */
 export function CategoryChoice(props: Props) {
   const { setText, onChoose } = props;
   const { t } = useTranslation('subscriptions');
@@ -59,7 +59,7 @@ export function CategoryChoice(props: Props) {
   );
 }
 
-// What is wrong with a category does not depend on whose it is to be.
+// The error of a category doesn't depend on the subscription.
 const ANY_RECORD = { id: '' };
 
 type FormProps = Omit<Props, 'onChoose'> & { onChoose: (category: string) => void };
@@ -82,7 +82,7 @@ function CategoryForm({ categories, text, setText, onChoose }: FormProps) {
         data={categories.map(labelOf)}
         value={text}
         onChange={setText}
-        // Before anything is typed, there is nothing to complain of.
+        // Shows no error before anything is typed.
         error={problem === undefined || category === '' ? null : tell(problem)?.text}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus

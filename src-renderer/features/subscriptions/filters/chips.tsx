@@ -7,7 +7,7 @@ import { type ListAddress, filterNames } from './list-query.ts';
 import { useValueWords } from '../search/value-words.ts';
 import classes from '../toolbar.module.css';
 
-/** What the list is narrowed to and ordered by, each of which can be taken away. */
+/** The active filters and sort order, each of which can be removed. */
 export function Chips({ address: { query, narrow, clear } }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   const wordsOf = useValueWords();

@@ -8,10 +8,10 @@ import classes from '../toolbar.module.css';
 
 type Props = { address: ListAddress; categories: readonly string[] };
 
-// A list that hangs outside of what it belongs to would count as a press outside, and close it.
+// A list rendered outside its container would count as a click outside, and close it.
 const inside = { withinPortal: false };
 
-/** Chooses what the list is narrowed to. Each choice takes effect at once. */
+/** The filters of the list. Each choice takes effect immediately. */
 export default function FilterForm({ address, categories }: Props) {
   const { t } = useTranslation();
   const wordsOf = useValueWords();

@@ -7,7 +7,7 @@ import { RowSkeletons } from '../../../ui/states.tsx';
 import type { ListAddress } from './list-query.ts';
 import { ToolbarMenu } from '../toolbar-menu.tsx';
 
-// With the calendar in it, it is as large as the rest of the page.
+// Loaded on demand, because with the calendar it is as large as the rest of the page.
 const loadForm = () => import('./filter-form.tsx');
 const FilterForm = part(loadForm);
 

@@ -9,8 +9,8 @@ import type { ListFilters } from './list-query.ts';
 import { type RenewalRange, readRange } from './renewal-range.ts';
 
 /**
- * Whether a subscription passes all filters as of `today` and has each searched word in its name, category or
- * amount. What depends on a day that is not known yet passes nothing.
+ * Whether a subscription matches all filters as of `today`, and has each search word in its name, category,
+ * or amount. Filters that depend on a day that isn't known yet match nothing.
  */
 export function passing(
   filters: ListFilters,
@@ -43,7 +43,7 @@ const statusTests: Readonly<Record<NonNullable<ListFilters['status']>[number], S
   trial: ({ status, isTrial }) => isTrial && status !== 'cancelled',
 };
 
-// What is paused or cancelled does not renew, and a date within a trial is no charge.
+// Paused and cancelled subscriptions don't renew, and a date within a trial is not a charge.
 function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
   return (row: Subscription): boolean => {
     if (row.status !== 'active') return false;
@@ -55,7 +55,7 @@ function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
 type Texts = { name: string; categories: readonly string[] };
 const known = new WeakMap<Subscription, Texts>();
 
-// Ten thousand rows are searched at each key: their texts are made plain once.
+// Ten thousand rows are searched with each key, so their texts are normalized only once.
 function textsOf(row: Subscription): Texts {
   const before = known.get(row);
   if (before !== undefined) return before;
@@ -76,7 +76,7 @@ function seeking(text: string): (row: Subscription) => boolean {
   };
 }
 
-// "15" is also 15.49, but not 150.
+// "15" also matches 15.49, but not 150.
 const amountBeginning = (figure: string) => (amount: number) =>
   amount.toFixed(2).startsWith(figure.includes('.') ? figure : `${figure}.`);
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListAddress, QueryName } from './list-query.ts';
 import classes from '../toolbar.module.css';
 
-/** Says what the address asked for that can't be: the list is not narrowed by it. */
+/** Shows the invalid filters in the address, which were ignored. */
 export function IgnoredFilters({ address: { leftOut, forgetLeftOut } }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   if (leftOut.length === 0) return null;
@@ -32,7 +32,7 @@ export function IgnoredFilters({ address: { leftOut, forgetLeftOut } }: { addres
 
 const LONGEST_SHOWN = 40;
 
-// Anything may stand in an address.
+// An address can contain anything.
 function shortened(value: string): string {
   const characters = Array.from(value);
   const isLong = characters.length > LONGEST_SHOWN;

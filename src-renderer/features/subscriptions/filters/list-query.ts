@@ -9,16 +9,16 @@ import { readRange, writeRange } from './renewal-range.ts';
 
 const { category, period, q, sort, ...shape } = endpoints.listSubscriptions.query.shape;
 
-// What the API calls active may be overdue or on trial: the list tells these by itself.
+// The API's active status includes overdue and trial subscriptions, which the list distinguishes.
 const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
 
 const renews = z.string().refine(isRange);
 const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
 
-// A filter in an address may be anybody's: what these rules refuse is no filter.
+// Anyone can write an address, so invalid filters in it are ignored.
 const many = { status, category, period, currency: fields.currency, name: fields.name, amount };
 const single = { q, renews, sort };
-// In the order in which a note names them.
+// In the order in which a note lists them.
 const rules = { q, ...many, renews, sort };
 
 function statusesOf(rule: typeof shape.status) {
@@ -35,22 +35,22 @@ function isRange(text: string): boolean {
 type Value<Name extends keyof typeof rules> = NonNullable<z.output<(typeof rules)[Name]>>;
 
 /**
- * What the list is narrowed and ordered by; each value is a parameter of the window's address. One value of a
- * filter is enough for a record to pass, but it must keep to all bounds of the amount.
+ * The list's filters and sort order; each value is a parameter of the window's address. A record matches a
+ * filter with any of its values, but all comparisons of the amount must hold.
  */
 export type ListQuery = { readonly [Name in keyof typeof many]?: readonly Value<Name>[] } & {
   readonly [Name in keyof typeof single]?: Value<Name>;
 };
 export type QueryName = keyof ListQuery;
-/** What the list is ordered by, and in which direction. */
+/** The sort order of the list. */
 export type Sort = Value<'sort'>;
 
-/** What narrows the list, without its order. */
+/** The filters without the sort order. */
 export type ListFilters = Omit<ListQuery, 'sort'>;
 
 const names = Object.keys(rules) as QueryName[];
 
-/** Filters that are shown as chips, in their order. */
+/** The filters shown as chips, in order. */
 export const filterNames = [
   'status',
   'category',
@@ -62,38 +62,38 @@ export const filterNames = [
 ] as const satisfies readonly QueryName[];
 export type FilterName = (typeof filterNames)[number];
 
-/** The words that a filter or the order takes. */
+/** The values that a filter or the sort order accepts. */
 export function choicesOf<Name extends 'status' | 'period' | 'currency' | 'sort'>(name: Name) {
   return (allowedValuesOf(rules[name]) ?? []) as Value<Name>[];
 }
 
-/** How the list is ordered unless the person chose. */
+/** The default sort order. */
 export const USUAL_SORT = 'nextPaymentDate';
 
-/** A part of an address that can't be: what it was to narrow or order by, and to what. */
+/** An invalid part of the address: the filter or sort order, and its value. */
 type IgnoredFilters = { name: QueryName; value: string };
 
 /** The list's part of the address, and how to change it. */
 export type ListAddress = {
   query: ListQuery;
-  /** What the address asked for in vain, until it is narrowed anew. */
+  /** The ignored parts of the address, until the filters are changed. */
   leftOut: readonly IgnoredFilters[];
   forgetLeftOut: () => void;
-  /** Changes filters or order; undefined takes one away. Back undoes it, unless it replaces. */
+  /** Changes filters or sort order; undefined removes one. Back undoes it, unless it replaces the entry. */
   narrow: (changes: Changes, how?: { replace: boolean }) => void;
-  /** Narrows to these filters and to nothing else; the order stays. */
+  /** Sets exactly these filters, and keeps the sort order. */
   narrowTo: (filters: ListFilters, how?: { replace: boolean }) => void;
-  /** Takes all filters and the search away; the order stays. */
+  /** Removes all filters and the search, and keeps the sort order. */
   clear: () => void;
 };
 type Changes = {
   readonly [Name in Exclude<QueryName, 'sort'>]?: string | readonly string[] | undefined;
 } & { readonly sort?: Sort | undefined };
 
-/** Filters, search and order live in the address: they can be shared, and Back works. */
+/** Filters, search, and sort order are part of the address, so they can be shared and Back works. */
 export function useListAddress(): ListAddress {
   const [search, setSearch] = useSearchParams();
-  // The address holds more than the list's part, such as the record that is open.
+  // The address contains more than the list's part, such as the open record.
   const own = new URLSearchParams([...search].filter(([name]) => name in rules)).toString();
   const query = useMemo(() => readQuery(new URLSearchParams(own)), [own]);
   const { leftOut, forgetLeftOut } = useLeftOut(own, setSearch);
@@ -121,7 +121,8 @@ const NO_FILTERS: Changes = Object.fromEntries(
 
 const NOTHING: readonly IgnoredFilters[] = [];
 
-// ScreenReaderText once and taken out of the address: it would go on to say what the list does not do.
+// Reported once and removed from the address, which would otherwise describe something that the list doesn't
+// show.
 function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
   const [leftOut, setLeftOut] = useState(NOTHING);
   useEffect(() => {
@@ -137,7 +138,7 @@ function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1
   return { leftOut, forgetLeftOut };
 }
 
-/** What an address narrows the list to, as far as it can. */
+/** Parses the valid filters and sort order of an address. */
 export function readQuery(search: URLSearchParams): ListQuery {
   const found = names.flatMap((name) => {
     const values = new Set(search.getAll(name).filter((value) => isPossible(name, value)));
@@ -172,20 +173,20 @@ function written(before: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
-/** The address of the list, narrowed and ordered so. */
+/** The list's address with these filters and this sort order. */
 export const listHref = (query: ListQuery): string =>
   `/subscriptions?${written(new URLSearchParams(), query)}`;
 
-/** The address of what is active in a currency: the subscriptions that totals are of. */
+/** The address of the active subscriptions in a currency, which its totals include. */
 export const activeHref = (currency: Value<'currency'>, category?: readonly string[]): string =>
   listHref({ status: ['active'], ...(category && { category }), currency: [currency] });
 
-/** What is asked of the server: everything, in order. The page narrows it by itself, at each key. */
+/** The request to the server: everything, sorted. The page filters with every key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: Sort } {
   return { sort };
 }
 
-/** Whether anything is left out of the list. */
+/** Whether the list is filtered. */
 export function isNarrowed(query: ListQuery): boolean {
   return query.q !== undefined || filterNames.some((name) => query[name] !== undefined);
 }

@@ -2,19 +2,19 @@ import { addDays } from '../../../../src-server/contract/dates.ts';
 import { weekIn } from '../../../lib/format.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 
-/** The first and the last day of a span (`YYYY-MM-DD`); undefined where there is no such end. */
+/** The first and last day of a span (`YYYY-MM-DD`); undefined if unbounded. */
 export type RenewalRange = { from: string | undefined; to: string | undefined };
 
-/** A range as it stands in an address and in a word: `2026-12-01..2026-12-31`, with either end left out. */
+/** A range as written in an address and in the search field: `2026-12-01..2026-12-31`, with optional ends. */
 export const writeRange = ({ from = '', to = '' }: RenewalRange): string => `${from}..${to}`;
 
-/** The other way round. */
+/** Parses such a range. */
 export function readRange(text: string): RenewalRange {
   const [from = '', to = ''] = text.split('..');
   return { from: from || undefined, to: to || undefined };
 }
 
-/** Spans that have a name of their own. */
+/** Named spans. */
 export const namedRanges = {
   today: 'today 今天',
   tomorrow: 'tomorrow 明天',
@@ -27,7 +27,7 @@ export const namedRanges = {
 } as const satisfies Record<string, string>;
 export type RangeName = keyof typeof namedRanges;
 
-/** Those that the menu offers. */
+/** The spans in the menu. */
 export const offeredRanges: readonly RangeName[] = [
   'thisWeek',
   'next7Days',
@@ -36,7 +36,7 @@ export const offeredRanges: readonly RangeName[] = [
   'nextMonth',
 ];
 
-/** What a name stands for `today`; weeks begin as they do in the locale. */
+/** The days of a named span as of `today`. Weeks start as in the locale. */
 export function rangeNamed(name: RangeName, today: string, locale: string): RenewalRange {
   const later = (days: number) => addDays(today, days);
   if (name === 'today') return { from: today, to: today };
@@ -51,7 +51,7 @@ export function rangeNamed(name: RangeName, today: string, locale: string): Rene
   return { from: start, to: addDays(start, 6) };
 }
 
-// The month that lies so many months after that of a day.
+// The month a number of months after that of a day.
 function monthFrom(day: string, months: number): RenewalRange {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   return { from: firstOf(count), to: addDays(firstOf(count + 1), -1) };
@@ -60,10 +60,10 @@ function monthFrom(day: string, months: number): RenewalRange {
 const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
-/** A span that a text names, or begins to name. */
+/** A span whose name a text matches, completely or partly. */
 export type FoundRange = { name: RangeName | undefined; isExact: boolean; range: RenewalRange };
 
-/** All spans whose name begins with a text, in English or Chinese: `next m`, `dec`, `十二月`. */
+/** All spans whose name starts with a text, in English or Chinese: `next m`, `dec`, `十二月`. */
 export function rangesBeginning(typed: string, today: string, locale: string): FoundRange[] {
   const wanted = plain(typed);
   const found = (names: readonly string[]) => ({
@@ -78,7 +78,7 @@ export function rangesBeginning(typed: string, today: string, locale: string): F
   });
   const months = monthNames.flatMap((names, month) => {
     const { begins, isExact } = found(names);
-    // The next one of that name; the present month is its own.
+    // The next month with that name, or the current one.
     const ahead = (month - (Number(today.slice(5, 7)) - 1) + 12) % 12;
     return begins ? [{ name: undefined, isExact, range: monthFrom(today, ahead) }] : [];
   });

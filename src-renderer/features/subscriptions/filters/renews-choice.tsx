@@ -19,10 +19,10 @@ import classes from '../toolbar.module.css';
 const ENDS = ['from', 'to'] as const;
 const ANY: RenewalRange = { from: undefined, to: undefined };
 
-// A list that hangs outside of what it belongs to would count as a press outside, and close it.
+// A list rendered outside its container would count as a click outside, and close it.
 const inside = { withinPortal: false };
 
-/** When something renews: within a span that has a name, or from one day to another. */
+/** A filter by renewal date: a named span, or a range of days. */
 export function RenewsChoice({ address }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   const choose = (range: RenewalRange) =>
@@ -69,7 +69,7 @@ function NamedSpan({ chosen, onChoose }: Choosing & { chosen: string | undefined
 
 function Days({ range, onChoose }: Choosing & { range: RenewalRange }) {
   const { t } = useTranslation('subscriptions');
-  // An end beyond the other takes its place alone.
+  // An end beyond the other one replaces both.
   const choose = (end: keyof RenewalRange, day: string | undefined) => {
     const next = { ...range };
     next[end] = day;

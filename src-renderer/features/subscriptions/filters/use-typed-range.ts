@@ -9,15 +9,15 @@ import type { ListAddress } from './list-query.ts';
 
 type End = keyof AmountRange;
 
-/** Why what was typed is no range: an end is no amount, or one larger than any, or they are crossed. */
+/** Why the input is not a range: an end is not an amount or is too large, or the ends are swapped. */
 export type RangeProblem = { end: End; kind: AmountProblem | 'tooLarge' | 'crossed' };
 
-// As long as the search field waits.
+// The same delay as in the search field.
 const SETTLED_MS = 120;
 
 type Typed = Partial<Record<End, string>>;
 
-/** The range of amounts in the address as it is typed: it narrows the list as soon as both ends can be read. */
+/** The range of amounts in the address, as typed. It filters the list as soon as both ends are valid. */
 export function useTypedRange({ query, narrow }: ListAddress) {
   const { numberLocale: locale } = useFormat();
   const [only, another] = query.currency ?? [];
@@ -29,7 +29,7 @@ export function useTypedRange({ query, narrow }: ListAddress) {
   const tell = useDebouncedCallback(
     (read: ReadRange) => {
       if (read.problem !== undefined) return;
-      // One step back leads to before the typing, not to its last figure.
+      // Back returns to before the typing, not to its last digit.
       narrow(
         { amount: boundsOf(read), ...(read.currency && { currency: [read.currency] }) },
         { replace: hasNarrowed.current },
@@ -56,7 +56,7 @@ export function useTypedRange({ query, narrow }: ListAddress) {
       tell.flush();
       setLeft(true);
       hasNarrowed.current = false;
-      // From here on it is shown as it was read.
+      // From here on, it is shown as parsed.
       if (problem === undefined) setTyped({});
     },
   };

@@ -1,20 +1,20 @@
 import type { Preferences } from '../../../ui/use-preferences.ts';
 
-/** A column beside the name, which is always there. */
+/** A column other than the name, which is always shown. */
 export type Column = Preferences['columns'][number];
 
 type ColumnForm = {
-  /** Its width in CSS grid's words. */
+  /** Its width in CSS grid syntax. */
   track: string;
-  /** The least width in pixels that it takes. */
+  /** Its minimum width in pixels. */
   least: number;
-  /** What the server sorts by when its header is pressed. */
+  /** The sort order of its header. */
   sort?: 'nextPaymentDate' | 'amount';
-  /** Figures stand at the right. */
+  /** Whether it is right-aligned. */
   isFigure?: true;
 };
 
-/** All columns in the order in which they stand. */
+/** All columns in order. */
 export const columnForms: Readonly<Record<Column, ColumnForm>> = {
   category: { track: 'minmax(104px, 1fr)', least: 104 },
   status: { track: '96px', least: 96 },
@@ -25,16 +25,16 @@ export const columnForms: Readonly<Record<Column, ColumnForm>> = {
   monthly: { track: '116px', least: 116, isFigure: true },
 };
 
-/** A column whose value is changed where it stands. */
+/** A column that can be edited in place. */
 export type EditedColumn = 'amount' | 'nextPaymentDate';
 
-/** Whether a column's value is changed where it stands. */
+/** Whether a column can be edited in place. */
 export const isEdited = (column: string | undefined): column is EditedColumn =>
   column === 'amount' || column === 'nextPaymentDate';
 
 export const allColumns = Object.keys(columnForms) as Column[];
 
-// What goes first where there is no room. When and how much stays beside every name.
+// The columns to drop if there is no room. Date and amount always stay next to the name.
 const leastNeeded: readonly Column[] = [
   'lastPaymentDate',
   'monthly',
@@ -45,12 +45,12 @@ const leastNeeded: readonly Column[] = [
 
 const CHECK = 40;
 const NAME = 180;
-// Where there is no column for it, the status stands beside the name.
+// Without its column, the status is shown next to the name.
 const NAME_WITH_STATUS = 220;
 const GAP = 16;
 const MARGINS = 52;
 
-/** The chosen columns that fit into a width, in the order in which they stand. */
+/** The chosen columns that fit into a width, in order. */
 export function fittingColumns(chosen: readonly Column[], width: number): Column[] {
   let fitting = allColumns.filter((column) => chosen.includes(column));
   for (const column of leastNeeded) {
@@ -67,10 +67,10 @@ function widthOf(columns: readonly Column[]): number {
   );
 }
 
-/** The columns as CSS grid takes them: the check box and the name first. */
+/** The columns in CSS grid syntax, starting with the check box and the name. */
 export function gridColumns(columns: readonly Column[]): string {
   const tracks = columns.map((column) => columnForms[column].track);
-  // Beside figures alone, the name takes what they leave, however little that is.
+  // Next to numeric columns, the name takes the remaining width, however small.
   const name = columns.includes('category') ? `${nameWidth(columns)}px, 2fr` : '0, 1fr';
   return [`${CHECK}px`, `minmax(${name})`, ...tracks].join(' ');
 }

@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** The names of the columns; those that the list can be ordered by are buttons. */
+/** The column names. Those of sortable columns are buttons. */
 export function Header({ columns, count, selectedCount, onSelectAll, onClear, ...sorting }: Props) {
   const { t } = useTranslation('subscriptions');
   const hasAll = selectedCount > 0 && selectedCount === count;

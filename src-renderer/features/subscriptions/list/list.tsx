@@ -28,38 +28,38 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 import classes from './list.module.css';
 
 type Props = {
-  /** The list itself, which has the focus while the keyboard moves in it. */
+  /** The list element, which has the focus during keyboard navigation. */
   grid: RefObject<HTMLDivElement | null>;
   rows: readonly Subscription[];
   isComplete: boolean;
-  /** The rows are those of another search, until the right ones have come. */
+  /** Whether the rows belong to an earlier search, until the new ones arrive. */
   isOutdated: boolean;
   address: ListAddress;
   selection: Selection;
   preferences: Pick<Preferences, 'columns' | 'density'>;
   opened: string | undefined;
-  /** The value that is being changed. */
+  /** The value being edited. */
   edited: EditedValue | undefined;
   onEdit: (value: EditedValue | undefined) => void;
   onOpen: (id: string) => void;
-  /** The keyboard has come to the rows, or left them. */
+  /** The focus has entered or left the rows. */
   onKeyboard: (isThere: boolean) => void;
   onCommand: (command: RecordCommand, row: Subscription) => void;
   /** Where a menu is open. */
   menu: MenuPlace | undefined;
   onMenu: (place: MenuPlace | undefined) => void;
-  /** A row was touched and held. */
+  /** Called when a row was touched and held. */
   onHold: () => void;
-  /** The list goes while it has the focus. */
+  /** The list is removed while it has the focus. */
   onGone: () => void;
 };
 
-// In pixels from the left edge of a row: below its picture.
+// In pixels from the left edge of a row: below its logo.
 const MENU_INDENT = 48;
-// What floats over the last rows while something is selected.
+// The bar that floats over the last rows during a selection.
 const BULK_BAR_HEIGHT = 72;
 
-/** The list of subscriptions: a grid that scrolls by itself. */
+/** The list of subscriptions: a grid with its own scrolling. */
 export function List(props: Props) {
   const { grid, rows, isComplete, address, selection, onKeyboard } = props;
   const { t } = useTranslation('subscriptions');
@@ -87,7 +87,7 @@ export function List(props: Props) {
         onFocus={(event) => onKeyboard(event.target === event.currentTarget)}
         onBlur={() => {
           keys.onBlur();
-          // It stays where only the window has lost it.
+          // Kept if only the window has lost the focus.
           onKeyboard(document.activeElement === grid.current);
         }}
         onContextMenu={(event) => {
@@ -110,7 +110,7 @@ export function List(props: Props) {
   );
 }
 
-/** The menu of a row, as long as that is there. */
+/** The menu of a row, as long as the row exists. */
 function OpenMenu({ grid, rows, menu, onMenu, onOpen, onCommand }: Props) {
   const row = rows.find(({ id }) => id === menu?.id);
   if (row === undefined || menu === undefined) return null;
@@ -163,7 +163,7 @@ function useGrid(props: Props) {
   return { layout, virtualizer, keys, open, edit, openMenu };
 }
 
-// Called once the list has gone, where the focus was in it.
+// Called after the list was removed, if the focus was in it.
 function useFarewell(grid: Props['grid'], onGone: () => void) {
   const latest = useRef(onGone);
   useEffect(() => {
@@ -179,7 +179,7 @@ function useFarewell(grid: Props['grid'], onGone: () => void) {
 
 type VirtualRows = Virtualizer<HTMLElement, Element>;
 
-// One row less than a page: what was last is first, so that nobody loses the thread.
+// One row less than a page, so that the last row becomes the first and nobody loses track.
 function rowsInView({ scrollRect }: VirtualRows, { headHeight, rowHeight }: Layout): number {
   return Math.max(1, Math.floor(((scrollRect?.height ?? 0) - headHeight) / rowHeight) - 1);
 }
@@ -189,7 +189,7 @@ type HeadProps = Pick<Props, 'address' | 'selection'> & {
   count: number;
 };
 
-// It stays the same while the rows scroll.
+// Unchanged while the rows scroll.
 const Head = memo(function Head({ columns, address, selection, count }: HeadProps) {
   if (columns === undefined) return null;
   return (
@@ -236,7 +236,7 @@ function Rows(props: Props & { layout: Layout; virtualizer: VirtualRows }) {
   );
 }
 
-// The same for all rows, as long as nothing changes: a row that is told nothing new is not drawn anew.
+// Shared by all rows and stable, so that unchanged rows aren't rendered again.
 function useWords(): Words {
   const { t } = useTranslation();
   const { t: own } = useTranslation('subscriptions');

@@ -7,8 +7,8 @@ type Rows = readonly Subscription[];
 const collator = new Intl.Collator();
 
 /**
- * The rows in the order `sort`. The server orders by the date that is stored; who looks for the next payment wants
- * the next charge, and what is not charged at all after everything else.
+ * The rows in the order `sort`. The server sorts by the stored date, but for the next payment users expect
+ * the next charge, and subscriptions without one at the end.
  */
 export function inOrder(rows: Rows, sort: Sort): Rows {
   if (sort === 'nextPaymentDate') return byCharge(rows, 1);
@@ -33,7 +33,7 @@ function compareDates(one: string | undefined, other: string | undefined, direct
   return one < other ? -direction : direction;
 }
 
-/** The rows as they are `now`, at the places that they had `before`; new ones follow their neighbours in `now`. */
+/** The current rows (`now`) at their positions in `before`. New ones follow their neighbors in `now`. */
 export function atPlaces(before: Rows, now: Rows): Rows {
   const shown = new Set(before.map(({ id }) => id));
   const found = new Map(now.map((row) => [row.id, row]));

@@ -2,19 +2,19 @@ import type { MouseEvent } from 'react';
 import { type EditedColumn, isEdited } from './columns.ts';
 import type { Selection } from './selection.ts';
 
-/** The value of a row that is changed where it stands. */
+/** The value of a row that is being edited in place. */
 export type Edited = { index: number; column: EditedColumn };
 
 type Acts = {
-  /** Whether a finger pressed, or a pen: while something is selected, that goes on selecting. */
+  /** Whether a finger or pen was used, which continues an existing selection. */
   isTouch: boolean;
   open: (index: number) => void;
   edit: (edited: Edited) => void;
 };
 
 /**
- * What a press on a row does: opens the record, changes the value it is at, or selects the record at its check
- * box or with Ctrl or Shift. One handler serves all rows, which come and go as the list scrolls.
+ * Handles a click on a row: opens the record, edits the value, or selects the record with the check box,
+ * Ctrl, or Shift. A single handler serves all rows, which come and go during scrolling.
  */
 export function pressed(
   event: MouseEvent<HTMLElement>,
@@ -34,13 +34,13 @@ export function pressed(
   return open(index);
 }
 
-/** The place of the row that something of the list is in; undefined beside the rows. */
+/** The index of the row that contains an element; undefined outside the rows. */
 export function rowAt(target: EventTarget): number | undefined {
   const row = (target as Element).closest<HTMLElement>('[data-index]');
   return row === null ? undefined : Number(row.dataset['index']);
 }
 
-/** Leaves the focus with the list where a row's check box is pressed: there the keys go on. */
+/** Keeps the focus on the list when a row's check box is clicked, so that its keys keep working. */
 export function keepFocus(event: MouseEvent<HTMLElement>): void {
   const target = event.target as Element;
   if (target.closest('[data-index] input') === null) return;

@@ -1,20 +1,20 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Subscription } from '../../../api/subscription-list.ts';
 
-/** Which records are selected, and which one the keyboard is at. */
+/** The selected records and the active one. */
 export type Selection = {
-  /** Place of the record that the keyboard is at; -1 in an empty list. */
+  /** The index of the active record; -1 in an empty list. */
   activeIndex: number;
-  /** What is selected of what is shown, in its order. */
+  /** The selected records among the shown ones, in order. */
   selected: readonly Subscription[];
   isSelected: (id: string) => boolean;
-  /** Goes to a record; with `extend` everything from the last starting point to it is selected. */
+  /** Makes a record active; `extend` also selects everything from the last starting point to it. */
   goTo: (index: number, extend?: boolean) => void;
-  /** Selects a record or takes it out of the selection, and starts from there. */
+  /** Toggles a record's selection, and makes it the starting point. */
   toggle: (index: number) => void;
   selectAll: () => void;
   clear: () => void;
-  /** Begins at the top again with nothing selected, as for another list. */
+  /** Clears the selection and returns to the top, for a different list. */
   restart: () => void;
 };
 
@@ -22,13 +22,13 @@ type Place = { id: string | undefined; index: number };
 const START: Place = { id: undefined, index: 0 };
 const NONE: ReadonlySet<string> = new Set();
 
-/** Keeps the selection by id, so that it stays with its records when the list changes. */
+/** Stores the selection by ID, so that it stays with its records when the list changes. */
 export function useSelection(rows: readonly Subscription[]): Selection {
   const [ids, setIds] = useState(NONE);
   const [active, setActive] = useState<Place>(START);
   const [anchorId, setAnchorId] = useState<string>();
   const indexOf = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
-  // Where its record has gone, the keyboard stays at its place.
+  // If the active record is gone, its position stays active.
   const activeIndex = indexOf.get(active.id ?? '') ?? Math.min(active.index, rows.length - 1);
   const anchor = indexOf.get(anchorId ?? '') ?? activeIndex;
 

@@ -1,18 +1,18 @@
 import type { Sort } from '../filters/list-query.ts';
 
-/** What the list can be ordered by. */
+/** The sort keys of the list. */
 export type SortField = 'name' | 'nextPaymentDate' | 'amount' | 'createdAt';
 
-/** How a column stands in the order `sort`, in ARIA's words. */
+/** A column's state in the order `sort`, as an ARIA value. */
 export function directionOf(sort: Sort, field: SortField): 'ascending' | 'descending' | 'none' {
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
-// Who orders by amount looks for the large ones.
+// For amounts, users look for the large ones first.
 const begins = (field: SortField): Sort => (field === 'amount' ? '-amount' : field);
 
-/** The order that pressing a column's header leads to. */
+/** The sort order after clicking a column's header. */
 export function sortAfter(sort: Sort, field: SortField): Sort {
   const direction = directionOf(sort, field);
   if (direction === 'none') return begins(field);

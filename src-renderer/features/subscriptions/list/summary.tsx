@@ -17,11 +17,11 @@ type Props = {
   rows: readonly Subscription[];
   isComplete: boolean;
   selected: readonly Subscription[];
-  /** What the rows are narrowed and ordered by. */
+  /** The filters and sort order of the rows. */
   query: ListQuery;
 };
 
-/** How many records are shown or selected, and what they cost in each currency. */
+/** The number of shown or selected records, and their cost in each currency. */
 export function Summary({ rows, isComplete, selected, query }: Props) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
@@ -46,7 +46,7 @@ export function Summary({ rows, isComplete, selected, query }: Props) {
   );
 }
 
-// What is paused or cancelled costs nothing; where there is nothing else, one nought says so.
+// Paused and cancelled subscriptions cost nothing; if there are no others, a single zero is shown.
 function costOf(rows: readonly Subscription[]): { totals: Total[]; leftOut: number } {
   const active = rows.filter(({ status }) => status === 'active');
   const leftOut = rows.length - active.length;
@@ -62,7 +62,7 @@ function costOf(rows: readonly Subscription[]): { totals: Total[]; leftOut: numb
 
 type TotalsProps = {
   totals: readonly Total[];
-  /** Where the rows of a currency are by themselves; nowhere while the totals are of selected ones. */
+  /** The address of a currency's rows; undefined while the totals are of the selection. */
   hrefOf: ((currency: Currency) => string) | undefined;
 };
 
@@ -99,7 +99,7 @@ function Totals({ totals, hrefOf }: TotalsProps) {
 function Year({ currency, yearly }: Total) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney } = useFormat();
-  // That nothing is paid is said by the month.
+  // The monthly column already shows that nothing is paid.
   if (yearly === 0) return null;
   return (
     <div className={classes['year']}>
@@ -109,7 +109,7 @@ function Year({ currency, yearly }: Total) {
   );
 }
 
-/** What each currency costs a month and a year; the button says how many have no room beside it. */
+/** The monthly and yearly cost in each currency. The button shows how many don't fit. */
 function AllTotals({ totals, hrefOf, unseen }: TotalsProps & { unseen: number }) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney, number } = useFormat();

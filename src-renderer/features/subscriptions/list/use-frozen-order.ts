@@ -5,13 +5,13 @@ import { atPlaces } from './order.ts';
 
 type Options = {
   query: ListQuery;
-  /** The rows are those of another search, until the right ones have come. */
+  /** Whether the rows belong to an earlier search, until the new ones arrive. */
   isOutdated: boolean;
-  /** Whether the keyboard is in the list: no row moves away from under it. */
+  /** Whether the list has the focus, so that no row may move. */
   isHeld: boolean;
 };
 
-/** The rows; while they are held, those of the same search stay where they are. */
+/** The rows. While frozen, those of the same search keep their positions. */
 export function useFrozenOrder(
   rows: readonly Subscription[],
   { query, isOutdated, isHeld }: Options,

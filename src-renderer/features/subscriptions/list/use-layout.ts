@@ -2,16 +2,16 @@ import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { type Column, fittingColumns, gridColumns } from './columns.ts';
 import { useWidth } from './use-width.ts';
 
-/** How the list is laid out in the room that it has. */
+/** The list's layout for the available width. */
 export type Layout = {
-  /** Undefined: there is no room for columns, and each row is a card of two lines. */
+  /** Undefined if there is no room for columns, so that each row is a two-line card. */
   columns: readonly Column[] | undefined;
   rowHeight: number;
   headHeight: number;
   style: CSSProperties;
 };
 
-// Below what any window but a phone's leaves, so that opening the inspector turns no row into a card.
+// Narrower than on any device but a phone, so that opening the inspector doesn't turn rows into cards.
 const CARDS_BELOW = 560;
 const HEAD_HEIGHT = 36;
 const ROW = { comfortable: 44, compact: 36 };

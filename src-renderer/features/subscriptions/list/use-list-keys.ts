@@ -5,9 +5,9 @@ type Options = {
   selection: Selection;
   count: number;
   isComplete: boolean;
-  /** The rows are those of another search, until the right ones have come. */
+  /** Whether the rows belong to an earlier search, until the new ones arrive. */
   isOutdated: boolean;
-  /** How many rows are in view. */
+  /** The number of visible rows. */
   pageSize: () => number;
   show: (index: number) => void;
   open: (index: number) => void;
@@ -17,14 +17,14 @@ type Options = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The keys of the list: moving, selecting, opening. */
+/** The list's keys for moving, selecting, and opening. */
 export function useListKeys(options: Options) {
   const { isOutdated } = options;
   const press = usePress(options);
   const hold = useHeld(isOutdated, press);
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      // The header's own controls stand in the list too.
+      // The header's controls are part of the list too.
       if (event.target !== event.currentTarget || event.altKey) return;
       if (!(isOutdated ? hold.add(event) : press(event))) return;
       event.preventDefault();
@@ -34,7 +34,7 @@ export function useListKeys(options: Options) {
   };
 }
 
-/** Does what a key asks for; false where it asks for nothing. */
+/** Handles a key. Returns false if it isn't one of the list's. */
 function usePress(options: Options): (press: Press) => boolean {
   const { selection, count, isComplete, show } = options;
   const { activeIndex, goTo } = selection;
@@ -47,7 +47,7 @@ function usePress(options: Options): (press: Press) => boolean {
     },
     [count, goTo, show],
   );
-  // Whoever asks for the end means the end of everything, also of what is still coming.
+  // End means the end of the complete list, including rows that are still loading.
   useEffect(() => {
     if (!followsEnd.current) return;
     move(count - 1, false);
@@ -63,13 +63,13 @@ function usePress(options: Options): (press: Press) => boolean {
   };
 }
 
-// Whoever types faster than the rows come means those that match: their keys wait for them.
+// Keys typed before the rows arrive apply to the matching rows, so they wait.
 function useHeld(isOutdated: boolean, press: (press: Press) => boolean) {
   const [held, setHeld] = useState(NONE_HELD);
   useEffect(() => {
     const [first, ...rest] = held;
     if (isOutdated || first === undefined) return;
-    // One after the other: each begins where the one before it led to.
+    // One after the other, because each starts where the previous one ended.
     setHeld(rest);
     press(first);
   }, [held, isOutdated, press]);

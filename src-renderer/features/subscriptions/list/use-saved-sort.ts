@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Preferences } from '../../../ui/use-preferences.ts';
 import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
 
-/** The address of the list with the order that was chosen last where it names none; keeps the one that is chosen. */
+/** The list's address with the last chosen sort order, if the address has none. Saves the chosen one. */
 export function useSavedSort(
   address: ListAddress,
   preferences: Preferences,

@@ -8,8 +8,8 @@ const STILL_WITHIN_PX = 10;
 const VIBRATION_MS = 10;
 
 /**
- * Selects a row that is touched and held. The handlers are the list's, and `isTouch` tells whether a finger or
- * a pen pressed last. `onHold` hears that somebody knows how it is done.
+ * Selects a row that is touched and held. The handlers belong to the list, and `isTouch` tells whether a
+ * finger or pen was used last. `onHold` is called when the user has used the gesture.
  */
 export function useTouch(selection: Selection, onHold: () => void) {
   const isTouch = useRef(false);
@@ -25,13 +25,13 @@ export function useTouch(selection: Selection, onHold: () => void) {
       threshold: HOLD_MS,
       cancelOnMove: STILL_WITHIN_PX,
       events: ['touch'],
-      // Else the row that was held would be clicked as well.
+      // Otherwise, the row would also be clicked.
       onFinish: (event) => event.preventDefault(),
     },
   );
   const handlers = {
     ...others,
-    // A second finger enlarges the page: nothing is held any more.
+    // A second finger zooms the page, so it isn't a hold.
     onTouchStart: (event: TouchEvent) =>
       event.touches.length === 1 ? onTouchStart?.(event) : others.onTouchCancel?.(event),
     onPointerDown: ({ pointerType }: PointerEvent) => {
@@ -45,7 +45,7 @@ export function useTouch(selection: Selection, onHold: () => void) {
   return { isTouch, handlers };
 }
 
-// Chrome refuses, and complains, before the page was first tapped.
+// Chrome blocks this, with a warning, before the first tap on the page.
 function vibrate(): void {
   const isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isAllowed = 'vibrate' in navigator && navigator.userActivation.hasBeenActive;

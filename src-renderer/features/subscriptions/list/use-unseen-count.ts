@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How many of the totals in a line have no room there, measured whenever its width or they change. */
+/** How many totals don't fit in a line, measured whenever its width or the totals change. */
 export function useUnseenCount(totals: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState(0);

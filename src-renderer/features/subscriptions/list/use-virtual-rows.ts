@@ -8,17 +8,17 @@ type Options = {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly Subscription[];
   rowHeight: number;
-  /** What stays above the rows while they scroll. */
+  /** The height above the rows that doesn't scroll. */
   headHeight: number;
-  /** What floats over the last rows. */
+  /** The height of what floats over the last rows. */
   footHeight: number;
   activeIndex: number;
 };
 
-/** Only the rows in view are in the document, with a few around them and the active one. */
+/** Renders only the visible rows, a few around them, and the active one. */
 export function useVirtualRows(options: Options) {
   const { scroller, rows, rowHeight, headHeight, footHeight, activeIndex } = options;
-  // The active row has to be there for whoever reads the list by ear.
+  // The active row must exist for screen readers.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const inView = defaultRangeExtractor(range);

@@ -14,30 +14,30 @@ import {
 } from '../filters/renewal-range.ts';
 import { type WordLanguage, filterNamed, nameOf, valueName, valueNames } from './word-names.ts';
 
-/** What words are understood with. */
+/** The context for parsing words. */
 export type WordContext = {
-  /** BCP 47: the account's own, for amounts and dates. */
+  /** BCP 47: the account's locale, for amounts and dates. */
   locale: string;
   /** Undefined until it is known. */
   today: string | undefined;
-  /** The categories that there are. */
+  /** The existing categories. */
   categories: readonly string[];
 };
 
-/** A word whose value the filter cannot have. */
+/** A word with an invalid value. */
 export type WrongWord = { word: string; filter: FilterName; value: string };
 
-/** What a text in the search field narrows the list to. */
+/** The filters and text in the search field. */
 export type ReadWords = { filters: ListFilters; wrong: readonly WrongWord[] };
 
 type Word = { filter: FilterName; operator: string; value: string };
 
 /**
- * Reads filters that are written as words, such as `cat:video`, `status:paused,active` or `>10`. Everything
- * else, also a word with an unknown name, is text to search for; what is quoted always is.
+ * Parses filters written as words, such as `cat:video`, `status:paused,active`, or `>10`. Everything else is
+ * search text, including words with an unknown name; quoted text always is.
  *
- * The beginning of a value is enough, so that the list follows the typing: `status:pau` is paused, and `cur:c`
- * is each currency that begins so. A word without a value does nothing yet.
+ * A prefix of a value is enough, so that the list updates while typing: `status:pau` is paused, and `cur:c`
+ * is every currency that starts with c. A word without a value has no effect yet.
  */
 export function readWords(text: string, context: WordContext): ReadWords {
   const found = new Map<FilterName, Set<string>>();
@@ -54,7 +54,7 @@ export function readWords(text: string, context: WordContext): ReadWords {
       if (meant.length === 0) wrong.push({ word: part, filter: word.filter, value });
       const values = found.get(word.filter) ?? new Set();
       if (meant.length === 0) continue;
-      // There is one span only: a further end goes with it, and a further span takes its place.
+      // There is only one span: another end is combined with it, and another span replaces it.
       const all = word.filter === 'renews' ? narrowed([...values], meant) : [...values, ...meant];
       found.set(word.filter, new Set(all));
     }
@@ -70,7 +70,7 @@ function narrowed([before = '..']: readonly string[], [meant = '..']: readonly s
   return [isFurther && fits ? writeRange(range) : meant];
 }
 
-// A comma in an amount groups thousands, or stands before decimals.
+// In an amount, a comma separates thousands or decimals.
 function valuesIn({ filter, value }: Word): string[] {
   if (filter !== 'amount') return splitValues(value);
   return value === '' ? [] : [unquoted(value)];
@@ -89,9 +89,9 @@ function asFilters(found: ReadonlyMap<FilterName, ReadonlySet<string>>, q: strin
 const NAMED = /^(\p{L}+)(:|<=|>=|<|>|=)(.*)$/su;
 const BOUND = /^(<=|>=|<|>|=)(.*)$/su;
 
-/** The word that a part of the text is, if it is one. */
+/** The word in a part of the text, if it is one. */
 function wordIn(part: string): Word | undefined {
-  // As Chinese keyboards write them; a quoted value stays as it is.
+  // As typed on Chinese keyboards; a quoted value is unchanged.
   const signs = part.replace(
     /^(\p{L}*)([<>＜＞][=＝]?|[:=≤≥：＝])/u,
     (_, name: string, sign: string) => {
@@ -112,7 +112,7 @@ const OPERATORS: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   renews: [':', '=', '<', '<=', '>', '>='],
 };
 
-/** What a value of a word stands for; nothing where it is wrong. */
+/** The values that a word's value stands for; empty if invalid. */
 function valuesMeant({ filter, operator }: Word, value: string, context: WordContext): string[] {
   if (filter === 'status' || filter === 'period') return beginningWith(value, valueNames[filter]);
   if (filter === 'category') return categoriesNamed(value, context.categories);
@@ -124,12 +124,12 @@ function valuesMeant({ filter, operator }: Word, value: string, context: WordCon
 
 type Named = readonly (readonly [value: string, names: readonly string[]])[];
 
-// What is called so, or else whatever has a name that begins so.
+// An exact match, or else everything whose name starts with it.
 function beginningWith(typed: string, all: Named): string[] {
   const wanted = plain(typed);
   const called = (fits: (name: string) => boolean) =>
     all.filter(([, names]) => names.some((name) => fits(plain(name)))).map(([value]) => value);
-  // Of categories that differ in case alone, the very one.
+  // Among categories that differ only in case, the exact match.
   if (all.some(([value]) => value === typed)) return [typed];
   const exact = called((name) => name === wanted);
   return exact.length > 0 ? exact : called((name) => name.startsWith(wanted));
@@ -149,12 +149,12 @@ function currenciesNamed(typed: string, locale: string): string[] {
 
 function boundMeant(operator: string, value: string, locale: string): string[] {
   const read = readAmount(value, { locale, currency: '' });
-  // A currency beside it would be a filter of its own.
+  // A currency with the amount would be a filter of its own.
   if (read.currency !== undefined || !fields.amount.safeParse(read.amount).success) return [];
   return [`${operator === ':' ? '=' : operator}${read.amount}`];
 }
 
-// "30d" is in thirty days.
+// "30d" means in thirty days.
 const SPAN = /^\d{1,4}\s*\p{L}+$/u;
 
 function dayMeant(value: string, { locale, today }: WordContext): string | undefined {
@@ -163,7 +163,7 @@ function dayMeant(value: string, { locale, today }: WordContext): string | undef
   return step ?? parseDate(value, spelled) ?? undefined;
 }
 
-/** A span by its name or by its two ends; a single day is its end, or its beginning after `>`. */
+/** A span by its name or its two ends. A single day is its end, or its start after `>`. */
 function spanMeant(operator: string, value: string, context: WordContext): string[] {
   if (operator === ':' || operator === '=') {
     const named = rangeCalled(value, context);
@@ -179,7 +179,7 @@ function spanMeant(operator: string, value: string, context: WordContext): strin
   return [writeRange({ from: isBeginning ? day : undefined, to: isBeginning ? undefined : day })];
 }
 
-// "tomorrow" and "30d" are days, by which something renews.
+// "tomorrow" and "30d" are days by which something renews.
 function rangeCalled(value: string, { today, locale }: WordContext): RenewalRange | undefined {
   if (today === undefined || SPAN.test(value)) return undefined;
   const called = rangesBeginning(value.replaceAll('-', ' '), today, locale);
@@ -197,7 +197,7 @@ const ORDER: readonly FilterName[] = [
 ];
 
 /**
- * Filters as words, followed by what is searched for: {@link readWords} reads the same from it, where there are these
+ * Filters as words, followed by the search text. {@link readWords} parses the result back, given the same
  * categories.
  */
 export function writeWords(
@@ -206,7 +206,7 @@ export function writeWords(
   categories: readonly string[] = [],
 ): string {
   const words = ORDER.flatMap((filter) => writtenWords(filter, filters, { language, categories }));
-  // In an address there may be text that would read as a word.
+  // An address may contain text that would parse as a word.
   const sought = splitText(filters.q ?? '').map((part) =>
     wordIn(part) === undefined ? part : quoted(part),
   );
@@ -233,7 +233,7 @@ function writtenWords(
   return [`${nameOf(filter, language)}:${written.join(',')}`];
 }
 
-// By its name in this language, unless that would mean others as well.
+// By its name in this language, unless that is ambiguous.
 function writtenCategory(stored: string, { language, categories }: Writing): string {
   const label = categoryLabel(stored, language === 'zh' ? 'zh-CN' : 'en');
   const meant = categoriesNamed(label, categories);
@@ -246,18 +246,18 @@ function writtenRange({ from, to }: RenewalRange, language: WordLanguage): strin
   return to === undefined ? `${name}>=${from}` : `${name}:${writeRange({ from, to })}`;
 }
 
-/** The values of a filter, of which each is a chip. */
+/** The values of a filter, each of which is a chip. */
 export function valuesOf(filters: ListFilters, filter: FilterName): readonly string[] {
   const values = filters[filter] ?? [];
   return typeof values === 'string' ? [values] : values;
 }
 
-/** Where the text to search for begins that stands behind all words. */
+/** The index at which the search text after all words starts. */
 export function startOfText(text: string): number {
   const parts = partsOf(text);
   const last = parts.findLastIndex(([part]) => wordIn(part) !== undefined);
   return parts[last + 1]?.index ?? text.length;
 }
 
-/** What is looked for in a name, a category or an amount, one by one: quoted words belong together. */
+/** The search terms for name, category, or amount; quoted words stay together. */
 export const soughtIn = (q: string): string[] => splitText(q).map(unquoted);

@@ -1,15 +1,15 @@
 const OPEN = /["“”]/u;
-// Blanks and commas count within quotes; a quote that is not closed lasts to the end.
+// Spaces and commas inside quotes are literal; an unclosed quote extends to the end.
 const PART = /(?:["“](?:\\.|[^"”\\])*(?:["”]|\\?$)|[^\s"“])+/gsu;
 const VALUE = /(?:["“](?:\\.|[^"”\\])*(?:["”]|\\?$)|[^,，、"“])+/gsu;
 
-/** The parts of a text between blanks, with their places; what is quoted stays together. */
+/** The space-separated parts of a text, with their positions. Quoted text stays together. */
 export const partsOf = (text: string) => [...text.matchAll(PART)];
 
-/** The parts of a text between blanks. */
+/** The space-separated parts of a text. */
 export const splitText = (text: string): string[] => text.match(PART) ?? [];
 
-/** The values between commas, without their quotes. */
+/** The comma-separated values, without quotes. */
 export const splitValues = (text: string): string[] =>
   (text.match(VALUE) ?? []).map(unquoted).filter((value) => value !== '');
 
@@ -19,6 +19,6 @@ export function unquoted(text: string): string {
   return text.replaceAll(/\\(.)|["“”]/gsu, (_, escaped: string | undefined) => escaped ?? '');
 }
 
-/** A text in quotes, which {@link unquoted} takes off again. */
+/** A quoted text; {@link unquoted} is the reverse. */
 export const quoted = (text: string): string =>
   `"${text.replaceAll(/["“”\\]/gu, (sign) => `\\${sign}`)}"`;

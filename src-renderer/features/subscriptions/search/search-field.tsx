@@ -16,27 +16,27 @@ import { useWordContext } from './use-word-context.ts';
 import listClasses from './suggestion-list.module.css';
 import classes from '../toolbar.module.css';
 
-/** What the search field searches in, and leads to. */
+/** The data and callbacks of the search field. */
 export type SearchFieldProps = {
   field: RefObject<HTMLInputElement | null>;
   address: ListAddress;
   categories: readonly string[];
-  /** All that there is to be found. */
+  /** All subscriptions. */
   all: readonly Subscription[];
-  /** Nothing is found. */
+  /** Whether nothing matches. */
   isEmpty: boolean;
-  /** On to the list. */
+  /** Moves the focus to the list. */
   onLeave: () => void;
 };
 
-/** Searches and filters as one types, and suggests the filters that words may have meant. */
+/** Searches and filters while typing, and suggests filters for the words. */
 export function SearchField({ address, categories, all, isEmpty, ...props }: SearchFieldProps) {
   const { t } = useTranslation('subscriptions');
   const { context, language } = useWordContext(address.query, categories);
   const search = useSearchText(address, context, language);
   const suggestions = useSuggestions(search.filters, context, all);
   const take = ({ filters: next }: CountedSuggestion) => {
-    // What was typed last would else come after it.
+    // Otherwise, the last text typed would be applied after it.
     search.flush();
     address.narrowTo(next);
   };
@@ -66,7 +66,7 @@ export function SearchField({ address, categories, all, isEmpty, ...props }: Sea
 }
 
 type FieldProps = Pick<SearchFieldProps, 'field' | 'onLeave'> & {
-  /** The popover's, which hangs below it. */
+  /** The popover below the field. */
   ref?: Ref<HTMLInputElement>;
   search: SearchText;
   list: ReturnType<typeof useSuggestionKeys>;
@@ -116,7 +116,7 @@ function Field({ ref, field, onLeave, search, list }: FieldProps) {
   );
 }
 
-/** What a key does in the field itself; false where it does nothing. */
+/** Handles a key in the field. Returns false if it isn't one of its own. */
 function press(
   { key }: KeyboardEvent,
   { text, isPossible, change, flush }: SearchText,
@@ -124,7 +124,7 @@ function press(
 ): boolean {
   if (key === 'Escape' && text !== '') change('');
   else if (['Enter', 'ArrowDown', 'Escape'].includes(key)) {
-    // What is done in the list next is meant for what was typed.
+    // The next action in the list is meant for the typed text.
     flush();
     if (isPossible) onLeave();
   } else return false;
@@ -137,7 +137,7 @@ type ListOptions = Pick<SearchFieldProps, 'isEmpty'> & {
   take: (suggestion: CountedSuggestion) => void;
 };
 
-/** The list of suggestions: whether it is open, and its keys. Esc closes it, and a further letter opens it again. */
+/** The list of suggestions: its state and keys. Esc closes it; typing opens it again. */
 function useSuggestionKeys({ suggestions, text, take, isEmpty }: ListOptions) {
   const id = useId();
   const [isFocused, setFocused] = useState(false);
@@ -150,7 +150,7 @@ function useSuggestionKeys({ suggestions, text, take, isEmpty }: ListOptions) {
   };
   const press = (key: string): boolean => {
     if (!isOpen) return false;
-    // Where nothing is found, the first one is what there is to go on with.
+    // If nothing matches, the first suggestion is preselected.
     const taken = suggestions[active === -1 && isEmpty ? 0 : active];
     if (key === 'ArrowDown' && active < suggestions.length - 1) setActive(active + 1);
     else if (key === 'ArrowUp' && active >= 0) setActive(active - 1);
@@ -171,7 +171,7 @@ function useSuggestionKeys({ suggestions, text, take, isEmpty }: ListOptions) {
   return { id, isOpen, active, aria, press, restart, setFocused };
 }
 
-/** What is wrong with words that were typed, and what they can be; null where nothing is. */
+/** The invalid words and their valid values; null if there are none. */
 function useProblem(wrong: readonly WrongWord[]): string | null {
   const { t } = useTranslation(['subscriptions', 'common']);
   const { list } = useFormat();

@@ -6,7 +6,7 @@ import classes from './suggestion-list.module.css';
 type Props = {
   id: string;
   suggestions: readonly CountedSuggestion[];
-  /** The place of the one that Enter takes; -1 for none. */
+  /** The index of the option that Enter selects; -1 for none. */
   active: number;
   onTake: (suggestion: CountedSuggestion) => void;
 };
@@ -14,7 +14,7 @@ type Props = {
 /** The id of an option in the document. */
 export const optionId = (id: string, index: number) => `${id}-${index}`;
 
-/** Suggested filters below the search field, which keeps the keyboard. */
+/** Suggested filters below the search field, which keeps the focus. */
 export function SuggestionList({ id, suggestions, active, onTake }: Props) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: Props) {
             role="option"
             aria-selected={index === active}
             className={classes['option']}
-            // The field keeps the keyboard.
+            // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(suggestion)}
           >

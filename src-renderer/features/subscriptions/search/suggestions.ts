@@ -6,16 +6,16 @@ import { splitText, unquoted } from './quotes.ts';
 import { type RangeName, rangesBeginning, writeRange } from '../filters/renewal-range.ts';
 import { valueNames } from './word-names.ts';
 
-/** A filter that words in the search may have meant, in their place. */
+/** A filter that words in the search may stand for. */
 export type Suggestion = Meaning & {
-  /** What the list is narrowed to once it is taken. */
+  /** The filters after choosing it. */
   filters: ListFilters;
 };
 
 type Meaning = {
   filter: Extract<FilterName, 'status' | 'period' | 'currency' | 'renews'>;
   value: string;
-  /** What a span of days is called, if it has a name. */
+  /** The name of a span of days, if it has one. */
   range?: RangeName | undefined;
   /** Whether its whole name was typed. */
   isExact: boolean;
@@ -23,12 +23,12 @@ type Meaning = {
 
 const MOST_WORDS = 3;
 
-/** The filters that the last words of a search name, or begin to name; of many words, the longest part that does. */
+/** The filters that the last words of a search match, completely or partly; the longest match wins. */
 export function suggestionsFor(filters: ListFilters, context: WordContext): Suggestion[] {
   const { q = '', ...others } = filters;
   const words = splitText(q);
   for (let from = Math.max(0, words.length - MOST_WORDS); from < words.length; from += 1) {
-    // What is quoted is to be found as it is.
+    // Quoted text is always search text.
     if (words.slice(from).some((word) => unquoted(word) !== word)) continue;
     const meanings = meaningsOf(words.slice(from).join(' '), context);
     const rest = words.slice(0, from).join(' ');
@@ -45,7 +45,7 @@ function taken({ q, ...filters }: ListFilters, { filter, value }: Meaning): List
   return { ...filters, [filter]: added, ...(q === '' ? {} : { q }) };
 }
 
-// Fewer letters begin too many names; a Chinese character is a word.
+// Fewer letters match too many names; a Chinese character is a word.
 const LEAST_LETTERS = 3;
 const HAN = /\p{Script=Han}/u;
 

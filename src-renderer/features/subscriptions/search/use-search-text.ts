@@ -5,25 +5,25 @@ import { type WordContext, type WrongWord, readWords, writeWords } from './filte
 import type { ListAddress, ListFilters } from '../filters/list-query.ts';
 import type { WordLanguage } from './word-names.ts';
 
-// A browser refuses to write its address more often than some three times a second for long.
+// Browsers limit how often an address may change, to about three times per second over a longer time.
 const SETTLED_MS = 120;
 
-/** What stands in the search field, and what it cannot mean. */
+/** The text in the search field and its invalid parts. */
 export type SearchText = {
   text: string;
-  /** What is to be searched for is no longer than a name. */
+  /** The search text is no longer than a name. */
   isPossible: boolean;
   wrong: readonly WrongWord[];
-  /** What it narrows the list to, or is about to. */
+  /** The resulting filters, applied or about to be. */
   filters: ListFilters;
   change: (next: string) => void;
-  /** Narrows the list at once to what was typed last. */
+  /** Immediately applies the typed text. */
   flush: () => void;
 };
 
 /**
- * The filters of the address as a text, and the other way round. What is typed stays as it was typed; filters
- * that come from elsewhere (the menu, a chip, Back) are written into the field.
+ * Keeps the filters in the address and the text in sync. Typed text is kept as typed; filters set elsewhere
+ * (in the menu, with a chip, or with Back) are written to the field.
  */
 export function useSearchText(
   address: ListAddress,
@@ -33,14 +33,14 @@ export function useSearchText(
   const { query, narrowTo } = address;
   const written = writeWords(query, language, context.categories);
   const [text, setText] = useState(() => withRoom(written));
-  // In the words of the address: two texts that mean the same are the same.
+  // Compared in the form of the address, so that equivalent texts are equal.
   const told = useRef(written);
   const isTyped = useRef(false);
   const read = useMemo(() => readWords(text, context), [text, context]);
   const tell = useDebouncedCallback((filters: ListFilters) => {
     const next = writeWords(filters, language, context.categories);
     if (next === told.current) return;
-    // One step back leads to before the typing, not to its last letter.
+    // Back returns to before the typing, not to its last letter.
     const replace = isTyped.current && told.current !== '' && next !== '';
     isTyped.current = true;
     told.current = next;
@@ -57,12 +57,12 @@ export function useSearchText(
     tell.cancel();
     told.current = next;
     isTyped.current = false;
-    // A word that is wrong is still to be put right, unless everything was cleared.
+    // An invalid word is kept for correction, unless everything was cleared.
     const kept = next === '' ? [] : read.wrong.map(({ word }) => word);
     setText(withRoom([next, ...new Set(kept)].filter((part) => part !== '').join(' ')));
   });
   useEffect(() => follow(written), [written]);
-  // A category may be typed before its rows have come.
+  // A category may be typed before its rows have loaded.
   const retell = useEffectEvent(() => {
     if (isTyped.current && isSought(read.filters)) tell(read.filters);
   });
@@ -74,5 +74,5 @@ export function useSearchText(
 
 const isSought = ({ q = '' }: ListFilters) => fields.q.safeParse(q).success;
 
-// Whoever types on begins another word.
+// Further typing starts a new word.
 const withRoom = (text: string) => (text === '' ? '' : `${text} `);

@@ -11,10 +11,10 @@ import { useValueWords } from './value-words.ts';
 
 const MOST = 6;
 
-/** A suggested filter, and how many subscriptions it would leave. */
+/** A suggested filter, and the number of subscriptions that it matches. */
 export type CountedSuggestion = Suggestion & { count: number };
 
-/** The filters that a search may have meant. What was only begun is left out where nothing would be found. */
+/** The filters that a search may stand for. Partial matches are omitted if they would find nothing. */
 export function useSuggestions(
   filters: ListFilters,
   context: WordContext,
@@ -36,11 +36,11 @@ export function useSuggestions(
 type SuggestionText = {
   filter: string;
   value: string;
-  /** The days of a span that is told by its name. */
+  /** The days of a named span. */
   note: string | undefined;
 };
 
-/** A suggestion in words. */
+/** The label of a suggestion. */
 export function useSuggestionText(): (suggestion: Suggestion) => SuggestionText {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();

@@ -6,7 +6,7 @@ import type { WordContext } from './filter-words.ts';
 import type { ListQuery } from '../filters/list-query.ts';
 import type { WordLanguage } from './word-names.ts';
 
-/** What words in the search are understood with, and the language that they are written in. */
+/** The context for parsing words, and the language to write them in. */
 export function useWordContext(
   query: ListQuery,
   known: readonly string[],
@@ -16,7 +16,7 @@ export function useWordContext(
   const today = useApi('getServer', {}).data?.data.today;
   const chosen = query.category;
   const context = useMemo(() => {
-    // An address may name a category before its rows have come, or one that has none.
+    // An address may name a category before its rows have loaded, or one that has none.
     const categories = [...new Set([...known, ...(chosen ?? [])])];
     return { locale, today, categories };
   }, [locale, today, known, chosen]);

@@ -11,7 +11,7 @@ import {
   writeRange,
 } from '../filters/renewal-range.ts';
 
-/** A value of a filter, in words. */
+/** A filter's value as text. */
 export function useValueWords(): (name: FilterName, value: string) => string {
   const { t } = useTranslation(['common', 'subscriptions']);
   const rangeWords = useRangeWords();
@@ -40,7 +40,7 @@ function useRangeWords(): (value: string) => string {
   };
 }
 
-/** The name of a span, where it has one today. */
+/** The current name of a span, if it has one. */
 export function useRangeName(): (value: string) => RangeName | undefined {
   const { numberLocale } = useFormat();
   const today = useApi('getServer', {}).data?.data.today;

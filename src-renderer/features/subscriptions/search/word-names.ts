@@ -3,10 +3,10 @@ import type { FilterName, ListQuery } from '../filters/list-query.ts';
 type Values = { readonly [Name in 'status' | 'period']: NonNullable<ListQuery[Name]>[number] };
 type Names<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Languages that the words are written in; all are read, whatever the window speaks. */
+/** The languages of the words. All of them are recognized, whatever the window's language. */
 export type WordLanguage = 'en' | 'zh';
 
-// The first name is the one that is written; a blank in one is a low line here.
+// The first name is the one that is written; an underscore stands for a space.
 const NAMES: Readonly<Record<WordLanguage, Names<FilterName>>> = {
   en: {
     status: 'status is',
@@ -61,17 +61,17 @@ const byName = new Map(
   ),
 );
 
-/** The filter that a word begins with the name of. */
+/** The filter whose name a word starts with. */
 export const filterNamed = (name: string): FilterName | undefined => byName.get(name.toLowerCase());
 
-/** How a word for the filter begins. */
+/** The prefix of a filter's word. */
 export const nameOf = (filter: FilterName, language: WordLanguage): string =>
   NAMES[language][filter].split(' ')[0] ?? filter;
 
 const statuses: readonly Values['status'][] = ['active', 'paused', 'cancelled', 'overdue', 'trial'];
 const periods: readonly Values['period'][] = ['monthly', 'yearly', 'custom'];
 
-/** What a status or a period can be called, in any language. */
+/** The names of a status or period in all languages. */
 export const valueNames = {
   status: statuses.map((value) => [value, allNames(value)] as const),
   period: periods.map((value) => [value, allNames(value)] as const),
@@ -83,6 +83,6 @@ function allNames(value: Values[keyof Values]): string[] {
   );
 }
 
-/** How a status or a period is written in a word. */
+/** The written form of a status or period. */
 export const valueName = (value: Values[keyof Values], language: WordLanguage): string =>
   VALUES[language][value].split(' ')[0] ?? value;

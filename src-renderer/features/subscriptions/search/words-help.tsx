@@ -14,7 +14,7 @@ const words = [
   'quotes',
 ] as const;
 
-/** Shows which words the search field understands. */
+/** Explains the search syntax. */
 export function WordsHelp() {
   const { t } = useTranslation('subscriptions');
   return (

@@ -12,11 +12,11 @@ import { OtherValue } from './other-value.tsx';
 type Props = {
   form: SubscriptionForm;
   records: readonly SubscriptionRecord[];
-  /** The stored category that a record gets where none is typed. */
+  /** The stored category to use if none is entered. */
   placeholder: string | undefined;
 };
 
-/** A category: the form holds the stored one, the field shows its name in the window's language. */
+/** A category field: the form has the stored category, and the field shows its name in the window's language. */
 export function CategoryField({ form, records, placeholder }: Props) {
   const { t } = useTranslation();
   const labelOf = useCategoryLabel();
@@ -28,7 +28,7 @@ export function CategoryField({ form, records, placeholder }: Props) {
         data={useWithUsual(used.map(labelOf))}
         limit={8}
         placeholder={placeholder === undefined ? undefined : labelOf(placeholder)}
-        // It would lie over what is wrong when the keyboard is led here.
+        // An open list would cover the error message when the focus moves here.
         openOnFocus={false}
         {...form.getInputProps('category')}
         {...useTyped(form, used)}
@@ -38,7 +38,7 @@ export function CategoryField({ form, records, placeholder }: Props) {
   );
 }
 
-// What is typed stays as it is: it may be a catalog's name only until the next letter.
+// The text is not translated while typing, because it may match a catalog name only until the next letter.
 function useTyped(form: SubscriptionForm, used: readonly string[]) {
   const { i18n } = useTranslation();
   const labelOf = useCategoryLabel();
@@ -56,13 +56,13 @@ function useTyped(form: SubscriptionForm, used: readonly string[]) {
 
 const usual = Object.keys(en.name) as (keyof typeof en.name)[];
 
-// What many people pay for, after the words of one's own.
+// Catalog categories, after the user's own.
 function useWithUsual(own: readonly string[]): string[] {
   const { t } = useTranslation('categories');
   return [...new Set([...own, ...usual.map((category) => t(`name.${category}`))])];
 }
 
-// Those used most first.
+// Most used first.
 function categoriesIn(records: readonly SubscriptionRecord[]): string[] {
   const uses = new Map<string, number>();
   for (const { category } of records) uses.set(category, (uses.get(category) ?? 0) + 1);

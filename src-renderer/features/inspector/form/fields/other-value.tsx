@@ -10,16 +10,16 @@ import { type FieldName, valuesOf } from '../values.ts';
 
 type Dispute = {
   form: SubscriptionForm;
-  /** As others have left it. */
+  /** The value as changed elsewhere. */
   record: SubscriptionRecord;
-  /** What was changed both here and elsewhere. */
+  /** The fields changed both here and elsewhere. */
   fields: readonly FieldName[];
 };
 
-/** What others have made of the fields of the form around. */
+/** The values changed elsewhere, for the fields of the surrounding form. */
 export const Disputes = createContext<Dispute | undefined>(undefined);
 
-/** Beside a field that was changed elsewhere as well: its value there, which can be taken. */
+/** Next to a field that was also changed elsewhere: the other value, which can be adopted. */
 export function OtherValue({ field }: { field: FieldName }) {
   const dispute = use(Disputes);
   return dispute?.fields.includes(field) === true ? <Other {...dispute} field={field} /> : null;
@@ -29,7 +29,7 @@ function Other({ form, record, field }: Dispute & { field: FieldName }) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();
   const text = useFieldText();
-  // These two are told by another one, or by themselves.
+  // Other fields already show these two.
   const value =
     field === 'currency'
       ? record.currency
@@ -56,7 +56,7 @@ function Other({ form, record, field }: Dispute & { field: FieldName }) {
   );
 }
 
-// What a value is nothing without.
+// The fields that a value depends on.
 const follows: Readonly<Partial<Record<FieldName, readonly FieldName[]>>> = {
   period: ['customDate'],
   nextPaymentDate: ['billingAnchorDay'],

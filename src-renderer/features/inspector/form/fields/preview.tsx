@@ -10,11 +10,11 @@ import { type FormValues, amountTyped, bodyOf } from '../values.ts';
 type Props = {
   values: FormValues;
   trialEndsOn: string | null;
-  /** Whether a date that has passed is a charge that is overdue. */
+  /** Whether a passed date is an overdue charge. */
   isCharged: boolean;
 };
 
-/** The next six charges of what is typed, as it is typed. */
+/** The next six charges of the current input. */
 export function Preview({ values, trialEndsOn, isCharged }: Props) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();

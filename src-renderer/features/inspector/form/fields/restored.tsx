@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Says that what the form shows was typed earlier; it can be thrown away. */
+/** Says that the form contains earlier input, which can be discarded. */
 export function Restored({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation('inspector');
   return (

@@ -10,7 +10,7 @@ type Props = { name: string; records: readonly SubscriptionRecord[] };
 
 const MOST = 3;
 
-/** Says that there are subscriptions of the name that is typed, and leads to them. */
+/** Lists existing subscriptions with the same name, with links. */
 export function SameName({ name, records }: Props) {
   const { t } = useTranslation('inspector');
   const byName = useMemo(
@@ -19,7 +19,7 @@ export function SameName({ name, records }: Props) {
   );
   const same = byName.get(duplicateKey(name)) ?? [];
   return (
-    // There from the start: what comes into it is read out.
+    // Always rendered, so that screen readers announce its content.
     <div role="status" className={classes['sameName']}>
       {same.length > 0 ? <span>{t('form.sameName', { count: same.length })}</span> : null}
       {same.slice(0, MOST).map((record) => (

@@ -14,13 +14,13 @@ import { type FormValues, anchorFor } from '../values.ts';
 type Props = {
   form: SubscriptionForm;
   storedAnchor?: number | undefined;
-  /** Without what the date itself tells in most cases. */
+  /** Without fields that usually follow from the date. */
   isShort?: boolean;
-  /** Where a subscription is added: its first payment may be typed, too. */
+  /** For a new subscription, whose first payment may be entered too. */
   pastStart?: PastStart | undefined;
 };
 
-/** When it is charged. */
+/** The fields of the schedule. */
 export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
   const { period, nextPaymentDate, billingAnchorDay } = form.values;
@@ -73,7 +73,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
 
 type TrialProps = { form: SubscriptionForm; onTrial: (trialEndsOn: string | null) => void };
 
-/** Whether a subscription begins with a trial, and the last day of it. */
+/** Whether a subscription starts with a trial, and its last day. */
 export function TrialField({ form, onTrial }: TrialProps) {
   const { t } = useTranslation('inspector');
   const { trialEndsOn } = form.values;
@@ -85,7 +85,7 @@ export function TrialField({ form, onTrial }: TrialProps) {
         checked={isTrial}
         onChange={({ currentTarget }) => {
           setTrial(currentTarget.checked);
-          // Without a day it would be no trial: an empty one is refused.
+          // A trial needs a last day, so an empty one is rejected.
           onTrial(currentTarget.checked ? '' : null);
         }}
       />
@@ -101,7 +101,7 @@ export function TrialField({ form, onTrial }: TrialProps) {
   );
 }
 
-/** What follows from a first payment that has passed, and whether the payments since are added. */
+/** The consequences of a first payment in the past, and whether to add the payments since. */
 function PastPayments({ started, isFilled, setFilled }: PastStart) {
   const { t } = useTranslation('inspector');
   const { day } = useFormat();
@@ -122,7 +122,7 @@ function PastPayments({ started, isFilled, setFilled }: PastStart) {
   );
 }
 
-// A day that every month has needs no second word; on the last one of a month, a later one may be meant.
+// A day that every month has is unambiguous; the last day of a month may mean a later one.
 function mayBeShortened(date: string | null, typed: FormValues['billingAnchorDay']): boolean {
   if (typed !== '') return true;
   if (date === null || !isDateOnly(date)) return false;

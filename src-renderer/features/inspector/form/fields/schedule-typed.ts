@@ -3,7 +3,7 @@ import type { PreviewInput } from '../../../../../src-server/contract/schedule-p
 import { problemsOf } from '../problems.ts';
 import { type FormValues, bodyOf } from '../values.ts';
 
-/** The schedule that is typed, without a trial; undefined while something is missing or wrong in it. */
+/** The schedule in the input, without a trial; undefined if it is incomplete or invalid. */
 export function scheduleTyped(values: FormValues, locale: string): PreviewInput | undefined {
   const { period, customDate, nextPaymentDate, billingAnchorDay } = values;
   const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));

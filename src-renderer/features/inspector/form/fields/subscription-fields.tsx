@@ -20,17 +20,17 @@ type Props = {
   form: SubscriptionForm;
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   onCancel: () => void;
-  /** The day of the month that the schedule has so far, where there is one. */
+  /** The schedule's current anchor day, if any. */
   storedAnchor?: number | undefined;
-  /** The last day of the trial that it has so far. */
+  /** The current last day of the trial. */
   trialEndsOn?: string | null;
-  /** Something to be said first. */
+  /** A message above the fields. */
   notice?: ReactNode;
-  /** Where a subscription is added: what fills in a service of the catalog, and what follows from a date in the past. */
+  /** For a new subscription: filling in a service from the catalog, and the consequences of a past date. */
   adding?: Adding;
 };
 
-/** The fields of a subscription, what they come to, and the way out. */
+/** The fields of a subscription, its cost, and the buttons. */
 export function SubscriptionFields(props: Props) {
   const { title, saveLabel, form, onSubmit, onCancel, notice, adding } = props;
   const { t } = useTranslation();

@@ -8,8 +8,8 @@ import { type FieldName, type FormValues, amountTyped } from '../values.ts';
 type TypedText = (field: FieldName, problem: Problem, values: FormValues) => string | undefined;
 
 /**
- * Says why what is typed as a date or an amount cannot be read: the contract's rules say what may be sent,
- * not what may be typed. Undefined where it can be read, and is refused for another reason.
+ * Explains why a typed date or amount can't be parsed: the contract's rules describe what may be sent, not
+ * what may be typed. Undefined if it can be parsed and was rejected for another reason.
  */
 export function useTypedText(): TypedText {
   const { numberLocale: locale } = useFormat();

@@ -16,13 +16,13 @@ import type { SubscriptionForm } from '../use-subscription-form.tsx';
 
 type Props = {
   form: SubscriptionForm;
-  /** Where a subscription is added: services are suggested, and a category. */
+  /** For a new subscription: services and a category are suggested. */
   adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
-  /** Without a category: one is proposed. */
+  /** Without a category field; one is proposed. */
   isShort?: boolean;
 };
 
-/** What it is, and what it costs. */
+/** The name, the category, and the amount. */
 export function WhatFields({ form, adding, isShort = false }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });

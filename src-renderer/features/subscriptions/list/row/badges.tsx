@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../../../api/subscription-list.ts';
 import classes from './badges.module.css';
 
-/** The state of a subscription in a word. */
+/** A badge with the state of a subscription. */
 export function StatusBadge({ status }: Pick<Subscription, 'status'>) {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function StatusBadge({ status }: Pick<Subscription, 'status'>) {
   );
 }
 
-/** Says that a subscription is still on trial. */
+/** A badge for subscriptions on trial. */
 export function TrialBadge() {
   const { t } = useTranslation();
   return (

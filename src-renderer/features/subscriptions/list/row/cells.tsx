@@ -11,16 +11,16 @@ import { StatusBadge, TrialBadge } from './badges.tsx';
 import type { Column } from '../columns.ts';
 import classes from './row.module.css';
 
-/** What a row is written with. */
+/** The formats and texts for a row. */
 export type Words = {
   t: TFunction;
-  /** The page's own texts. */
+  /** The page's texts. */
   own: TFunction<'subscriptions'>;
   format: Format;
   today: string | undefined;
 };
 
-/** What stands in each column. */
+/** The content of each column. */
 export const cells: Readonly<Record<Column, (row: Subscription, words: Words) => ReactNode>> = {
   category: (row) => <Category name={row.category} />,
   status: (row) => <StatusBadge status={row.status} />,
@@ -45,7 +45,7 @@ export function Amount({ amount, currency, format }: AmountProps) {
   return <span className="money">{format.money(amount, currency)}</span>;
 }
 
-// What falls within a trial is no charge.
+// A date within a trial is not a charge.
 export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boolean }) {
   const { row, words, hasRoom = true } = props;
   if (row.status !== 'active') {
@@ -60,7 +60,7 @@ export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boo
   return <DueDate date={nextCharge(row)} today={words.today} hasRoom={hasRoom} />;
 }
 
-/** The name, with what must be known about the record at first sight. */
+/** The name, with important badges. */
 export function Name({ row, hidesStatus = false }: { row: Subscription; hidesStatus?: boolean }) {
   return (
     <>

@@ -16,7 +16,7 @@ import classes from './quick-edit.module.css';
 
 type Props = { row: Subscription; column: EditedColumn; onClose: () => void };
 
-/** Changes one value of a row where it stands. Enter saves, and so does a press elsewhere; Esc does not. */
+/** Edits a value of a row in place. Enter or a click elsewhere saves; Esc cancels. */
 export function QuickEdit({ children, ...props }: Props & { children: ReactNode }) {
   const { row, column, onClose } = props;
   const { t } = useTranslation(['subscriptions', 'common']);
@@ -66,7 +66,7 @@ type Change = {
   isChanged: boolean;
   isRefused: boolean;
   error: string | undefined;
-  /** Saves what is typed, or a patch; what is wrong with it is said by the field. */
+  /** Saves the input or a patch. The field shows any error. */
   save: (patch?: Patch) => void;
 };
 
@@ -102,7 +102,8 @@ type FieldProps = Change & Pick<Props, 'row' | 'column'>;
 function ValueField(props: FieldProps) {
   const { row, column, value, setValue, isRefused, error, save } = props;
   const { t } = useTranslation();
-  // At once, since one types on; and marked, or the calendar's day would have the focus.
+  // Immediately, because the user keeps typing; and marked, because otherwise the calendar's day would take
+  // the focus.
   const focused = { autoFocus: true, 'data-autofocus': true };
   const field = { label: t(`field.${column}`), isRefused, error, ...focused };
   return column === 'amount' ? (

@@ -16,7 +16,7 @@ import { isOverdue } from '../../../../records/charges.ts';
 import type { RecordCommand } from '../../../../navigation/record-keys.ts';
 import classes from './row-menu.module.css';
 
-/** Where in the window the menu of a record opens. */
+/** Where in the window a record's menu opens. */
 export type MenuPlace = { id: string; x: number; y: number };
 
 type RowMenuProps = {
@@ -24,13 +24,13 @@ type RowMenuProps = {
   place: MenuPlace;
   onOpen: (id: string) => void;
   onCommand: (command: RecordCommand, row: Subscription) => void;
-  /** Closes it, and gives the keyboard back to the list. */
+  /** Closes it and returns the focus to the list. */
   onClose: () => void;
 };
 
 type Item = { icon: Icon; label: string; act: () => void; isDanger?: true };
 
-/** What can be done with a record of the list, at the pointer or at its row. */
+/** The actions for a record, in a menu at the pointer or its row. */
 export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps) {
   const { t } = useTranslation('inspector');
   const items = useItems(row, onOpen, onCommand);
@@ -41,7 +41,7 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
       position="bottom-start"
       width={220}
       withInitialFocusPlaceholder={false}
-      // It takes the keyboard a moment late, and would take back a key pressed meanwhile.
+      // It takes the focus with a delay, and would undo a focus change made by a key in between.
       trapFocus={false}
       transitionProps={{ duration: 0 }}
     >
@@ -50,7 +50,7 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
       </Menu.Target>
       <Menu.Dropdown
         aria-label={t('more', { name: row.name })}
-        // Windows asks for its own menu once the key is let go.
+        // Windows opens its own menu when the key is released.
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
           if (event.key !== 'Tab') return;

@@ -12,29 +12,26 @@ import classes from './row.module.css';
 type Props = {
   row: Subscription;
   index: number;
-  /** Where it stands, in pixels from the top of the list. */
+  /** Its position, in pixels from the top of the list. */
   top: number;
   isActive: boolean;
   isSelected: boolean;
   isOpened: boolean;
-  /** Undefined: there is no room for columns, and the row is a card of two lines. */
+  /** Undefined if there is no room for columns, so that the row is a two-line card. */
   columns: readonly Column[] | undefined;
   words: Words;
-  /** The column that is being changed. */
+  /** The column being edited. */
   edited: EditedColumn | undefined;
   onEdited: () => void;
 };
 
-/** The value of a record that is changed where it stands. */
+/** The value of a record that is edited in place. */
 export type EditedValue = { id: string; column: EditedColumn };
 
-/** The id of a record's row in the document. */
+/** The DOM ID of a record's row. */
 export const rowId = (id: string) => `subscription-${id}`;
 
-/**
- * One record. Clicks are the list's to handle: it finds the row by `data-index`, and what selects it
- * by `data-check`.
- */
+/** A record. The list handles clicks: it finds the row by `data-index`, and its check box by `data-check`. */
 export const Row = memo(function Row(props: Props) {
   const { row, index, top, isActive, isSelected, isOpened, columns } = props;
   return (
@@ -55,14 +52,14 @@ export const Row = memo(function Row(props: Props) {
   );
 });
 
-// The browser's own: rows come and go many times a second while the list scrolls, and most of what
-// Mantine's check box takes would be for nothing.
+// A native check box: rows come and go many times per second during scrolling, and most features of Mantine's
+// check box would be wasted.
 function Check({ row, isSelected, words }: Props) {
   return (
     <input
       type="checkbox"
       readOnly
-      // The list itself has the focus; Space selects there.
+      // The list itself has the focus, and Space selects.
       tabIndex={-1}
       checked={isSelected}
       aria-label={words.own('list.select', { name: row.name })}
@@ -95,7 +92,7 @@ function Cells(props: Props & { columns: readonly Column[] }) {
   );
 }
 
-/** A value that is changed by a press on it, which the list handles. */
+/** A value that a click edits; the list handles the click. */
 function EditedCell({ row, words, column, edited, onEdited }: Props & { column: EditedColumn }) {
   const value = (
     <span data-edit={column} className={classes['edited']} title={words.own('list.edit')}>
@@ -111,7 +108,7 @@ function EditedCell({ row, words, column, edited, onEdited }: Props & { column: 
   );
 }
 
-// Where there is no next charge, its place says why: beside the name there is no room.
+// Without a next charge, its place shows the reason, because there is no room next to the name.
 function CardCells(props: Props) {
   const { row, words } = props;
   return (

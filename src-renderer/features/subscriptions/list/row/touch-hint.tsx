@@ -4,10 +4,10 @@ import { IconHandFinger } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './touch-hint.module.css';
 
-// Where there is neither a column of check boxes nor a mouse that would find them.
+// Only on devices with neither a check box column nor a mouse.
 const PHONE = '(width <= 640px) and (pointer: coarse)';
 
-/** Says on a phone how several subscriptions are selected, for nothing on the screen shows it. */
+/** Explains on a phone how to select several subscriptions, because nothing on the screen shows it. */
 export function TouchHint({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
