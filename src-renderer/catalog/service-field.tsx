@@ -1,5 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { besideForm } from '../ui/beside-form.ts';
 import { ServiceLogo } from '../records/service-logo.tsx';
 import { type Suggestion, suggestServices } from './find-service.ts';
 import classes from './service-field.module.css';
@@ -32,8 +33,7 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
       // With less than the beginning of a name, another may be meant that is not in the catalog.
       selectFirstOptionOnChange={found[0]?.isBegun === true}
       openOnFocus={false}
-      // A list that is hidden would have the name of the field, too.
-      comboboxProps={{ keepMounted: false }}
+      comboboxProps={besideForm}
       renderOption={({ option }) => (
         <span className={classes['option']}>
           <ServiceLogo name={option.value} category={undefined} size={24} />

@@ -54,7 +54,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   );
 }
 
-// ScreenReaderText by the newest entry about it, so that a deleted record has its name too.
+// Taken from the newest entry about it, so that a deleted record has its name too.
 function useNameOf(id: string | undefined, rows: readonly Entry[]): string {
   const { t } = useTranslation('activity');
   const entry = rows.find(({ subscriptionId }) => subscriptionId === id);

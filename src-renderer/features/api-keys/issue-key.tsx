@@ -54,7 +54,7 @@ const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
 
 type FormProps = {
   onIssued: (issued: CallOutput<'issueKey'>) => void;
-  /** ScreenReaderText whether an answer is waited for. */
+  /** Called with whether a request is pending. */
   onPending: (isPending: boolean) => void;
 };
 

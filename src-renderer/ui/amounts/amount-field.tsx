@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   onChange: (text: string) => void;
   /** The currency that is chosen; empty where none is. */
   currency: Currency | '';
-  /** ScreenReaderText the currency that was typed with the amount. Without it no other can be typed. */
+  /** Called with a currency that is typed with the amount. Without it, none can be typed. */
   onCurrency?: (currency: Currency) => void;
   /** That there is no amount is said even where nothing is typed. */
   isRefused?: boolean;

@@ -3,7 +3,7 @@ import { isDateOnly } from '../../../src-server/contract/dates.ts';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 
 type Props = Omit<DateFieldProps, 'onChange' | 'error' | 'isRefused' | 'onBlur' | 'onKeyDown'> & {
-  /** ScreenReaderText the day once it is chosen: picked, or typed to its end. */
+  /** Called with the day once it is chosen: picked, or completely typed. */
   onChange: (date: string | null) => void;
 };
 

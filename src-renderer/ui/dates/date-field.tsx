@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { besideForm } from '../beside-form.ts';
 import { DateCalendar } from './date-calendar.tsx';
 import { DateText } from './date-text.tsx';
 import type { DateContext } from './parse-date.ts';
@@ -10,7 +11,7 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
   /** The day, or what was typed instead of one. */
   value: string | null;
   /**
-   * ScreenReaderText the day that was typed or picked, null where the field is empty, and what was typed where
+   * Called with the day that was typed or picked, with null where the field is empty, and with the typed text where
    * that is no day, so that it is refused rather than forgotten.
    */
   onChange: (value: string | null, by: 'typing' | 'picking') => void;
@@ -45,7 +46,7 @@ export function DateField(allProps: DateFieldProps) {
       // The keys are heard by the field and by what is in the calendar.
       closeOnEscape={false}
       withRoles={false}
-      position="bottom-start"
+      {...besideForm}
       {...popoverProps}
     >
       <Popover.Target>

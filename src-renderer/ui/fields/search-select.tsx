@@ -13,7 +13,7 @@ type Props = Omit<
   data: readonly Option[];
   value: string;
   onChoose: (value: string) => void;
-  /** ScreenReaderText what was typed where that is none of the choices. */
+  /** Called with what was typed if it is none of the choices. */
   onUnknown?: (typed: string) => void;
 };
 

@@ -121,7 +121,7 @@ const NO_FILTERS: Changes = Object.fromEntries(
 
 const NOTHING: readonly IgnoredFilters[] = [];
 
-// ScreenReaderText once and taken out of the address: it would go on to say what the list does not do.
+// Reported once and removed from the address, which would otherwise go on naming filters that the list ignores.
 function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
   const [leftOut, setLeftOut] = useState(NOTHING);
   useEffect(() => {
