@@ -75,6 +75,11 @@ export type AppEndpoint = AnyEndpoint & {
   path: `/app/v1/${string}`;
   /** Answers without a session: what opens one. */
   withoutSession?: true;
+  /**
+   * Honours the `Idempotency-Key` header: what changes something again when it is repeated, or answers something
+   * else. Its answer is stored, so it must not contain a secret, and it has to be the work of one transaction.
+   */
+  idempotent?: true;
 };
 
 /** Codes that any authenticated endpoint may answer. */
@@ -106,7 +111,8 @@ const commonAppErrors = [
 
 /** Every code that an endpoint of the window may answer. */
 export function appErrorsOf(endpoint: AppEndpoint): AnyErrorCode[] {
-  return [...commonAppErrors, ...endpoint.errors];
+  const key: ErrorCode[] = endpoint.idempotent ? ['invalid_idempotency_key'] : [];
+  return [...commonAppErrors, ...key, ...endpoint.errors];
 }
 
 /** The value of `Allow` on a path that has these endpoints. */

@@ -92,6 +92,7 @@ export const paymentEndpoints = {
   renewSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/renew',
+    idempotent: true,
     topics: ['subscriptions'],
     summary:
       'Confirm that a charge that is due or overdue was made: record it, and move the date on.',
@@ -111,6 +112,7 @@ export const paymentEndpoints = {
   setPrice: {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/price',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Set the amount of a subscription, and of its payments since a day in the past.',
     params,
@@ -130,6 +132,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'POST',
     path: '/app/v1/subscriptions/:id/payments',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Add a payment that is missing from the history.',
     params,
@@ -140,6 +143,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Change the day, amount or currency of a payment.',
     params: paymentParams,
@@ -149,6 +153,7 @@ export const paymentEndpoints = {
   fillPayments: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/fill-payments',
+    idempotent: true,
     topics: ['subscriptions'],
     summary:
       'Add the payments since a start in the past, by the schedule and at the amount of today.',
@@ -167,6 +172,7 @@ export const paymentEndpoints = {
   deletePayment: {
     method: 'DELETE',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Delete a payment that was not made.',
     params: paymentParams,
