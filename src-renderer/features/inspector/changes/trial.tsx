@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -93,7 +94,11 @@ function useTrialEnd(
     if (trialEndsOn === null) onCleared();
     toast.done(message, undo);
   };
+  // To try again by its button is to leave the field, too, and both would save.
+  const isSaving = useRef(false);
   const choose = async (date: string | null): Promise<boolean> => {
+    if (isSaving.current) return true;
+    isSaving.current = true;
     const message =
       date === null
         ? t('done.noTrial', { name })
@@ -104,6 +109,8 @@ function useTrialEnd(
     } catch (error) {
       toast.failed(error as Error, undefined, () => void choose(date));
       return false;
+    } finally {
+      isSaving.current = false;
     }
   };
   return choose;

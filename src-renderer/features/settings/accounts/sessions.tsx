@@ -54,6 +54,7 @@ function SessionRow({ session: { id, client, isCurrent, openedAt, lastUsedAt } }
         t('sessions.current')
       ) : (
         <Button
+          size="xs"
           variant="default"
           aria-label={t('sessions.signOutOne', { name, opened })}
           onClick={() => mutate({ params: { id } }, outcome)}
@@ -72,7 +73,7 @@ function SignOutOthers() {
   const outcome = useOutcome();
   const { mutate } = useChange('endOtherSessions');
   return (
-    <Button size="compact-sm" variant="default" onClick={() => mutate({}, outcome)}>
+    <Button size="xs" variant="default" onClick={() => mutate({}, outcome)}>
       {t('sessions.signOutOthers')}
     </Button>
   );

@@ -20,10 +20,10 @@ export function IgnoredFilters({ address: { leftOut, forgetLeftOut } }: { addres
       closeButtonLabel={t('leftOut.close')}
       onClose={forgetLeftOut}
     >
-      {t('leftOut.text')}
       <Facts
-        facts={leftOut.map(({ name, value }) => (
+        facts={leftOut.map(({ name, value }, index) => (
           <Fragment key={`${name} ${value}`}>
+            {index === 0 ? `${t('leftOut.text')} ` : null}
             {labelOf(name)} <bdi className={classes['value']}>{shortened(value)}</bdi>
           </Fragment>
         ))}
