@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { besideForm } from '../../../ui/beside-form.ts';
 import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
 import { RenewsChoice } from './renews-choice.tsx';
@@ -9,7 +10,7 @@ import classes from '../toolbar.module.css';
 type Props = { address: ListAddress; categories: readonly string[] };
 
 // A list that hangs outside of what it belongs to would count as a press outside, and close it.
-const inside = { withinPortal: false };
+const inside = { ...besideForm, withinPortal: false };
 
 /** Chooses what the list is narrowed to. Each choice takes effect at once. */
 export default function FilterForm({ address, categories }: Props) {
