@@ -33,7 +33,8 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
       // With less than the beginning of a name, another may be meant that is not in the catalog.
       selectFirstOptionOnChange={found[0]?.isBegun === true}
       openOnFocus={false}
-      comboboxProps={besideForm}
+      // A list that is hidden would have the name of the field, too.
+      comboboxProps={{ ...besideForm, keepMounted: false }}
       renderOption={({ option }) => (
         <span className={classes['option']}>
           <ServiceLogo name={option.value} category={undefined} size={24} />

@@ -135,9 +135,6 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    // A list that is always mounted would open with the option highlighted that was first when it was mounted, and
-    // while it is hidden would share its field's name.
-    Combobox: { defaultProps: { keepMounted: false } },
     // A list scrolls by itself: an area around it would want the keyboard.
     Select: {
       defaultProps: {
