@@ -33,6 +33,9 @@ export function beginAttempt(sent: string): Attempt {
   };
 }
 
+/** Begins to send what must take effect once, and is not the same when it is sent later. */
+export const beginOnly = (): Attempt => ({ key: freshKey(), answered() {}, end() {} });
+
 const without = (key: string): Unanswered[] => read().filter((each) => each.key !== key);
 
 function read(): Unanswered[] {

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails } from '../../src-server/contract/errors.ts';
 import { type Endpoints, endpoints } from '../../src-server/contract/public/index.ts';
 import type { z } from 'zod';
-import { beginAttempt } from './attempts.ts';
+import { beginAttempt, beginOnly } from './attempts.ts';
 import { currentSession, dropSession } from './session.ts';
 
 /** All endpoints that the window calls, by name: the public ones and its own. */
@@ -26,6 +26,11 @@ export function isRepeatable(name: CallName): boolean {
   const endpoint = definitionOf(name);
   return endpoint.method !== 'POST' || 'idempotent' in endpoint;
 }
+
+// Of the public API, the server honours the window's keys for every change.
+const takesKey = (endpoint: AnyEndpoint): boolean =>
+  'idempotent' in endpoint ||
+  (endpoint.method !== 'GET' && endpoint.path.startsWith(endpoints.listSubscriptions.path));
 
 type SchemaOf<E, Name extends string> = E extends Readonly<Record<Name, infer S>> ? S : undefined;
 type Part<Name extends string, S> = S extends z.ZodType
@@ -95,10 +100,11 @@ export async function call<N extends CallName>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
-  const send = 'idempotent' in endpoint ? reachOnce : reach;
   const sent = { name, params: params ?? {}, body: Object(body) as Sent['body'] };
-  const readAnswer = 'file' in endpoint ? readFile : read;
-  const answer = (await readAnswer(await send(url, request, sent), sent)) as CallOutput<N>;
+  const response = takesKey(endpoint)
+    ? await reachOnce(url, request, sent)
+    : await reach(url, request, sent);
+  const answer = (await ('file' in endpoint ? readFile : read)(response, sent)) as CallOutput<N>;
   for (const listener of listeners) listener(sent);
   return answer;
 }
@@ -113,11 +119,16 @@ export function headersFor(account: string | undefined): Record<string, string> 
 }
 
 async function reach(url: string, init: RequestInit, sent: Sent): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallError('unreachable', 0, { message: 'The server does not answer.' }, sent);
+  // Where only the answer got lost, a repeat gets it at once. Reads are repeated by those who ask for them.
+  const tries = init.method === 'GET' || !isRepeatable(sent.name) ? 1 : 2;
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      if (left > 0) continue;
+      throw new CallError('unreachable', 0, { message: 'The server does not answer.' }, sent);
+    }
   }
 }
 
@@ -125,7 +136,11 @@ type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
 // A request without a response may have taken effect, so a repeat uses the same key and takes effect once.
 async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent): Promise<Response> {
-  const attempt = beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]));
+  // An addition is the same one however much later it is sent again; to pause again later is another change.
+  const attempt =
+    sent.name === 'createSubscription'
+      ? beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]))
+      : beginOnly();
   try {
     const all = { ...headers, 'Idempotency-Key': attempt.key };
     const response = await reach(url, { ...init, headers: all }, sent);

@@ -1,5 +1,6 @@
 import type { CallOutput } from '../api/client.ts';
 import { useApi } from '../api/queries.ts';
+import { wholeShares } from './shares.ts';
 
 /** The spend summary and upcoming renewals. */
 export type Summary = CallOutput<'getSpendSummary'>;
@@ -29,4 +30,17 @@ export function categoryTotals(
       return amount === undefined ? [] : [{ category, amount }];
     })
     .toSorted((one, other) => other.amount - one.amount);
+}
+
+/**
+ * The share of each category in what is paid in a currency, of 1 and in whole percent that add up. It is reckoned by
+ * the year, where the least is rounded, so that it is the same beside amounts by the month.
+ */
+export function categoryShares(
+  summary: Summary,
+  currency: CurrencyTotal['currency'],
+): ReadonlyMap<string, number> {
+  const totals = categoryTotals(summary, currency, 'yearly');
+  const shares = wholeShares(totals.map(({ amount }) => amount));
+  return new Map(totals.map(({ category }, place) => [category, (shares[place] ?? 0) / 100]));
 }

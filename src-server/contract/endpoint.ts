@@ -77,6 +77,11 @@ export type AppEndpoint = AnyEndpoint & {
   withoutSession?: true;
   /** Answers a file instead of JSON: `response` has its `fileName`, `mediaType` and `content`. */
   file?: true;
+  /**
+   * Honours the `Idempotency-Key` header: what changes something again when it is repeated, or answers something
+   * else. Its answer is stored, so it must not contain a secret, and it has to be the work of one transaction.
+   */
+  idempotent?: true;
 };
 
 /** Codes that any authenticated endpoint may return. */
@@ -108,7 +113,8 @@ const commonAppErrors = [
 
 /** Every code that an endpoint of the window may return. */
 export function appErrorsOf(endpoint: AppEndpoint): AnyErrorCode[] {
-  return [...commonAppErrors, ...endpoint.errors];
+  const key: ErrorCode[] = endpoint.idempotent ? ['invalid_idempotency_key'] : [];
+  return [...commonAppErrors, ...key, ...endpoint.errors];
 }
 
 /** The value of `Allow` for a path with these endpoints. */

@@ -204,7 +204,9 @@ describe.runIf(hasBrowser)('the parts of Settings', () => {
   test('links lead to a part, from here and from elsewhere', async () => {
     const { page } = await openWindow({ path, records: [netflix] });
     const contents = page.getByRole('navigation', { name: 'On this page' });
-    await contents.getByRole('link', { name: 'Sent reminders' }).click();
+    // Under the same headings as on the page.
+    const group = contents.getByRole('group', { name: 'Notifications' });
+    await group.getByRole('link', { name: 'Sent reminders' }).click();
     await expect.poll(() => isAtTop(page, 'sent')).toBe(true);
     await page.evaluate(() => history.pushState(null, '', '/settings#channels'));
     await expect.poll(() => isAtTop(page, 'channels')).toBe(true);

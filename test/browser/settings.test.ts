@@ -5,6 +5,7 @@ import { showSettings } from '../../src-server/settings/service.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
+import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { type OpenWindow, openWindow } from './window.ts';
 import { changePreferences } from '../support/changing.ts';
@@ -186,6 +187,8 @@ describe.runIf(hasBrowser)('Settings', () => {
     const hours = page.getByRole('spinbutton', { name: 'Time of day: hours' });
     const minutes = page.getByRole('spinbutton', { name: 'Time of day: minutes' });
     await hours.focus();
+    // Also the part that is being typed is legible.
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.type('0730');
     expect(saved()).toBe('09:00');
     await page.keyboard.press('Enter');

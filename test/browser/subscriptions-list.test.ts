@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { draft } from '../support/drafts.ts';
+import { openWindow } from './window.ts';
 import { addressOf, bulkBar, choose, expectCount, expectFirst, openList } from './subscriptions.ts';
 
 describe.runIf(hasBrowser)('the list of subscriptions', () => {
@@ -220,5 +222,19 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.getByRole('checkbox', { name: 'Select Adobe Creative Cloud' }).click();
     await bulkBar(page).getByText('1 selected').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('a day that is late is written in full beside its date', async () => {
+    const { page } = await openWindow({
+      records: [draft({ nextPaymentDate: '2026-11-01' })],
+      path: '/subscriptions',
+      viewport: { width: 1440, height: 900 },
+    });
+    const words = page.getByText('20 days overdue');
+    const end = await words.evaluate((it) => it.getBoundingClientRect().right);
+    const edge = await words.evaluate(
+      (it) => it.closest('[role=gridcell]')?.getBoundingClientRect().right ?? 0,
+    );
+    expect(end).toBeLessThanOrEqual(edge);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wholeShares } from '../../src-renderer/features/insights/shares.ts';
+import { wholeShares } from '../../src-renderer/records/shares.ts';
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0);
 

@@ -22,7 +22,7 @@ export function IssueButton() {
   };
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={begin}>
+      <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={begin}>
         {t('issue.open')}
       </Button>
       <Modal

@@ -98,7 +98,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Key }) {
   return (
     <Button
       ref={button}
-      size="compact-sm"
+      size="xs"
       variant="default"
       className={classes['danger'] ?? ''}
       data-revoke

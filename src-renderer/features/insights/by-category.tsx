@@ -17,10 +17,10 @@ import {
   type CategoryTotal,
   type CurrencyTotal,
   type Summary,
+  categoryShares,
   categoryTotals,
 } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
-import { wholeShares } from './shares.ts';
 import classes from './insights.module.css';
 
 const CategoryDonut = part(() => import('./category-donut.tsx'));
@@ -38,9 +38,11 @@ export function ByCategory({ summary, total }: Props) {
   const { percent } = useFormat();
   const labelOf = useCategoryLabel();
   const { currency } = total;
-  const totals = categoryTotals(summary, currency, 'yearly');
-  const shares = wholeShares(totals.map(({ amount }) => amount));
-  const rows = totals.map((row, place) => ({ ...row, share: (shares[place] ?? 0) / 100 }));
+  const shares = categoryShares(summary, currency);
+  const rows = categoryTotals(summary, currency, 'yearly').map((row) => ({
+    ...row,
+    share: shares.get(row.category) ?? 0,
+  }));
   const [first] = rows;
   const title =
     first === undefined || first.share === 0

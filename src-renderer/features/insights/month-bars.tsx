@@ -22,6 +22,8 @@ type Props = {
 
 // Next to the bars, so that the line's label doesn't overlap any of them.
 const LABEL_PX = 56;
+// The highest amount is written beside its line, half of it above.
+const LINE_PX = 10;
 
 /** Months as bars that link to the calendar. */
 export default function MonthBars({ months, currency, height, today, average }: Props) {
@@ -34,7 +36,7 @@ export default function MonthBars({ months, currency, height, today, average }: 
     <BarChart
       h={height}
       className={classes['bars'] ?? ''}
-      barChartProps={{ margin: { right: lines.length === 0 ? 0 : LABEL_PX } }}
+      barChartProps={{ margin: { top: LINE_PX, right: lines.length === 0 ? 0 : LABEL_PX } }}
       data={months.map(({ month, total }) => ({ month, total }))}
       dataKey="month"
       series={[{ name: 'total', label: t('months.amount'), color: 'var(--accent)' }]}

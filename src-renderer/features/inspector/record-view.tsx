@@ -47,7 +47,7 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
         <Actions record={record} focusEdit={focusEdit} onEdit={() => onEdit()} />
         {record.status === 'cancelled' ? null : (
           <>
-            {trial.isShown ? <Trial record={record} isNew={trial.isNew} /> : null}
+            {trial.isShown ? <Trial record={record} {...trial.props} /> : null}
             <Upcoming record={record} />
             <Reminder record={record} />
           </>
@@ -62,14 +62,13 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
 /** Whether to show the trial section: if there is a trial, or one is being added. */
 function useTrialShown({ id, trialEndsOn }: SubscriptionRecord) {
   const [addedTo, setAddedTo] = useState<string>();
-  const [before, setBefore] = useState(trialEndsOn);
-  if (before !== trialEndsOn) {
-    setBefore(trialEndsOn);
-    // When cleared, the section disappears again.
-    if (trialEndsOn === null) setAddedTo(undefined);
-  }
   const isNew = addedTo === id;
-  return { isShown: isNew || trialEndsOn !== null, isNew, add: () => setAddedTo(id) };
+  return {
+    isShown: isNew || trialEndsOn !== null,
+    add: () => setAddedTo(id),
+    // Cleared, it goes as it came. A day that wasn't saved stays to be saved again.
+    props: { isNew, onCleared: () => setAddedTo(undefined) },
+  };
 }
 
 function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {

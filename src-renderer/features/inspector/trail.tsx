@@ -5,6 +5,7 @@ import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
 import { More, PanelSection } from './panel-section.tsx';
 import classes from './trail.module.css';
@@ -67,15 +68,15 @@ function TrailEntry({ entry }: { entry: Entry }) {
           ))}
         </dl>
       )}
-      <div className={classes['who']}>
-        {isAutomatic(entry) ? null : (
-          <>
-            <bdi>{actorName(entry.apiKeyId)}</bdi>
-            <span aria-hidden> · </span>
-          </>
-        )}
-        <time dateTime={entry.createdAt}>{format.moment(entry.createdAt)}</time>
-      </div>
+      <Facts
+        className={classes['who']}
+        facts={[
+          ...(isAutomatic(entry) ? [] : [<bdi key="who">{actorName(entry.apiKeyId)}</bdi>]),
+          <time key="when" dateTime={entry.createdAt}>
+            {format.moment(entry.createdAt)}
+          </time>,
+        ]}
+      />
     </li>
   );
 }

@@ -11,6 +11,7 @@ import {
   type CategoryTotal,
   type CurrencyTotal,
   type Summary,
+  categoryShares,
   categoryTotals,
 } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
@@ -36,6 +37,7 @@ type BarsProps = { summary: Summary; total: CurrencyTotal };
 function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   const { t } = useTranslation('overview');
   const rows = categoryTotals(summary, currency, 'monthly');
+  const shares = categoryShares(summary, currency);
   const { shown, more } = useShowMore(rows, FEW);
   const scale = { currency, whole: monthlyTotal };
   return (
@@ -59,7 +61,7 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Bar key={row.category} {...row} {...scale} />
+            <Bar key={row.category} {...row} {...scale} share={shares.get(row.category) ?? 0} />
           ))}
         </tbody>
       </table>
@@ -68,12 +70,19 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   );
 }
 
+type BarProps = CategoryTotal & {
+  currency: CurrencyTotal['currency'];
+  /** What all categories cost. */
+  whole: number;
+  /** Of 1, in whole percent. */
+  share: number;
+};
+
 /** A category. The full width of its bar is the total of all categories. */
-function Bar(props: CategoryTotal & { currency: CurrencyTotal['currency']; whole: number }) {
-  const { category, amount, currency, whole } = props;
+function Bar({ category, amount, currency, whole, share }: BarProps) {
   const format = useFormat();
   const colorOf = useColorOf();
-  const share = whole === 0 ? 0 : amount / whole;
+  const width = whole === 0 ? 0 : amount / whole;
   return (
     <tr>
       <th scope="row" className={classes['category']}>
@@ -83,7 +92,7 @@ function Bar(props: CategoryTotal & { currency: CurrencyTotal['currency']; whole
         <span aria-hidden className={classes['track']}>
           <span
             className={classes['bar']}
-            style={{ width: `${share * 100}%`, background: colorOf(category) }}
+            style={{ width: `${width * 100}%`, background: colorOf(category) }}
           />
         </span>
       </th>

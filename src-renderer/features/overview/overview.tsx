@@ -87,8 +87,10 @@ function Filled({ summary }: { summary: Summary }) {
         <div className={classes['renewals']}>
           <Renewals renewals={chargedOf(summary, active.data)} today={today} />
         </div>
-        <div className={classes['aside']}>
+        <div className={classes['categories']}>
           <Categories summary={summary} total={totals.find((one) => one.currency === currency)} />
+        </div>
+        <div className={classes['months']}>
           <AgainstLastMonth months={months} currencies={currencies} today={today} />
         </div>
       </div>

@@ -1,15 +1,9 @@
-/** The sections of Settings in order; each is also the fragment that links to it. */
-export const settingsParts = [
-  'account',
-  'app',
-  'region',
-  'data',
-  'reminders',
-  'channels',
-  'coming',
-  'sent',
-  'desktop',
-  'sessions',
-  'about',
-  'advanced',
+/** The groups of Settings and their sections in order; each section is also the fragment that links to it. */
+export const settingsGroups = [
+  { name: 'general', parts: ['account', 'app', 'region', 'data'] },
+  { name: 'notifications', parts: ['reminders', 'channels', 'coming', 'sent'] },
+  { name: 'computer', parts: ['desktop', 'sessions', 'about', 'advanced'] },
 ] as const;
+
+/** All parts of Settings, in the page's order. */
+export const settingsParts = settingsGroups.flatMap(({ parts }) => [...parts]);

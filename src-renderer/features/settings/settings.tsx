@@ -14,7 +14,7 @@ import { DesktopSection } from './desktop.tsx';
 import { Region } from './region.tsx';
 import { Reminders } from './reminders/reminders.tsx';
 import { SentReminders } from './reminders/sent-reminders.tsx';
-import { settingsParts } from './parts.ts';
+import { settingsGroups, settingsParts } from './parts.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { useCurrentPart } from './use-current-part.ts';
 import classes from './settings.module.css';
@@ -83,13 +83,18 @@ function Contents() {
   const current = useCurrentPart(settingsParts);
   return (
     <nav aria-label={t('contents')} className={classes['contents']}>
-      {settingsParts
-        .filter((part) => part !== 'desktop' || hasShell)
-        .map((part) => (
-          <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
-            {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
-          </a>
-        ))}
+      {settingsGroups.map(({ name, parts }) => (
+        <div key={name} role="group" aria-label={t(`group.${name}`)}>
+          <span aria-hidden>{t(`group.${name}`)}</span>
+          {[...parts]
+            .filter((part) => part !== 'desktop' || hasShell)
+            .map((part) => (
+              <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
+                {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
+              </a>
+            ))}
+        </div>
+      ))}
     </nav>
   );
 }

@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   onChange: (text: string) => void;
   /** The chosen currency; empty if there is none. */
   currency: Currency | '';
-  /** Called with the currency typed with the amount. Without it, no other currency can be typed. */
+  /** Called with a currency that is typed with the amount. Without it, none can be typed. */
   onCurrency?: (currency: Currency) => void;
   /** Whether an empty field is an error. */
   isRefused?: boolean;

@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { besideForm } from '../beside-form.ts';
 import { DateCalendar } from './date-calendar.tsx';
 import { DateText } from './date-text.tsx';
 import type { DateContext } from './parse-date.ts';
@@ -46,7 +47,7 @@ export function DateField(allProps: DateFieldProps) {
       // Key events come from the field and from the calendar.
       closeOnEscape={false}
       withRoles={false}
-      position="bottom-start"
+      {...besideForm}
       {...popoverProps}
     >
       <Popover.Target>

@@ -23,25 +23,7 @@ export function SearchSelect(allProps: Props) {
   const { t } = useTranslation();
   const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
-  const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
-  // Another choice may have been set elsewhere.
-  const unknown = unknownAt?.value === value ? unknownAt.text : undefined;
-  const typed = useRef<string>(undefined);
-  const choose = (chosen: string) => {
-    typed.current = undefined;
-    setUnknownAt(undefined);
-    onChoose(chosen);
-  };
-  const leave = () => {
-    const text = typed.current?.trim();
-    typed.current = undefined;
-    if (text === undefined || text === '') return;
-    const meant = meantIn(data, text);
-    if (meant !== undefined) return choose(meant.value);
-    // The callback clears the choice.
-    setUnknownAt({ text, value: onUnknown === undefined ? value : '' });
-    onUnknown?.(text);
-  };
+  const { unknown, isTyping, type, choose, leave } = useTyped({ data, value, onChoose, onUnknown });
   return (
     <Select
       searchable
@@ -51,20 +33,60 @@ export function SearchSelect(allProps: Props) {
       value={value}
       searchValue={unknown ?? search}
       onSearchChange={setSearch}
-      onInput={({ currentTarget }) => {
-        typed.current = currentTarget.value;
-        setUnknownAt(undefined);
-      }}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
       onBlur={(event) => {
         afterPress(leave);
         onBlur?.(event);
       }}
       onChange={(chosen) => chosen !== null && choose(chosen)}
       allowDeselect={false}
+      // Otherwise the list would open with the option highlighted that was first when it was mounted.
+      selectFirstOptionOnChange={isTyping}
       error={unknown === undefined ? error : t('choice.unknown', { text: unknown })}
       {...props}
     />
   );
+}
+
+type Choosing = Pick<Props, 'data' | 'value' | 'onChoose'> & {
+  onUnknown: Props['onUnknown'] | undefined;
+};
+
+/** What is typed until it is chosen, or is left as none of the choices. */
+function useTyped({ data, value, onChoose, onUnknown }: Choosing) {
+  const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
+  const [isTyping, setTyping] = useState(false);
+  const typed = useRef<string>(undefined);
+  const forget = () => {
+    typed.current = undefined;
+    setTyping(false);
+  };
+  const choose = (chosen: string) => {
+    forget();
+    setUnknownAt(undefined);
+    onChoose(chosen);
+  };
+  return {
+    // Another choice may have been set elsewhere.
+    unknown: unknownAt?.value === value ? unknownAt.text : undefined,
+    isTyping,
+    type: (text: string) => {
+      typed.current = text;
+      setTyping(true);
+      setUnknownAt(undefined);
+    },
+    choose,
+    leave: () => {
+      const text = typed.current?.trim();
+      forget();
+      if (text === undefined || text === '') return;
+      const meant = meantIn(data, text);
+      if (meant !== undefined) return choose(meant.value);
+      // The callback clears the choice.
+      setUnknownAt({ text, value: onUnknown === undefined ? value : '' });
+      onUnknown?.(text);
+    },
+  };
 }
 
 /** The choice that a text names: exactly, or as the only one whose name contains it. */

@@ -34,6 +34,7 @@ export const accountEndpoints = {
   createAccount: {
     method: 'POST',
     path: '/app/v1/accounts',
+    idempotent: true,
     topics: ['accounts'],
     summary: 'Add an account.',
     query: NoQuery,

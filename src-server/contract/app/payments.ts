@@ -92,6 +92,7 @@ export const paymentEndpoints = {
   renewSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/renew',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Confirm a due or overdue charge: record its payment and move the date on.',
     params,
@@ -110,6 +111,7 @@ export const paymentEndpoints = {
   setPrice: {
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/price',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Set the amount of a subscription and of its payments since a past date.',
     params,
@@ -131,6 +133,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'POST',
     path: '/app/v1/subscriptions/:id/payments',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Add a missing payment to the history.',
     params,
@@ -141,6 +144,7 @@ export const paymentEndpoints = {
     ...written,
     method: 'PUT',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Change the date, amount, or currency of a payment.',
     params: paymentParams,
@@ -150,6 +154,7 @@ export const paymentEndpoints = {
   fillPayments: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/fill-payments',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: "Add all scheduled payments since a past start date, at today's amount.",
     params,
@@ -167,6 +172,7 @@ export const paymentEndpoints = {
   deletePayment: {
     method: 'DELETE',
     path: '/app/v1/subscriptions/:id/payments/:paidOn',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Delete a payment from the history.',
     params: paymentParams,

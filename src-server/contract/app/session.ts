@@ -85,6 +85,7 @@ export const sessionEndpoints = {
   endSession: {
     method: 'DELETE',
     path: '/app/v1/sessions/:id',
+    idempotent: true,
     topics: ['sessions'],
     summary: 'End a session.',
     params: z.strictObject({ id: uuid('id') }),

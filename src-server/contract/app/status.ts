@@ -12,6 +12,7 @@ const transition = <const Verb extends string>(verb: Verb, summary: string) =>
   ({
     method: 'POST',
     path: `/app/v1/subscriptions/:id/${verb}`,
+    idempotent: true,
     topics: ['subscriptions'],
     summary,
     params,
@@ -34,6 +35,7 @@ export const statusEndpoints = {
   restoreSubscription: {
     method: 'POST',
     path: '/app/v1/subscriptions/:id/restore',
+    idempotent: true,
     topics: ['subscriptions'],
     summary: 'Restore a subscription deleted in the last 30 days, along with its payments.',
     params,

@@ -4,6 +4,12 @@ import type { z } from 'zod';
 import { type AppEndpointName, appEndpoints } from '../../contract/app/index.ts';
 import type { FileAnswer } from '../../contract/app/transfer.ts';
 import type { AppEndpoint } from '../../contract/endpoint.ts';
+import {
+  type IdempotencyKey,
+  parseIdempotencyKey,
+  recallAnswer,
+  rememberAnswer,
+} from '../../accounts/idempotency.ts';
 import { windowActor } from '../../accounts/service.ts';
 import type { Connection, Peer } from '../socket/peer-user.ts';
 import type { AppHandlers, WindowUser } from './handler.ts';
@@ -71,7 +77,7 @@ async function answer(
   const { context, writer, days, appHandlers } = parts;
   const requestId = String(ctx.state['requestId']);
   const { id: ownerId } = requireAccount(ctx.req, context);
-  const { rawBody: _raw, ...input } = await validate(endpoint, {
+  const { rawBody, ...input } = await validate(endpoint, {
     request: ctx.req,
     params: ctx['params'],
     querystring: ctx.querystring,
@@ -88,7 +94,9 @@ async function answer(
       userAgent: ctx.req.headers['user-agent'],
     };
   };
-  const handler = appHandlers[name] as AnyHandler;
+  const header = endpoint.idempotent ? ctx.req.headers['idempotency-key'] : undefined;
+  const key = header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody);
+  const handler = onceUnder(key, appHandlers[name] as AnyHandler, context);
   const reply = await run(
     handler,
     user,
@@ -116,6 +124,22 @@ function answerFile(
 
 type Run<T> = (user: WindowUser, input: unknown) => T;
 type AnyHandler = Run<object> | { later: Run<Promise<object>> };
+
+/** A handler that gives a repeat the answer that it gave under the same key before. */
+function onceUnder(
+  key: IdempotencyKey | undefined,
+  handler: AnyHandler,
+  context: Performer['context'],
+): AnyHandler {
+  if (key === undefined || typeof handler !== 'function') return handler;
+  return (user, input) => {
+    const kept = recallAnswer(context, user.ownerId, key);
+    if (kept !== undefined) return JSON.parse(kept.answer) as object;
+    const reply = handler(user, input);
+    rememberAnswer(context, user, key, JSON.stringify(reply));
+    return reply;
+  };
+}
 
 type Write = <T>(work: () => T) => Promise<T>;
 

@@ -87,7 +87,9 @@ async function answerCaller(
     params: ctx['params'],
     querystring: ctx.querystring,
   });
-  const header = endpoint.idempotent ? ctx.req.headers['idempotency-key'] : undefined;
+  // The window also repeats changes and deletions whose answer got lost.
+  const isHonoured = endpoint.idempotent || (!caller.usesQuota && endpoint.method !== 'GET');
+  const header = isHonoured ? ctx.req.headers['idempotency-key'] : undefined;
   const done = await perform(
     endpoint,
     parts.handlers[name],

@@ -60,9 +60,13 @@ export async function tryFault(trial: Trial): Promise<string[]> {
   const wrong: string[] = [];
   try {
     await isAtRest(world);
+    // What stands in fields from the start was not typed.
+    const found = new Set(await fieldsOf(world.page));
+    const typedIn = async (page: Page) =>
+      (await fieldsOf(page)).filter((value) => !found.has(value));
     for (const [index, step] of task.steps.entries()) {
       if (index !== at) await take(step, world);
-      else wrong.push(...(await strike(step, fault, world)));
+      else wrong.push(...(await strike(step, fault, world, await typedIn(world.page))));
     }
     wrong.push(...differences(contentsOf(world), expected));
   } catch (error) {
@@ -88,9 +92,13 @@ const said = async (page: Page) =>
   `The window says: ${(await lookAt(page)).text.replaceAll(/\s+/gu, ' ')}`;
 
 /** Takes a step while something is wrong, and goes on as the window tells once it no longer is. */
-async function strike(step: Step, fault: Fault, world: World): Promise<string[]> {
+async function strike(
+  step: Step,
+  fault: Fault,
+  world: World,
+  typed: readonly string[],
+): Promise<string[]> {
   const { page } = world;
-  const typed = await fieldsOf(page);
   const mend = await fault.begin(world);
   const watch = new Watch(page);
   const wrong = await tryStep(step, fault, world);

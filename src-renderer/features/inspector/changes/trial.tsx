@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -15,12 +16,14 @@ type Props = {
   record: SubscriptionRecord;
   /** Whether it was just added, so that it gets the focus. */
   isNew: boolean;
+  /** Called once there is no trial any more. */
+  onCleared: () => void;
 };
 
 /** The last day of the trial, which can be set, changed, and cleared. */
-export function Trial({ record, isNew }: Props) {
+export function Trial({ record, isNew, onCleared }: Props) {
   const { t } = useTranslation('inspector');
-  const setTrialEnd = useTrialEnd(record);
+  const setTrialEnd = useTrialEnd(record, onCleared);
   return (
     <PanelSection title={t('trial.title')}>
       <DateChoice
@@ -73,7 +76,11 @@ function FirstCharge({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void {
+/** Saves the last day of the trial; resolves to whether that worked. */
+function useTrialEnd(
+  record: SubscriptionRecord,
+  onCleared: () => void,
+): (date: string | null) => Promise<boolean> {
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const toast = useToast();
@@ -84,17 +91,27 @@ function useTrialEnd(record: SubscriptionRecord): (date: string | null) => void 
   const { id, name, trialEndsOn: before } = record;
   const set = async (trialEndsOn: string | null, message: string, undo?: Undo) => {
     await mutateAsync({ params: { id }, body: { trialEndsOn } });
+    if (trialEndsOn === null) onCleared();
     toast.done(message, undo);
   };
-  const choose = (date: string | null) => {
-    if (date === before) return;
+  // To try again by its button is to leave the field, too, and both would save.
+  const isSaving = useRef(false);
+  const choose = async (date: string | null): Promise<boolean> => {
+    if (isSaving.current) return true;
+    isSaving.current = true;
     const message =
       date === null
         ? t('done.noTrial', { name })
         : t('done.trial', { name, date: format.day(date) });
-    set(date, message, () => set(before, t('done.takenBack', { name }))).catch((error: Error) =>
-      toast.failed(error, undefined, () => choose(date)),
-    );
+    try {
+      await set(date, message, () => set(before, t('done.takenBack', { name })));
+      return true;
+    } catch (error) {
+      toast.failed(error as Error, undefined, () => void choose(date));
+      return false;
+    } finally {
+      isSaving.current = false;
+    }
   };
   return choose;
 }

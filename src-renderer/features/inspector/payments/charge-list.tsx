@@ -6,6 +6,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import classes from './charge-list.module.css';
 
@@ -40,10 +41,14 @@ export function ChargeList(props: Props) {
     <ol className={classes['charges']}>
       {isCharged && first < today ? (
         <li className={`${classes['charge']} ${classes['overdue']}`}>
-          <span>
-            <time dateTime={first}>{format.longDay(first)}</time>
-            {` · ${t('upcoming.overdue')}`}
-          </span>
+          <Facts
+            facts={[
+              <time key="date" dateTime={first}>
+                {format.longDay(first)}
+              </time>,
+              t('upcoming.overdue'),
+            ]}
+          />
           {price}
         </li>
       ) : null}

@@ -59,8 +59,10 @@ function Row({ payment, before, onChange }: RowProps) {
   const { paidOn, amount, currency } = payment;
   return (
     <li className={classes['payment']}>
-      <time dateTime={paidOn}>{format.day(paidOn)}</time>
-      {before === undefined ? null : <PriceChange from={before} to={payment} />}
+      <div className={classes['when']}>
+        <time dateTime={paidOn}>{format.day(paidOn)}</time>
+        {before === undefined ? null : <PriceChange from={before} to={payment} />}
+      </div>
       <Money amount={amount} currency={currency} />
       <ActionIcon
         variant="subtle"

@@ -16,7 +16,7 @@ export function AddAccount() {
     <>
       <Button
         variant="default"
-        size="compact-sm"
+        size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={open}
       >

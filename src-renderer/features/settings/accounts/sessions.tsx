@@ -4,6 +4,7 @@ import type { CallError, CallOutput } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { moveFocus } from '../../../lib/move-focus.ts';
 import { Loaded } from '../../../ui/states.tsx';
@@ -44,14 +45,16 @@ function SessionRow({ session: { id, client, isCurrent, openedAt, lastUsedAt } }
   const format = useFormat();
   const name = t(`common:client.${client}`);
   const opened = format.moment(openedAt);
+  const times = t('sessions.times', { opened, used: format.moment(lastUsedAt) });
   const outcome = useOutcome();
   const { mutate } = useChange('endSession');
   return (
-    <Row label={name} text={t('sessions.times', { opened, used: format.moment(lastUsedAt) })}>
+    <Row label={name} text={<Facts facts={times} />}>
       {isCurrent ? (
         t('sessions.current')
       ) : (
         <Button
+          size="xs"
           variant="default"
           aria-label={t('sessions.signOutOne', { name, opened })}
           onClick={() => mutate({ params: { id } }, outcome)}
@@ -70,7 +73,7 @@ function SignOutOthers() {
   const outcome = useOutcome();
   const { mutate } = useChange('endOtherSessions');
   return (
-    <Button size="compact-sm" variant="default" onClick={() => mutate({}, outcome)}>
+    <Button size="xs" variant="default" onClick={() => mutate({}, outcome)}>
       {t('sessions.signOutOthers')}
     </Button>
   );

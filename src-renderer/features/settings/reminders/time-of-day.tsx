@@ -36,7 +36,7 @@ export function TimeOfDay({ label, value, disabled, onChoose }: Props) {
       hoursInputLabel={t('time.hours', { label })}
       minutesInputLabel={t('time.minutes', { label })}
       amPmInputLabel={t('time.half', { label })}
-      className={classes['time'] ?? ''}
+      classNames={{ root: `${classes['time']}`, field: `${classes['timeField']}` }}
       // While a part is missing, there is no time, and the other parts are kept.
       value={typed || value}
       disabled={disabled}

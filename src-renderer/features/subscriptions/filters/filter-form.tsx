@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { besideForm } from '../../../ui/beside-form.ts';
 import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
 import { RenewsChoice } from './renews-choice.tsx';
@@ -9,7 +10,7 @@ import classes from '../toolbar.module.css';
 type Props = { address: ListAddress; categories: readonly string[] };
 
 // A list rendered outside its container would count as a click outside, and close it.
-const inside = { withinPortal: false };
+const inside = { ...besideForm, withinPortal: false };
 
 /** The filters of the list. Each choice takes effect immediately. */
 export default function FilterForm({ address, categories }: Props) {

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListAddress, QueryName } from './list-query.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import classes from '../toolbar.module.css';
 
 /** Shows the invalid filters in the address, which were ignored. */
@@ -19,13 +20,14 @@ export function IgnoredFilters({ address: { leftOut, forgetLeftOut } }: { addres
       closeButtonLabel={t('leftOut.close')}
       onClose={forgetLeftOut}
     >
-      {t('leftOut.text')}{' '}
-      {leftOut.map(({ name, value }, index) => (
-        <Fragment key={`${name} ${value}`}>
-          {index === 0 ? '' : ' · '}
-          {labelOf(name)} <bdi className={classes['value']}>{shortened(value)}</bdi>
-        </Fragment>
-      ))}
+      <Facts
+        facts={leftOut.map(({ name, value }, index) => (
+          <Fragment key={`${name} ${value}`}>
+            {index === 0 ? `${t('leftOut.text')} ` : null}
+            {labelOf(name)} <bdi className={classes['value']}>{shortened(value)}</bdi>
+          </Fragment>
+        ))}
+      />
     </Alert>
   );
 }

@@ -121,8 +121,7 @@ const NO_FILTERS: Changes = Object.fromEntries(
 
 const NOTHING: readonly IgnoredFilters[] = [];
 
-// Reported once and removed from the address, which would otherwise describe something that the list doesn't
-// show.
+// Reported once and removed from the address, which would otherwise go on naming filters that the list ignores.
 function useLeftOut(own: string, setSearch: ReturnType<typeof useSearchParams>[1]) {
   const [leftOut, setLeftOut] = useState(NOTHING);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Input, Select } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { besideForm } from '../../../ui/beside-form.ts';
 import { DateChoice } from '../../../ui/dates/date-choice.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import type { ListAddress } from './list-query.ts';
@@ -20,7 +21,7 @@ const ENDS = ['from', 'to'] as const;
 const ANY: RenewalRange = { from: undefined, to: undefined };
 
 // A list rendered outside its container would count as a click outside, and close it.
-const inside = { withinPortal: false };
+const inside = { ...besideForm, withinPortal: false };
 
 /** A filter by renewal date: a named span, or a range of days. */
 export function RenewsChoice({ address }: { address: ListAddress }) {

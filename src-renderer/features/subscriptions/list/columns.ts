@@ -20,7 +20,7 @@ export const columnForms: Readonly<Record<Column, ColumnForm>> = {
   status: { track: '96px', least: 96 },
   period: { track: '104px', least: 104 },
   lastPaymentDate: { track: '112px', least: 112 },
-  nextPaymentDate: { track: '184px', least: 184, sort: 'nextPaymentDate' },
+  nextPaymentDate: { track: '204px', least: 204, sort: 'nextPaymentDate' },
   amount: { track: '116px', least: 116, sort: 'amount', isFigure: true },
   monthly: { track: '116px', least: 116, isFigure: true },
 };

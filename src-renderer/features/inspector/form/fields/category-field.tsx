@@ -6,6 +6,7 @@ import type { Language } from '../../../../i18n/index.ts';
 import en from '../../../../i18n/en/categories.json' with { type: 'json' };
 import { categoryMeant } from '../../../../records/category-names.ts';
 import { useCategoryLabel } from '../../../../records/use-category-label.ts';
+import { besideForm } from '../../../../ui/beside-form.ts';
 import type { SubscriptionForm } from '../use-subscription-form.tsx';
 import { OtherValue } from './other-value.tsx';
 
@@ -30,6 +31,7 @@ export function CategoryField({ form, records, placeholder }: Props) {
         placeholder={placeholder === undefined ? undefined : labelOf(placeholder)}
         // An open list would cover the error message when the focus moves here.
         openOnFocus={false}
+        comboboxProps={besideForm}
         {...form.getInputProps('category')}
         {...useTyped(form, used)}
       />

@@ -4,6 +4,7 @@ import { duplicateKey } from '../../../../../src-server/contract/problems.ts';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import { intervalText, useFormat } from '../../../../lib/format.ts';
 import { RecordLink } from '../../../../navigation/record-link.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
 import classes from '../form.module.css';
 
 type Props = { name: string; records: readonly SubscriptionRecord[] };
@@ -33,12 +34,15 @@ function Same({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const { id, name, amount, currency, status } = record;
-  const facts = [money(amount, currency), intervalText(t, record)];
-  if (status !== 'active') facts.push(t(`status.${status}`));
+  const facts = [
+    <bdi key="name">{name}</bdi>,
+    money(amount, currency),
+    intervalText(t, record),
+    ...(status === 'active' ? [] : [t(`status.${status}`)]),
+  ];
   return (
     <RecordLink record={id} className={classes['same']}>
-      <bdi>{name}</bdi>
-      {` · ${facts.join(' · ')}`}
+      <Facts facts={facts} />
     </RecordLink>
   );
 }

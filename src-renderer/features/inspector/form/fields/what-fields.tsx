@@ -81,7 +81,7 @@ function CurrencyField({ form, records }: FieldProps) {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
     return currenciesByUse(records).map((code) => ({
       value: code,
-      label: `${code} · ${names.of(code)}`,
+      label: `${code}${SEPARATOR}${names.of(code)}`,
     }));
   }, [records, i18n.language]);
   const { value, onChange, ...props } = form.getInputProps('currency');
@@ -89,7 +89,7 @@ function CurrencyField({ form, records }: FieldProps) {
     <SearchSelect
       label={t('field.currency')}
       data={options}
-      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      renderOption={({ option }) => <CurrencyOption code={option.value} label={option.label} />}
       value={value}
       onChoose={onChange}
       onUnknown={() => onChange('')}
@@ -97,3 +97,15 @@ function CurrencyField({ form, records }: FieldProps) {
     />
   );
 }
+
+// In two columns, so that a long name wraps beside its code in a list as narrow as its field.
+function CurrencyOption({ code, label }: { code: string; label: string }) {
+  return (
+    <span className={classes['currency']}>
+      <span>{code}</span>
+      <span>{label.slice(code.length + SEPARATOR.length)}</span>
+    </span>
+  );
+}
+
+const SEPARATOR = ' · ';

@@ -1,5 +1,5 @@
 import { Button, Popover } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
@@ -77,12 +77,19 @@ function useValueChange({ row, column, onClose }: Props): Change {
   const refusal = useRefusal({ [column]: t(`field.${column}`) });
   const edit = useEdit();
   const toast = useToast();
+  // The press that tries again is one elsewhere, too, and both would save.
+  const isSaving = useRef(false);
   const save = (meant = patch): void => {
     if (meant === undefined) return setRefused(true);
-    return void edit(row, meant).then(
-      onClose,
-      (error: Error) => refusal.refuse(error) || toast.failed(error, undefined, () => save(meant)),
-    );
+    if (isSaving.current) return undefined;
+    isSaving.current = true;
+    return void edit(row, meant)
+      .then(
+        onClose,
+        (error: Error) =>
+          refusal.refuse(error) || toast.failed(error, undefined, () => save(meant)),
+      )
+      .finally(() => (isSaving.current = false));
   };
   return {
     value,

@@ -1,0 +1,54 @@
+import type { Locator } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { newForm } from './forms.ts';
+import { isStill } from './window.ts';
+
+/** The labels in a form that something else lies over. */
+const coveredIn = (form: Locator): Promise<string[]> =>
+  form.locator('label, .mantine-InputWrapper-label').evaluateAll((labels) =>
+    labels
+      .filter((label) => {
+        const { left, top, width, height } = label.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+        return shown !== label && !label.contains(shown) && shown?.contains(label) !== true;
+      })
+      .map((label) => label.textContent),
+  );
+
+describe.runIf(hasBrowser)('what opens from a field of the form', () => {
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 960, height: 700 },
+  ])('covers no label at $width px', async (viewport) => {
+    const { page, form } = await newForm({ viewport });
+    await page.keyboard.type('net');
+    await page.getByRole('option', { name: 'Netlify' }).waitFor();
+    expect(await coveredIn(form)).toEqual([]);
+    await form.getByRole('combobox', { name: 'Category' }).fill('v');
+    await page.getByRole('option', { name: 'Video' }).waitFor();
+    expect(await coveredIn(form)).toEqual([]);
+    await form.getByLabel('Next payment').click();
+    await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
+    await isStill(page);
+    expect(await coveredIn(form)).toEqual([]);
+  });
+
+  test('the list of currencies is as wide as its field, and no option is highlighted by chance', async () => {
+    const { page, form } = await newForm();
+    const field = form.getByRole('combobox', { name: 'Currency' });
+    await field.click();
+    const chosen = page.getByRole('option', { name: 'EUR Euro', selected: true });
+    await chosen.waitFor();
+    const widths = await Promise.all(
+      [field, page.getByRole('listbox', { name: 'Currency' })].map(async (part) =>
+        part.boundingBox(),
+      ),
+    );
+    const [fieldWidth = 0, listWidth = 0] = widths.map((box) => box?.width ?? 0);
+    expect(listWidth).toBeLessThanOrEqual(fieldWidth);
+    expect(await page.locator('[data-combobox-selected]').allTextContents()).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[data-combobox-selected]').allTextContents()).toHaveLength(1);
+  });
+});
