@@ -14,7 +14,8 @@ export function ensureFirstAccount(context: Context): void {
   if (store.listAccounts(context.db).length > 0) return;
   context.db
     .transaction(() => {
-      if (store.listAccounts(context.db).length === 0) add(context, FIRST_ACCOUNT_NAME, 'premium');
+      if (store.listAccounts(context.db).length === 0)
+        addFreshAccount(context, FIRST_ACCOUNT_NAME, 'premium');
     })
     .immediate();
 }
@@ -37,7 +38,7 @@ export function createAccount(
   return context.db
     .transaction(() => {
       requireFreeName(context, name, undefined);
-      const account = add(context, name, wanted.plan);
+      const account = addFreshAccount(context, name, wanted.plan);
       recordOwnerChange(context, actorOf(context, account.id), 'account.create', {
         before: null,
         after: account,
@@ -115,7 +116,8 @@ export function* removeDeleted({ db }: Context): Slices<void> {
   }
 }
 
-function requireFreeName(context: Context, name: string, own: string | undefined): void {
+/** Throws {@link AppError} `nameTaken` if another account than `own` has the name. */
+export function requireFreeName(context: Context, name: string, own: string | undefined): void {
   const taken = store.findAccountByName(context.db, name);
   if (taken === undefined || taken.id === own) return;
   throw new AppError('nameTaken', { name: taken.name }, 'name');
@@ -164,7 +166,8 @@ export function requireBuiltInKey({ db }: Context, ownerId: string, kind: BuiltI
   return id;
 }
 
-function add(context: Context, name: string, plan: Plan): Account {
+/** Adds an account whose name is free, with its built-in keys, and no trace of that in its activity. */
+export function addFreshAccount(context: Context, name: string, plan: Plan): Account {
   const account = { id: context.ids.uuid(), name, plan, createdAt: context.clock.now() };
   const { createdAt } = account;
   store.insertAccount(context.db, account);

@@ -91,6 +91,7 @@ export function questionText(question: Question): string {
 const ACTIONS: Record<PlannedRow['action'], string> = {
   create: 'new',
   update: 'update',
+  different: 'changed since',
   same: 'unchanged',
   duplicate: 'duplicate',
   deleted: 'deleted before',

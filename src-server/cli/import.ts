@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
+import { restoreExport } from '../transfer/restore.ts';
+import { isExport } from '../transfer/import/sources/perennial/perennial.ts';
+import type { ExportedAccount } from '../contract/app/export-file.ts';
 import { limits } from '../transfer/import/limits.ts';
 import { sources } from '../transfer/import/sources/index.ts';
 import {
@@ -97,6 +100,10 @@ async function importFile(path: string, options: Options, command: Command): Pro
   };
   await withData(command, async (context) => {
     const { id: ownerId } = resolveAccount(context, options.account);
+    if (options.dryRun === undefined && isExport(file.bytes)) {
+      const restored = restoreExport(context, ownerId, file.bytes);
+      if (restored !== undefined) return showRestored(command, restored);
+    }
     const preview = await previewImport(context, ownerId, file, choices);
     if (options.dryRun) return showPreview(command, preview, choices);
     requireAnswers(preview);
@@ -122,6 +129,15 @@ function requireAnswers(preview: ImportPreview): void {
     `Nothing was imported yet.\n${open.map(questionText).join('\n')}`,
     'Answer the questions, or see what would be imported with --dry-run.',
   );
+}
+
+function showRestored(command: Command, accounts: readonly ExportedAccount[]): void {
+  const restored = accounts.map(({ name, counts }) => ({ name, counts }));
+  const lines = restored.map(
+    ({ name, counts }) =>
+      `Restored ${name}: ${counts.subscriptions} subscriptions, ${counts.payments} payments.`,
+  );
+  print(command, { restored }, lines.join('\n'));
 }
 
 type Done = Omit<ImportDone, 'id'> & { id: string | null };

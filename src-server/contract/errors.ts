@@ -115,6 +115,7 @@ export const reasons = [
   'encryptedFile',
   'unsafeDatabase',
   'fileNotThere',
+  'newerExport',
   'nothingToImport',
   'importOutdated',
   'importUndone',

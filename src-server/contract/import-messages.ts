@@ -47,6 +47,10 @@ export const importMessages = {
     'The file is no longer there: it is held for 30 minutes after it was sent.',
     'Send the file again.',
   ),
+  newerExport: said(
+    'The file was exported by a newer version of Perennial.',
+    'Update Perennial, then import the file again.',
+  ),
   nothingToImport: said(
     'The file has nothing that could be imported.',
     'See the preview for what is wrong with each row.',

@@ -119,7 +119,6 @@ export const CHECKED = {
     'fingerprint',
     'choices',
     'counts',
-    'restored',
     'created_at',
     'undone_at',
   ],

@@ -13,6 +13,8 @@ type PlannedAction =
   | 'create'
   /** An earlier import brought it in, and its source has other values since. */
   | 'update'
+  /** The account has this record, with other values: it was changed since it was exported. */
+  | 'different'
   | 'same'
   /** The account, or an earlier row, has one of this name, price and period. */
   | 'duplicate'
@@ -45,6 +47,8 @@ export type PlannedRow = {
   /** What it repeats: a record, or an earlier row. */
   duplicateOf?: { name: string } & ({ id: string } | { row: number });
 };
+
+type Planned = Omit<PlannedRow, 'imported' | 'isIncluded'>;
 
 /** What a row needs to become a record. */
 export type CompleteFields = ImportedFields &
@@ -91,8 +95,10 @@ export function planImport(
     return { imported, isIncluded, ...planned };
   });
 
-  function planRow(imported: ImportRow): Omit<PlannedRow, 'imported' | 'isIncluded'> {
+  function planRow(imported: ImportRow): Planned {
     if (isBlocked(imported.problems) || !isComplete(imported.fields)) return { action: 'blocked' };
+    const own = ownRecord(imported);
+    if (own !== undefined) return planOwn(imported, own);
     const earlier = findImported(db, ownerId, {
       source: imported.source,
       identity: identityOf(imported),
@@ -110,10 +116,23 @@ export function planImport(
       : { action: 'update', record, changes };
   }
 
-  function planNew({ fields }: ImportRow): Omit<PlannedRow, 'imported' | 'isIncluded'> {
+  // An export of this account: what it says is older than what is there.
+  function ownRecord(imported: ImportRow): Subscription | undefined {
+    if (imported.source !== 'perennial') return undefined;
+    return findSubscription(db, ownerId, identityOf(imported));
+  }
+
+  function planNew({ fields }: ImportRow): Planned {
     const duplicateOf = known.get(twinKey(fields));
     return duplicateOf === undefined ? { action: 'create' } : { action: 'duplicate', duplicateOf };
   }
+}
+
+function planOwn({ fields }: ImportRow, record: Subscription): Planned {
+  const changes = changesBetween({}, fields, record);
+  return Object.keys(changes).length === 0
+    ? { action: 'same', record }
+    : { action: 'different', record, changes };
 }
 
 /** By what a second import knows a row. */
@@ -145,7 +164,7 @@ function corrected(row: ImportRow, fields: RowDecision['fields']): ImportRow {
 
 // What the source has changed since it was read last; what the owner has changed meanwhile stays.
 function changesBetween(
-  earlier: ImportedFields,
+  earlier: Partial<ImportedFields>,
   now: ImportedFields,
   record: Subscription,
 ): Partial<ImportedFields> {

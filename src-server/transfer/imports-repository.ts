@@ -22,7 +22,6 @@ export type StoredImport = {
   fingerprint: string | null;
   choices: string;
   counts: ImportCounts;
-  restored: string | null;
   /** Epoch milliseconds. */
   createdAt: number;
   undoneAt: number | null;
@@ -54,7 +53,7 @@ type RowRecord = Omit<StoredImportRow, 'before' | 'after'> & {
 };
 
 const IMPORT = `id, owner_id AS ownerId, source, file_name AS fileName, sha256, fingerprint, choices, counts,
-  restored, created_at AS createdAt, undone_at AS undoneAt`;
+  created_at AS createdAt, undone_at AS undoneAt`;
 const ROW = `r.import_id AS importId, r.row, r.owner_id AS ownerId, r.source, r.identity, r.action,
   r.subscription_id AS subscriptionId, r.fields, r.details, r.original, r.before, r.after, r.entry`;
 
@@ -78,7 +77,6 @@ const NEW_IMPORT = insertion('imports', {
   fingerprint: '@fingerprint',
   choices: '@choices',
   counts: '@counts',
-  restored: '@restored',
   created_at: '@createdAt',
   undone_at: 'NULL',
 });

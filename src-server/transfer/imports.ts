@@ -3,17 +3,20 @@ import { createSubscription, type Subscription } from '../domain/subscription.ts
 import { AppError } from '../contract/errors.ts';
 import { copyBeforeChange } from '../backups/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
+import type { ExportedRecord } from '../contract/app/export-file.ts';
 import { recordOwnerChange } from '../audit/service.ts';
 import { hasBeenChangedSince } from '../audit/repository.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Writer } from '../db/writer.ts';
 import {
   insertSubscription,
+  findOwnerOf,
   findSubscription,
   deleteSubscription,
   updateSubscription,
 } from '../subscriptions/repository.ts';
 import { recordChange, writeOf } from '../subscriptions/service.ts';
+import { writeHistory } from './restore.ts';
 import type { ImportedFields } from './import/draft.ts';
 import { type ReadImport, readImport } from './import/read-import.ts';
 import {
@@ -154,7 +157,6 @@ function write(
     fingerprint: read.table?.fingerprint ?? null,
     choices: JSON.stringify(rememberedOf(choices, read)),
     counts,
-    restored: null,
     createdAt: clock.now(),
   });
   for (const row of planned) {
@@ -193,7 +195,7 @@ export function countsOf(planned: readonly PlannedRow[]): store.ImportCounts {
 function doneWith({ action, isIncluded }: PlannedRow): store.DoneAction {
   if (action === 'same') return 'same';
   if (!isIncluded) return 'none';
-  return action === 'update' ? 'update' : 'create';
+  return action === 'update' || action === 'different' ? 'update' : 'create';
 }
 
 type Written = Pick<store.StoredImportRow, 'subscriptionId' | 'before' | 'after' | 'entry'>;
@@ -203,7 +205,11 @@ function writeRow(context: Context, actor: Actor, row: PlannedRow): Written {
   const done = doneWith(row);
   if (done === 'create') {
     const after = recordOf(context, row.imported.fields as CompleteFields);
-    return written(context, actor, null, after);
+    if (row.imported.source !== 'perennial') return written(context, actor, null, after);
+    const exported = row.imported.original as ExportedRecord;
+    const done = written(context, actor, null, withOwnId(context, after, exported));
+    writeHistory(context, actor.ownerId, String(done.subscriptionId), exported);
+    return done;
   }
   if (done === 'update' && record !== undefined) {
     const after = { ...record, ...scheduled(record, changes), updatedAt: context.clock.now() };
@@ -216,6 +222,16 @@ function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription
   const made = createSubscription(fields, { id: ids.uuid(), at: clock.now() });
   return { ...made, status: fields.status, trialEndsOn: fields.trialEndsOn };
 }
+
+// The record is the one that it was, unless another account has it.
+const withOwnId = (
+  { db }: Context,
+  record: Subscription,
+  { id, createdAt }: ExportedRecord,
+): Subscription => {
+  const isFree = findOwnerOf(db, id) === undefined;
+  return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
+};
 
 // Days go with a period of their own, and with no other.
 const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>

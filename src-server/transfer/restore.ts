@@ -2,7 +2,7 @@ import { wholeHundredths } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { insertRevokedKey } from '../accounts/keys-repository.ts';
 import { findAccountByName, renameAccount, updatePlan } from '../accounts/repository.ts';
-import { requireBuiltInKey } from '../accounts/service.ts';
+import { addFreshAccount, requireBuiltInKey, requireFreeName } from '../accounts/service.ts';
 import { insertAuditEntry } from '../audit/repository.ts';
 import { insertMark } from '../categories/repository.ts';
 import type {
@@ -11,16 +11,19 @@ import type {
   ExportedRecord,
   ExportedReminder,
 } from '../contract/app/export-file.ts';
+import { readExport } from './import/sources/perennial/perennial.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transactions.ts';
 import { insertDismissal } from '../dismissals/repository.ts';
 import { type Payment, insertPayment, noteChargedUntil } from '../payments/repository.ts';
 import { type EndedReminder, insertEndedReminder, setSettled } from '../reminders/repository.ts';
 import { writeOutcome } from '../reminders/stored-outcome.ts';
+import { updatePreferences } from '../settings/preferences.ts';
 import { saveNotificationSettings } from '../settings/repository.ts';
+import { isEmptyAccount } from './restore-repository.ts';
 import { insertDeletion } from '../subscriptions/deleted-repository.ts';
 import { withAnswerText } from '../subscriptions/json.ts';
-import { insertSubscription } from '../subscriptions/repository.ts';
+import { findOwnerOf, insertSubscription } from '../subscriptions/repository.ts';
 
 const HASH_BYTES = 32;
 const RESTORED = [
@@ -31,6 +34,36 @@ const RESTORED = [
   'dismissals',
   'categoryMarks',
 ] as const;
+
+/**
+ * Takes everything over from an export, if the account is empty: returns the accounts that were restored, the first of
+ * them this one and others added beside it. Returns undefined where the account is not empty, or another one has
+ * records of the export. Throws {@link AppError} where the file is damaged, or an account's name is taken.
+ */
+export function restoreExport(
+  context: Context,
+  ownerId: string,
+  bytes: Uint8Array,
+): ExportedAccount[] | undefined {
+  const { db } = context;
+  const { accounts, preferences } = readExport(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  return db
+    .transaction(() => {
+      const ids = accounts.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
+      const isFree = ids.every((id) => findOwnerOf(db, id) === undefined);
+      if (!isFree || !isEmptyAccount(db, ownerId)) return undefined;
+      const [first, ...others] = accounts;
+      if (first !== undefined) restoreAccount(context, ownerId, first);
+      for (const account of others) {
+        requireFreeName(context, account.name, undefined);
+        const { id } = addFreshAccount(context, account.name, account.plan);
+        restoreAccount(context, id, account);
+      }
+      updatePreferences(context, preferences);
+      return accounts;
+    })
+    .immediate();
+}
 
 /**
  * Writes everything that an export holds of an account into one that is empty, ids and history included, in the
@@ -79,12 +112,20 @@ function writeRecord(context: Context, ownerId: string, record: ExportedRecord):
     ...withAnswerText(subscriptionOf(record)),
     tracked: record.isTracked,
   });
-  for (const payment of paymentsOf(record)) insertPayment(db, payment);
+  writeHistory(context, ownerId, record.id, record);
+}
+
+/** Writes the payments and handled reminders that an export has of a record, for the subscription with this ID. */
+export function writeHistory(
+  { db }: Context,
+  ownerId: string,
+  subscriptionId: string,
+  record: ExportedRecord,
+): void {
+  for (const payment of paymentsOf(record)) insertPayment(db, { ...payment, subscriptionId });
   const latest = record.payments.at(-1);
   if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);
-  for (const occasion of record.handled) {
-    setSettled(db, { subscriptionId: record.id, ...occasion }, true);
-  }
+  for (const occasion of record.handled) setSettled(db, { subscriptionId, ...occasion }, true);
 }
 
 function writeDeletion(

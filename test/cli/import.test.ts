@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/server.ts';
+import type { ExportFile } from '../../src-server/contract/app/export-file.ts';
+import { draft } from '../support/drafts.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
 
 function fileWith(...lines: string[]): string {
@@ -74,4 +76,41 @@ test('import refuses what is no file of subscriptions', async () => {
   expectFailure(await run(folder, other), 1);
   expectFailure(await run(folder, other, '--from', 'nothing'), 2);
   expectFailure(await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e'), 1);
+});
+
+test('import takes everything over from an export into an empty folder, and only what is missing into another', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue({ name: 'Script' });
+  const add = (fields: Record<string, unknown>) =>
+    server.call('POST', '/api/v1/subscriptions', { key, body: draft(fields) });
+  await add({ name: 'Netflix' });
+  const gone = await add({ name: 'Gone' });
+  server.addAccount('Work');
+  server.clock.advance(30 * 24 * 3_600_000);
+  await server.wake();
+  const file = join(temporaryFolder(), 'all.json');
+  const exported = (dataDir: string) => perennial(['export', '--all', '--data-dir', dataDir]);
+  const { stdout: text } = await exported(server.dataDir);
+  writeFileSync(file, text);
+  const other = temporaryFolder();
+  const done = await run(other, file, '--json');
+  expect(documentOf(done)).toMatchObject({
+    restored: [{ name: 'Personal', counts: { subscriptions: 2, payments: 2 } }, { name: 'Work' }],
+  });
+  expect((await exported(other)).stdout).toBe(text);
+  const choice = ['--answer', 'user:=Personal', '--account', 'Personal', '--json'];
+  const nothing = documentOf<{ counts: object }>(await run(other, file, ...choice));
+  expect(nothing.counts).toEqual({ create: 0, update: 0, same: 2, none: 0 });
+  await server.call('DELETE', `/api/v1/subscriptions/${gone.json.data.id}`, { key });
+  const back = await run(server.dataDir, file, ...choice);
+  expect(documentOf<{ counts: object }>(back).counts).toMatchObject({ create: 1, same: 1 });
+  const payments = (dataDir: string) =>
+    exported(dataDir).then(({ stdout }) =>
+      (JSON.parse(stdout) as ExportFile).accounts[0]?.subscriptions.map((one) => [
+        one.id,
+        one.createdAt,
+        one.payments,
+      ]),
+    );
+  expect(await payments(server.dataDir)).toEqual(await payments(other));
 });

@@ -53,7 +53,6 @@ function writeImport(db: Db, ownerId: string, subscriptionId: string): void {
     fingerprint: 'f',
     choices: '{}',
     counts,
-    restored: '{}',
     createdAt: 1,
   });
   insertImportRow(db, {

@@ -6,7 +6,6 @@ import type { Migration } from './migration.ts';
  *
  * `identity` is the row's id at its source, or a hash of its content. `fields` and `details` are what was made
  * of it; `before` and `after` the record before and after, as JSON, and `entry` the audit entry between them.
- * `restored` is what a complete export has written beside its records, and what was there before.
  */
 export const imports: Migration = {
   name: 'imports',
@@ -21,7 +20,6 @@ CREATE TABLE imports (
   fingerprint TEXT,
   choices     TEXT NOT NULL CHECK (json_valid(choices)),
   counts      TEXT NOT NULL CHECK (json_valid(counts)),
-  restored    TEXT CHECK (json_valid(restored)),
   created_at  INTEGER NOT NULL,
   undone_at   INTEGER,
   checksum    INTEGER NOT NULL

@@ -6,6 +6,7 @@ import { dh1011 } from './dh1011/dh1011.ts';
 import { firefly } from './firefly/firefly.ts';
 import { hosted } from './hosted/hosted.ts';
 import { huhusmang } from './huhusmang/huhusmang.ts';
+import { perennial } from './perennial/perennial.ts';
 import { renewlet } from './renewlet/renewlet.ts';
 import { subtrackr } from './subtrackr/subtrackr.ts';
 import { wallos } from './wallos/wallos.ts';
@@ -13,6 +14,7 @@ import { zublo } from './zublo/zublo.ts';
 
 /** All sources; a file is of the first that recognizes it. Any table is a CSV, so that this comes last. */
 export const sources: readonly ImportSource[] = [
+  perennial,
   wallos,
   subtrackr,
   hosted,

@@ -1,0 +1,73 @@
+import { AppError } from '../../../../contract/errors.ts';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  ExportFile,
+  type ExportedRecord,
+} from '../../../../contract/app/export-file.ts';
+import type { Draft } from '../../draft.ts';
+import { isObject } from '../../fields.ts';
+import type { ImportSource } from '../../source.ts';
+
+/** Perennial's own export. */
+export const perennial: ImportSource = {
+  kind: 'perennial',
+  name: 'Perennial',
+  recognize: (file) =>
+    file.form === 'json' && isObject(file.value) && file.value['format'] === EXPORT_FORMAT,
+  read(file, interview) {
+    const { accounts } = readExport(file.form === 'json' ? file.value : undefined);
+    const choices = accounts.map(({ name }) => ({ value: name }));
+    const [only, ...others] = choices;
+    const chosen =
+      others.length === 0
+        ? only?.value
+        : interview.ask({ code: 'user', key: '', choices, example: { row: 1, text: '' } });
+    const account = accounts.find(({ name }) => name === chosen);
+    const records = account?.subscriptions ?? [];
+    return {
+      version: String(EXPORT_VERSION),
+      rows: records.map((original, index) => ({
+        row: index + 1,
+        sourceId: original.id,
+        confidence: 'exact',
+        draft: draftOf(original),
+        original,
+        unmapped: {},
+      })),
+    };
+  },
+};
+
+/** Whether a file says that it is a Perennial export, of whatever version. Reads only its first bytes. */
+export const isExport = (bytes: Uint8Array): boolean =>
+  /^\s*\{\s*"format"\s*:\s*"perennial-export"/.test(
+    Buffer.from(bytes.subarray(0, 100)).toString('latin1'),
+  );
+
+/** Checks an export. Throws {@link AppError} where it is damaged, or written by a later version. */
+export function readExport(value: unknown): ExportFile {
+  if (isObject(value) && Number(value['version']) > EXPORT_VERSION) {
+    throw new AppError('newerExport');
+  }
+  const read = ExportFile.safeParse(value);
+  if (read.success) return read.data;
+  throw new AppError('damagedFile', { format: 'JSON' });
+}
+
+const draftOf = (record: ExportedRecord): Draft => ({
+  name: record.name,
+  category: record.category,
+  amount: String(record.amount),
+  currency: record.currency,
+  interval: {
+    monthly: { every: 1, unit: 'month' as const },
+    yearly: { every: 1, unit: 'year' as const },
+    custom: { every: record.customDays ?? 1, unit: 'day' as const },
+  }[record.period],
+  nextPaymentDate: record.nextPaymentDate,
+  billingAnchorDay: record.billingAnchorDay,
+  notificationEnabled: record.notificationEnabled,
+  status: record.status,
+  trialEndsOn: record.trialEndsOn ?? undefined,
+});
