@@ -172,6 +172,7 @@ const appHandlersOf = (
     ...parts,
     facts,
     dates: dateActs(context, copies),
+    copies,
     onLinkUsed: links.used,
   });
 

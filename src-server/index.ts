@@ -6,7 +6,7 @@ export type { Sources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/window.ts';
 export { priceFormat } from './domain/money.ts';
 export { DESKTOP_USER_AGENT } from './domain/window-client.ts';
-export { MAX_BODY_BYTES } from './contract/limits.ts';
+export { MAX_IMPORT_BYTES } from './contract/limits.ts';
 export { dataDirOption, portOption } from './cli/options.ts';
 export { prepareDataFolder } from './platform/data-folder.ts';
 export { isRunning } from './platform/is-running.ts';

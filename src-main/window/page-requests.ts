@@ -1,5 +1,5 @@
 import {
-  MAX_BODY_BYTES,
+  MAX_IMPORT_BYTES,
   type PageFiles,
   SESSION_HEADER,
   pageAnswer,
@@ -130,9 +130,9 @@ async function bodyOf({ method, body }: Request): Promise<Uint8Array<ArrayBuffer
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) break;
+    if (size > MAX_IMPORT_BYTES) break;
   }
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES + 1));
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, MAX_IMPORT_BYTES + 1));
 }
 
 // Our pages never redirect, so redirects are neither followed nor shown.

@@ -18,11 +18,12 @@ import {
   applyImport,
   countsOf,
   isChange,
-  listImports,
+  openQuestions,
   previewImport,
   undoAsOwner,
 } from '../transfer/imports.ts';
 import type { Context } from '../context.ts';
+import { showImports } from '../transfer/import-answers.ts';
 import { CliError } from './cli-error.ts';
 import { planCells, questionText } from './import-text.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
@@ -152,14 +153,6 @@ function showDone(command: Command, done: Done, { planned }: ImportPreview): voi
   print(command, done, `Added ${create}, updated ${update}, unchanged ${same}.${undo}`);
 }
 
-// What no answer is assumed for.
-const openQuestions = ({ questions, planned }: ImportPreview) => {
-  const open = new Set(
-    planned.flatMap(({ imported }) => imported.problems.map(({ params }) => params?.['question'])),
-  );
-  return questions.filter(({ code, key }) => open.has(`${code}:${key}`));
-};
-
 function showPreview(command: Command, preview: ImportPreview, { answers }: ImportChoices): void {
   const { source, questions, planned } = preview;
   const columns = preview.table?.columns.map(
@@ -214,17 +207,9 @@ function mappingIn(path: string): z.output<typeof Mapping> {
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {
-  const found = await withData(command, (context) =>
-    listImports(context.db, resolveAccount(context, account).id, { limit: 100, offset: 0 }),
+  const { data: document } = await withData(command, (context) =>
+    showImports(context, resolveAccount(context, account).id, { limit: 100, offset: 0 }),
   );
-  const document = found.map(({ id, source, fileName, counts, createdAt, undoneAt }) => ({
-    id,
-    source,
-    fileName,
-    counts,
-    createdAt: new Date(createdAt).toISOString(),
-    undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),
-  }));
   const rows = document.map(({ id, fileName, counts, createdAt, undoneAt }) => [
     id,
     createdAt.slice(0, 10),

@@ -75,6 +75,10 @@ export type AppEndpoint = AnyEndpoint & {
   path: `/app/v1/${string}`;
   /** Whether it works without a session: endpoints that open one. */
   withoutSession?: true;
+  /** Takes a file of at most so many bytes as its body, whatever its content type. */
+  upload?: number;
+  /** The most bytes of its JSON body, where that is more than usual. */
+  maxBodyBytes?: number;
   /** Answers a file instead of JSON: `response` has its `fileName`, `mediaType` and `content`. */
   file?: true;
   /**

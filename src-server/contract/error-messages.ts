@@ -127,10 +127,11 @@ const contractMessages = {
     'The owner of this key has not saved any reminder settings yet.',
     'Ask the owner to save the reminder settings in Perennial first.',
   ),
-  payload_too_large: said(
-    `The body must be at most ${MAX_BODY_BYTES} bytes.`,
-    'Send one subscription per request.',
-  ),
+  payload_too_large: ({ most = MAX_BODY_BYTES }: { most?: number }) =>
+    said(
+      `The body must be at most ${most} bytes.`,
+      most > MAX_BODY_BYTES ? 'Send a smaller file.' : 'Send one subscription per request.',
+    ),
   rate_limit_exceeded: ({ quota }: { quota?: number; retryAfterSeconds: number }) =>
     quota === undefined
       ? said(

@@ -42,6 +42,7 @@ const appErrorStatus = {
   payment_not_found: 404,
   session_not_found: 404,
   import_not_found: 404,
+  file_not_found: 404,
   not_possible: 409,
 } as const;
 
@@ -114,7 +115,6 @@ export const reasons = [
   'otherEncoding',
   'encryptedFile',
   'unsafeDatabase',
-  'fileNotThere',
   'newerExport',
   'nothingToImport',
   'importOutdated',

@@ -43,7 +43,7 @@ export const importMessages = {
       `The database contains code (${name}), which the app it is from doesn't have.`,
       'Export it again from that app.',
     ),
-  fileNotThere: said(
+  file_not_found: said(
     'The file is no longer there: it is held for 30 minutes after it was sent.',
     'Send the file again.',
   ),

@@ -1,5 +1,7 @@
 /** The maximum size of a request body (decisions: 64 KiB). */
 export const MAX_BODY_BYTES = 65_536;
+/** Maximum size of a file to import, in bytes. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
 /**
  * The maximum nesting of a request body. No valid body is nested, and deeper nesting could exhaust the stack

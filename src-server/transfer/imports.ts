@@ -18,6 +18,7 @@ import {
 import { recordChange, writeOf } from '../subscriptions/service.ts';
 import { writeHistory } from './restore.ts';
 import type { ImportedFields } from './import/draft.ts';
+import { type Question, answerKey } from './import/interview.ts';
 import { type ReadImport, readImport } from './import/read-import.ts';
 import {
   type CompleteFields,
@@ -86,6 +87,14 @@ async function readRemembering(
   return readImport(bytes, again as Parameters<typeof readImport>[1], signal);
 }
 
+/** Questions that keep rows from being imported until they are answered. */
+export function openQuestions({ questions, planned }: ImportPreview): Question[] {
+  const open = new Set(
+    planned.flatMap(({ imported }) => imported.problems.map(({ params }) => params?.['question'])),
+  );
+  return questions.filter((question) => open.has(answerKey(question)));
+}
+
 const defined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
@@ -111,7 +120,12 @@ export async function applyImport(
   actor: Actor,
   file: ImportedFile,
   choices: ImportChoices,
-  { writer, copies, expected, signal }: ImportParts & { expected?: number; signal?: AbortSignal },
+  {
+    writer,
+    copies,
+    expected,
+    signal,
+  }: ImportParts & { expected?: number | undefined; signal?: AbortSignal },
 ): Promise<ImportDone> {
   const { ownerId } = actor;
   const read = await readRemembering(context, ownerId, file, choices, signal);
@@ -252,9 +266,6 @@ function written(
   const entry = recordChange(context, actor, action, { before: stored, after: write });
   return { subscriptionId: after.id, before, after, entry };
 }
-
-/** One page of this owner's imports, the last one first. */
-export const listImports = store.listImports;
 
 /** What an undone import could not take back, because somebody has changed it since. */
 export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };

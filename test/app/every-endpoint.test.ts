@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AppEndpoint } from '../../src-server/contract/endpoint.ts';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
 import { says, startPushService } from '../support/bark.ts';
@@ -35,8 +36,14 @@ const bodies: Readonly<Record<string, object>> = {
   setPrice: { amount: 5, since: '2026-11-01' },
   dismiss: { concern: 'rise 1', isDismissed: true },
   addCategoryMarks: { marks: [{ category: 'Video', hue: 3, shape: 'round' }] },
+  previewImport: { from: 'csv', answers: {}, columns: {}, rows: [] },
+  applyImport: { expected: 1 },
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
+
+// What endpoints that take a file are sent.
+const TABLE =
+  'Name,Category,Amount,Currency,Billing period,Next payment\nA,B,1,EUR,monthly,2027-01-31\n';
 
 // What leads a new subscription to where the endpoint can be called.
 const stepsBefore: Readonly<Record<string, readonly string[]>> = {
@@ -56,6 +63,7 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   const { call } = window;
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
   if (path.startsWith('/app/v1/sessions/')) return otherSession(window);
+  if (path.startsWith('/app/v1/imports/')) return importOf(window, path);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
     await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
@@ -86,6 +94,15 @@ async function otherSession({ call, server }: Window): Promise<string> {
   return String(json.data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id);
 }
 
+// A file that was sent, or the import of one.
+async function importOf({ call }: Window, path: string): Promise<string> {
+  const sent = await call('POST', '/app/v1/imports/files', { body: TABLE });
+  const id = String(sent.json.data.id);
+  if (!path.endsWith('/undo')) return id;
+  const body = { expected: 1 };
+  return String((await call('POST', `/app/v1/imports/files/${id}/apply`, { body })).json.data.id);
+}
+
 // One that was tried, and is to be tried again.
 async function reminderOf({ call, server }: Window): Promise<string> {
   await call('POST', '/api/v1/subscriptions', { body: draft({ nextPaymentDate: '2026-11-24' }) });
@@ -94,7 +111,7 @@ async function reminderOf({ call, server }: Window): Promise<string> {
   return String(json.data[0].id);
 }
 
-async function prepared(name: string, path: string) {
+async function prepared(name: string, path: string, { upload }: Pick<AppEndpoint, 'upload'> = {}) {
   const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
   const keyStore = manualKeyStore('waits');
   const window = await openWindow(await TestServer.start({ updates, keyStore }));
@@ -102,7 +119,7 @@ async function prepared(name: string, path: string) {
   return {
     ...window,
     path: path.replace(':id', id).replace(':channel', 'bark').replace(':paidOn', '2026-11-20'),
-    body: bodies[name],
+    body: upload === undefined ? bodies[name] : TABLE,
   };
 }
 
@@ -113,14 +130,14 @@ test('every endpoint with a body has one here, and no other', () => {
 
 describe.each(guarded)('%s', (name, endpoint) => {
   test('answers its declared status and form', async () => {
-    const { call, path, body } = await prepared(name, endpoint.path);
+    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
     const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(endpoint.status);
     expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
   });
 
   test('is closed to whoever has no session of a window', async () => {
-    const { server, session, path, body } = await prepared(name, endpoint.path);
+    const { server, session, path, body } = await prepared(name, endpoint.path, endpoint);
     const { key } = server.issue();
     const without: Readonly<Record<string, CallOptions>> = {
       'no session': {},
@@ -140,7 +157,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('is closed without one before anything else of the request is looked at', async () => {
-    const { server, path } = await prepared(name, endpoint.path);
+    const { server, path } = await prepared(name, endpoint.path, endpoint);
     const wrong = `${path.replace(/[0-9a-f-]{36}/, 'no-id')}?surprise=1`;
     const answer = await server.send(endpoint.method, wrong, { body: '{' });
     expect([answer.status, answer.json.error.code]).toEqual([401, 'session_required']);
@@ -150,7 +167,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
     ['origin', ['https://evil.example', 'null', 'http://127.0.0.1:1']],
     ['sec-fetch-site', ['cross-site', 'same-site']],
   ])('is closed to pages of others by %s: 403 forbidden_origin', async (header, values) => {
-    const { call, path, body } = await prepared(name, endpoint.path);
+    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
     for (const value of values) {
       const answer = await call(endpoint.method, path, { headers: { [header]: value }, body });
       expect([value, answer.status, answer.json.error.code]).toEqual([
@@ -162,14 +179,14 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('is open to the window of its own origin', async () => {
-    const { server, call, path, body } = await prepared(name, endpoint.path);
+    const { server, call, path, body } = await prepared(name, endpoint.path, endpoint);
     const headers = { origin: server.baseUrl, 'sec-fetch-site': 'same-origin' };
     const answer = await call(endpoint.method, path, { headers, body });
     expect(answer.status).toBe(endpoint.status);
   });
 
   test('refuses an account that there is not, and a query parameter', async () => {
-    const { call, path, body } = await prepared(name, endpoint.path);
+    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
     const missing = await call(endpoint.method, path, { account: MISSING_ID, body });
     expect([missing.status, missing.json.error.code]).toEqual([404, 'account_not_found']);
     const unknown = await call(endpoint.method, `${path}?surprise=1`, { body });
@@ -177,7 +194,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('answers 405 with Allow to other methods, and no preflight', async () => {
-    const { server, call, path } = await prepared(name, endpoint.path);
+    const { server, call, path } = await prepared(name, endpoint.path, endpoint);
     const other = await call('COPY', path);
     expect([other.status, other.json.error.code]).toEqual([405, 'method_not_allowed']);
     expect(other.headers.allow?.split(', ')).toContain(endpoint.method);
@@ -197,7 +214,7 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
         ['{', 400, 'invalid_json'],
         ['[]', 400, 'invalid_json'],
         ['', 400, 'invalid_json'],
-        ['x'.repeat(MAX_BODY_BYTES + 1), 413, 'payload_too_large'],
+        ['x'.repeat((endpoint.maxBodyBytes ?? MAX_BODY_BYTES) + 1), 413, 'payload_too_large'],
       ] as const;
       for (const [body, status, code] of wrong) {
         const answer = await call(endpoint.method, path, { body });
@@ -207,7 +224,9 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
 
     test('has no other fields: 400, and tells those that it has', async () => {
       const { call, path, body } = await prepared(name, endpoint.path);
-      const { status, json } = await call(endpoint.method, path, { body: { ...body, no: 1 } });
+      const { status, json } = await call(endpoint.method, path, {
+        body: { ...Object(body), no: 1 },
+      });
       expect([status, json.error.field]).toEqual([400, 'no']);
       expect(json.error.writableFields).toEqual(Object.keys(endpoint.body?.shape ?? {}));
       const polluted = `{"__proto__": {"name": "x"}, ${JSON.stringify(body).slice(1)}`;
@@ -219,7 +238,7 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
     test('has a value of the right type in each field: 400, and names the field', async () => {
       const { call, path, body } = await prepared(name, endpoint.path);
       for (const field of Object.keys(body ?? {})) {
-        const wrong = { ...body, [field]: { no: 1 } };
+        const wrong = { ...Object(body), [field]: { no: 1 } };
         const { status, json } = await call(endpoint.method, path, { body: wrong });
         expect([status, json.error.field]).toEqual([400, field]);
         expect(json.error.message).toContain(`${field} must be`);

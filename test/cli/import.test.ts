@@ -78,6 +78,8 @@ test('import refuses what is no file of subscriptions', async () => {
   expectFailure(await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e'), 1);
 });
 
+const exported = (dataDir: string) => perennial(['export', '--all', '--data-dir', dataDir]);
+
 test('import takes everything over from an export into an empty folder, and only what is missing into another', async () => {
   const server = await TestServer.start();
   const { key } = server.issue({ name: 'Script' });
@@ -89,7 +91,6 @@ test('import takes everything over from an export into an empty folder, and only
   server.clock.advance(30 * 24 * 3_600_000);
   await server.wake();
   const file = join(temporaryFolder(), 'all.json');
-  const exported = (dataDir: string) => perennial(['export', '--all', '--data-dir', dataDir]);
   const { stdout: text } = await exported(server.dataDir);
   writeFileSync(file, text);
   const other = temporaryFolder();

@@ -4,6 +4,7 @@ import { categoryMarkEndpoints } from './category-marks.ts';
 import { dismissalEndpoints } from './dismissals.ts';
 import { channelEndpoints } from './channels.ts';
 import { dateEndpoints } from './dates.ts';
+import { importEndpoints } from './imports.ts';
 import { keyEndpoints } from './keys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -31,6 +32,7 @@ export const appEndpoints = {
   ...dismissalEndpoints,
   ...activityEndpoints,
   ...transferEndpoints,
+  ...importEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
 };

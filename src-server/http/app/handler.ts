@@ -10,8 +10,11 @@ export type WindowUser = Actor & { session: string; userAgent: string | undefine
  * responds asynchronously and manages its own.
  */
 type AppHandler<E extends AppEndpoints[AppEndpointName]> =
-  | ((user: WindowUser, input: Input<E>) => Reply<E>)
-  | { later: (user: WindowUser, input: Input<E>) => Promise<Reply<E>> };
+  | ((user: WindowUser, input: Taken<E>) => Reply<E>)
+  | { later: (user: WindowUser, input: Taken<E>) => Promise<Reply<E>> };
+
+type Taken<E extends AppEndpoints[AppEndpointName]> = Input<E> &
+  (E extends { upload: number } ? { bytes: Uint8Array } : unknown);
 
 /** One handler per endpoint of the window; a missing one is a type error. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };

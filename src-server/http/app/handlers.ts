@@ -15,6 +15,7 @@ import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
 import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
+import { createImportHandlers } from './import-handlers.ts';
 import { exportFile } from '../../transfer/service.ts';
 import { setTrial, transition } from '../../subscriptions/status.ts';
 import * as sessions from '../../accounts/sessions.ts';
@@ -27,6 +28,8 @@ import { createReminderHandlers } from './reminder-handlers.ts';
 type HandlerParts = {
   facts: ServerFacts;
   dates: DateActs;
+  /** The folder of backups. */
+  copies: string;
   writer: Writer;
   /**
    * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
@@ -40,7 +43,7 @@ type HandlerParts = {
 /** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, writer, removeDeleted, onLinkUsed }: HandlerParts,
+  { facts, dates, copies, writer, removeDeleted, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -68,6 +71,7 @@ export function createAppHandlers(
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
     ...createWindowHandlers(context),
+    ...createImportHandlers(context, { writer, copies }),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     exportData: {

@@ -100,7 +100,7 @@ async function answer(
   const reply = await run(
     handler,
     user,
-    input,
+    endpoint.upload === undefined ? input : { ...input, bytes: rawBody },
     endpoint.method === 'GET' ? undefined : writeOf(endpoint, writer),
   ).catch((error: unknown) => {
     // The window can be opened even while nothing can be saved.

@@ -1,3 +1,5 @@
+import { MAX_IMPORT_BYTES } from '../../contract/limits.ts';
+
 const MEGABYTE = 1024 * 1024;
 
 /**
@@ -5,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
  * holding all of it in memory.
  */
 export const limits = {
-  fileBytes: 50 * MEGABYTE,
+  fileBytes: MAX_IMPORT_BYTES,
   /** JSON, CSV and pasted text: they take several times their size in memory. */
   textBytes: 20 * MEGABYTE,
   rows: 20_000,

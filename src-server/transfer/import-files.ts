@@ -1,0 +1,104 @@
+import type { importEndpoints } from '../contract/app/imports.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Actor, Context } from '../context.ts';
+import { decisionsOf, previewAnswer } from './import-answers.ts';
+import { isExport } from './import/sources/perennial/perennial.ts';
+import {
+  type ImportChoices,
+  type ImportParts,
+  type ImportedFile,
+  applyImport,
+  previewImport,
+} from './imports.ts';
+import { isEmptyAccount } from './restore-repository.ts';
+import { restoreExport } from './restore.ts';
+
+type Contract = typeof importEndpoints;
+type Choices = Input<Contract['previewImport']>['body'];
+
+const HELD_MS = 30 * 60 * 1000;
+/** A file may have 50 MB. */
+const MOST_FILES = 2;
+
+type Held = ImportedFile & { ownerId: string; until: number };
+
+/** Files that were sent and wait for the person's choices. They are only in memory. */
+export class ImportFiles {
+  readonly #context: Context;
+  readonly #parts: ImportParts;
+  readonly #held = new Map<string, Held>();
+
+  constructor(context: Context, parts: ImportParts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  /** Holds a file for 30 minutes, or until others come. */
+  hold(ownerId: string, fileName: string, bytes: Uint8Array): Reply<Contract['uploadImport']> {
+    this.#forgetOld();
+    if (bytes.length === 0) throw new AppError('emptyFile');
+    const id = this.#context.ids.uuid();
+    const until = this.#context.clock.monotonic() + HELD_MS;
+    this.#held.set(id, { ownerId, name: fileName, bytes, until });
+    const oldest = [...this.#held.keys()].slice(0, -MOST_FILES);
+    for (const each of oldest) this.#held.delete(each);
+    return { data: { id, fileName, size: bytes.length } };
+  }
+
+  /** Says what importing a file would change. */
+  async preview(
+    ownerId: string,
+    id: string,
+    body: Choices,
+  ): Promise<Reply<Contract['previewImport']>> {
+    const file = this.#require(ownerId, id);
+    const preview = await previewImport(this.#context, ownerId, file, choicesOf(body));
+    const isComplete = isExport(file.bytes) && isEmptyAccount(this.#context.db, ownerId);
+    return { data: { ...previewAnswer(preview), isComplete } };
+  }
+
+  /** Imports a file, which is then no longer held. */
+  async apply(
+    actor: Actor,
+    id: string,
+    { expected, ...body }: Input<Contract['applyImport']>['body'],
+  ): Promise<Reply<Contract['applyImport']>> {
+    const file = this.#require(actor.ownerId, id);
+    const data =
+      (await this.#restore(actor.ownerId, file)) ??
+      (await applyImport(this.#context, actor, file, choicesOf(body), {
+        ...this.#parts,
+        expected,
+      }));
+    this.#held.delete(id);
+    return { data };
+  }
+
+  async #restore(ownerId: string, file: ImportedFile) {
+    if (!isExport(file.bytes) || !isEmptyAccount(this.#context.db, ownerId)) return undefined;
+    const restored = await this.#parts.writer.write(() =>
+      restoreExport(this.#context, ownerId, file.bytes),
+    );
+    if (restored === undefined) return undefined;
+    const create = restored.reduce((sum, { counts }) => sum + counts.subscriptions, 0);
+    return { id: null, counts: { create, update: 0, same: 0, none: 0 } };
+  }
+
+  #require(ownerId: string, id: string): Held {
+    this.#forgetOld();
+    const held = this.#held.get(id);
+    if (held?.ownerId !== ownerId) throw new AppError('file_not_found');
+    return held;
+  }
+
+  #forgetOld(): void {
+    const now = this.#context.clock.monotonic();
+    for (const [id, { until }] of this.#held) if (until <= now) this.#held.delete(id);
+  }
+}
+
+const choicesOf = ({ rows, ...choices }: Choices): ImportChoices => ({
+  ...choices,
+  ...(rows === undefined ? {} : { rows: decisionsOf(rows) }),
+});
