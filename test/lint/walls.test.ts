@@ -65,6 +65,11 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
     ),
     may: words('../delivery.ts ../../domain/outcome.ts zod'),
   },
+  'src-server/transfer/import/sources/wallos': {
+    mustNot: words(`../../../../http/application.ts ../../../../cli/run.ts koa better-sqlite3
+      ../../../../db/statements.ts electron`),
+    may: words('../lists.ts ../../draft.ts ../../../../db/foreign.ts ../../../../domain/dates.ts'),
+  },
   'src-server/platform': {
     mustNot: words('../http/application.ts ../cli/run.ts koa electron ../../src-main/window.ts'),
     may: words('./clock.ts ../db/errors.ts pino node:fs'),

@@ -1,3 +1,4 @@
+import { plainAmount, ungroupedDigits } from '../../../src-server/domain/amount-text.ts';
 import { type Currency, currenciesMeant, hasDecimals } from './typed-currency.ts';
 
 /** Why a text is not an amount. */
@@ -38,7 +39,7 @@ export type AmountContext = {
  * and yen or, in Chinese, yuan.
  */
 export function readAmount(text: string, { locale, currency, isFixed }: AmountContext): ReadAmount {
-  const typed = plainText(text);
+  const typed = plainAmount(text);
   const [, before = '', number = '', after = ''] = AROUND.exec(typed) ?? [];
   if (number === '') return refused({ kind: 'unreadable' });
   const read = readNumber(number, locale);
@@ -73,24 +74,6 @@ const refused = (problem: AmountProblem): ReadAmount => ({ problem });
 // Only a currency may surround the number, and it has no sign.
 const AROUND = /^((?:\p{L}\.|[^\d.,+-])*)([\d.,][\d., ']*?)([^\d.,+-][^\d,+-]*)?$/u;
 
-const ARABIC_ZEROS = [0x660, 0x6f0];
-
-// Only ASCII digits and signs, because other scripts have their own digits and separators.
-function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      return String(code - (ARABIC_ZEROS.findLast((zero) => zero <= code) ?? 0));
-    })
-    .replaceAll('٫', ',')
-    .replaceAll(/[’‘ʼ٬]/g, "'")
-    .replaceAll('。', '.')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
 function meantBy(
   typed: readonly string[],
   { locale, currency }: AmountContext,
@@ -116,7 +99,7 @@ function readNumber(text: string, locale: string): { amount: number } | AmountPr
   const typed = text.trim();
   const point = decimalOf(typed, separatorIn(locale));
   const [whole = '', decimals = '', ...rest] = point === undefined ? [typed] : typed.split(point);
-  const digits = ungrouped(whole);
+  const digits = ungroupedDigits(whole);
   if (digits === undefined || rest.length > 0 || !/^\d*$/.test(decimals)) return UNREADABLE;
   if (digits === '' && decimals === '') return UNREADABLE;
   if (decimals.length <= 2) return { amount: Number(`${digits}.${decimals}`) };
@@ -126,14 +109,6 @@ function readNumber(text: string, locale: string): { amount: number } | AmountPr
 }
 
 const UNREADABLE: AmountProblem = { kind: 'unreadable' };
-
-// Groups of thousands with the same separator, or Indian grouping: 12,34,567.
-const GROUPED = /^\d{1,3}(?:([., '])(?:\d{2,3}\1)*\d{3})$/;
-
-function ungrouped(whole: string): string | undefined {
-  if (/^\d*$/.test(whole)) return whole;
-  return GROUPED.test(whole) ? whole.replaceAll(/[., ']/g, '') : undefined;
-}
 
 // "0.500" is not in the thousands.
 const couldGroup = (typed: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed);

@@ -44,6 +44,7 @@ export const answerKey = ({ code, key }: Pick<Question, 'code' | 'key'>): string
 
 // Nobody answers more, and a file could raise one for each of its rows.
 const MOST_QUESTIONS = 100;
+const LONGEST_EXAMPLE = 120;
 
 /** Collects the questions that a file raises, and knows the answers to some. */
 export class Interview {
@@ -61,7 +62,9 @@ export class Interview {
   ask(question: Question): string | undefined {
     const id = answerKey(question);
     if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
-      this.#questions.set(id, question);
+      const { row, text } = question.example;
+      const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
+      this.#questions.set(id, { ...question, example });
     }
     const answer = this.answer(question.code, question.key);
     const { choices, assumed } = question;

@@ -12,6 +12,10 @@ export const limits = {
   textBytes: 20 * MEGABYTE,
   rows: 20_000,
   columns: 200,
+  /** Characters of a header that are kept: each row is stored with the headers of its cells. */
+  headerLength: 100,
+  /** Characters of a detail such as notes, which many rows can share. */
+  detailLength: 10_000,
   /** Characters of one record of a table. */
   recordLength: MEGABYTE,
   jsonDepth: 32,

@@ -12,6 +12,7 @@ import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { isCurrencyCode } from './currencies.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
 import type { Interview } from './interview.ts';
+import { limits } from './limits.ts';
 import type { ProblemCode, RowProblem } from './problems.ts';
 
 const LONGEST = { name: 120, category: 80 };
@@ -50,7 +51,7 @@ export function recordOf(read: Given): Recorded {
     trialEndsOn: dateOf('trialEndsOn', draft.trialEndsOn, add) ?? null,
   });
   const details: Details = present({ ...draft.details, interval, currency });
-  dropInvalidDates(details, add);
+  dropInvalid(details, add);
   return { fields, details, problems };
 }
 
@@ -99,9 +100,13 @@ function textOf(
   value: string | undefined,
   add: Add,
 ): string | undefined {
+  const longest = LONGEST[field];
+  if (value !== undefined && value.length > limits.detailLength) {
+    add('tooLong', field, { longest });
+    return undefined;
+  }
   // A line break within a cell is a blank here: the text is the same.
   const text = (value ?? '').replaceAll(/[\r\n\t]+/g, ' ').trim();
-  const longest = LONGEST[field];
   if (text === '') add('missing', field);
   else if (codePointLength(text) > longest) add('tooLong', field, { longest });
   else if (!isPlainText(text)) add('unreadableText', field);
@@ -290,8 +295,15 @@ function chargeAfter(
 
 const DETAIL_DATES = ['startedOn', 'cancelledOn', 'cancelBy', 'endsOn'] as const;
 
-// The row can be imported without them: they are reported as a warning by what the source said.
-function dropInvalidDates(details: Details, add: Add): void {
+// The row can be imported without them, and its original has them.
+function dropInvalid(details: Details, add: Add): void {
+  for (const [field, value] of Object.entries(details) as [keyof Details, unknown][]) {
+    const texts: unknown[] = Array.isArray(value) ? value : [value];
+    const length = texts.reduce<number>((sum, text) => sum + String(text).length, 0);
+    if (length <= limits.detailLength) continue;
+    delete details[field];
+    add('invalidDetail', field, { longest: limits.detailLength });
+  }
   for (const field of DETAIL_DATES) {
     const date = details[field];
     if (date === undefined || isDateOnly(date)) continue;

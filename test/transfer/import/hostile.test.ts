@@ -128,12 +128,64 @@ describe('refuses in two seconds and with 200 MB', () => {
     });
   });
 
-  test('JSON that ends in the middle, or has a comma too many, with its place', async () => {
-    expect(await refusal(Buffer.from('[\n{"Name": "A",\n "Price" "1"}]'))).toEqual({
+  test.each([
+    ['[\n{"Name": "A",\n "Price" "1"}]', 3, 10],
+    ['[{"Name": "A",}]', 1, 15],
+    ['[{"Name": nul}]', 1, 14],
+    ['[{"Name": "A"}\n{"Name": "B"}]', 2, 1],
+    ['[{"Name": "A"}]\n x', 2, 2],
+    ['[{"Name":\n "A\u0001"}]', 2, 4],
+    ["[{'Name': 1}]", 1, 3],
+    ['[\n{"Name": "A"}', 2, 14],
+    ['{', 1, 2],
+  ])('%j, which is no JSON, with its place', async (text, row, column) => {
+    expect(await refusal(Buffer.from(text))).toEqual({
       code: 'damagedFile',
-      params: { format: 'JSON', row: 3, column: 10 },
+      params: { format: 'JSON', row, column },
     });
-    expect(await refusal(Buffer.from('[{"Name": "A"}'))).toMatchObject({ code: 'damagedFile' });
+  });
+
+  // Texts on which a careless regular expression takes minutes.
+  test.each([
+    ['brackets in a header', `Name,${'('.repeat(900_000)}`],
+    ['a header of Wallos that never ends', `Name,${'Next Payment,'.repeat(70_000)}`],
+    ['a header of many words', `Name,${'Price USD '.repeat(90_000)},Price`],
+  ])('reads %s in time', async (_, header) => {
+    expect(
+      await refusal(Buffer.from(`${header}\n${'a,5\n'.repeat(limits.rows + 200)}`)),
+    ).toMatchObject({
+      code: expect.stringMatching(/^(tooManyRows|fileTooComplex)$/),
+    });
+  });
+
+  // A text that all rows share takes as much memory as if each had its own.
+  test('a name of a megabyte that each row refers to', async () => {
+    const value = 'x';
+    const row = { category: value, paymentMethod: value };
+    const subscriptions = Array.from({ length: limits.rows + 1 }, () => row);
+    const items = [{ value, labels: { 'en-US': 'y'.repeat(1_000_000) } }];
+    const customConfig = { categories: items, paymentMethods: items };
+    const text = JSON.stringify({ kind: 'renewlet-export', data: { subscriptions, customConfig } });
+    expect(await refusal(Buffer.from(text))).toMatchObject({ code: 'tooManyRows' });
+    const many = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ${limits.rows})
+      INSERT INTO schedules (id, rule) SELECT i, 'r' FROM n;`;
+    const sql = `CREATE TABLE schedules (id, rule); CREATE TABLE schedules_next_date (schedule_id);
+      CREATE TABLE rules (id, conditions); INSERT INTO rules VALUES ('r', '[' || hex(zeroblob(400000)) || ']'); ${many}`;
+    const { rows } = await readImport(databaseOf(sql), { today: TODAY });
+    expect(rows).toHaveLength(limits.rows);
+  });
+
+  test('records of Wallos that never end', async () => {
+    const header =
+      'Name,Payment Cycle,Next Payment,Renewal,Category,Payment Method,Paid By,Price,Notes';
+    const file = `${header},URL,State,Notifications,Cancellation Date,Active\n`;
+    expect(await refusal(Buffer.from(file + 'a\n'.repeat(5_000_000)))).toMatchObject({
+      code: expect.stringMatching(/^(tooManyRows|fileTooComplex)$/),
+    });
+    const short = await readImport(Buffer.from(file + 'a\n'.repeat(19_000)), { today: TODAY });
+    expect(short.rows.map(({ row }) => row)).toEqual(
+      Array.from({ length: 19 }, (_, at) => at * 1000 + 2),
+    );
   });
 
   test('a ZIP bomb', async () => {

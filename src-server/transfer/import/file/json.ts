@@ -6,12 +6,35 @@ export function parseJson(text: string): unknown {
   refuseComplex(text);
   try {
     return JSON.parse(text) as unknown;
+  } catch {
+    const place = text.length > MOST_SEARCHED ? {} : placeOf(text, faultIn(text));
+    throw new AppError('damagedFile', { format: 'JSON', ...place });
+  }
+}
+
+const MOST_SEARCHED = 4_000_000;
+
+// Not all messages of the parser name the position: it is the end of the longest start of the text that could
+// go on to be JSON.
+function faultIn(text: string): number {
+  if (couldGoOn(text)) return text.length;
+  let [low, high] = [0, text.length];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (couldGoOn(text.slice(0, middle))) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function couldGoOn(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return true;
   } catch (error) {
-    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-    throw new AppError('damagedFile', {
-      format: 'JSON',
-      ...(position === undefined ? {} : placeOf(text, Number(position))),
-    });
+    const message = error instanceof Error ? error.message : '';
+    const [, position] = /position (\d+)/.exec(message) ?? [];
+    return /end of JSON|Unterminated/.test(message) || Number(position) === start.length;
   }
 }
 

@@ -77,14 +77,11 @@ function isPaired(bytes: Uint8Array): boolean {
 const LONGEST_EXAMPLE = 120;
 
 function firstForeignLine(bytes: Uint8Array): { row: number; bytes: Uint8Array } {
-  let [row, start] = [1, 0];
-  for (const [at, byte] of bytes.entries()) {
-    if (byte === 0x0a) [row, start] = [row + 1, at + 1];
-    if (byte < 0x80) continue;
-    const end = bytes.indexOf(0x0a, at);
-    const stop = end === -1 ? bytes.length : end;
-    const from = Math.max(start, at - LONGEST_EXAMPLE / 2);
-    return { row, bytes: bytes.subarray(from, Math.min(stop, from + LONGEST_EXAMPLE)) };
-  }
-  return { row: 1, bytes: bytes.subarray(0, LONGEST_EXAMPLE) };
+  const at = bytes.findIndex((byte) => byte >= 0x80);
+  const start = bytes.lastIndexOf(0x0a, at) + 1;
+  const end = bytes.indexOf(0x0a, at);
+  const from = Math.max(start, at - LONGEST_EXAMPLE / 2);
+  const until = Math.min(end === -1 ? bytes.length : end, from + LONGEST_EXAMPLE);
+  const row = bytes.subarray(0, start).reduce((rows, byte) => (byte === 0x0a ? rows + 1 : rows), 1);
+  return { row, bytes: bytes.subarray(from, until) };
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '../draft.ts';
 import { ForeignFields, isObject } from '../fields.ts';
 import type { ImportFile } from '../file/file.ts';
+import { limits } from '../limits.ts';
 import type { RowProblem } from '../problems.ts';
 import type { SourceRow } from '../source.ts';
 import { readInterval } from '../table/intervals.ts';
@@ -44,7 +45,7 @@ export function* rowsOf(
 export function objectsOf(file: ImportFile): { row: number; values: Record<string, string> }[] {
   if (file.form !== 'text') return [];
   const [header, ...records] = file.table.records;
-  const names = header?.cells ?? [];
+  const names = (header?.cells ?? []).map((name) => name.slice(0, limits.headerLength));
   return records.map(({ row, cells }) => ({
     row,
     values: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isCurrencyText } from '../currencies.ts';
+import { limits } from '../limits.ts';
 import { dateOrders, readDate } from './dates.ts';
 import { readInterval } from './intervals.ts';
 import { readAmount } from './numbers.ts';
 import { type ColumnTarget, targetOf } from './synonyms.ts';
 import { type Table, type TableRecord, usualWidth } from './table.ts';
-import { plainWord } from './words.ts';
 
 export type { ColumnTarget } from './synonyms.ts';
 
@@ -52,7 +52,7 @@ export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): 
       delimiter,
       columns,
       headerRow: header?.row ?? null,
-      fingerprint: createHash('sha256').update(headers.map(plainWord).join('\n')).digest('hex'),
+      fingerprint: createHash('sha256').update(headers.join('\n')).digest('hex'),
     },
   };
 }
@@ -86,7 +86,8 @@ const isValue = (text: string) =>
 function uniqueHeaders(cells: readonly string[], width: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, column) => {
-    const name = (cells[column] ?? '').trim() || letterOf(column);
+    const cell = (cells[column] ?? '').trim();
+    const name = cell.slice(0, limits.headerLength) || letterOf(column);
     let unique = name;
     for (let count = 2; used.has(unique); count += 1) unique = `${name} (${count})`;
     used.add(unique);

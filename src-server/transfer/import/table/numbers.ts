@@ -1,3 +1,4 @@
+import { plainAmount, ungroupedDigits } from '../../../domain/amount-text.ts';
 import { isCurrencyText } from '../currencies.ts';
 import type { Interview } from '../interview.ts';
 
@@ -18,7 +19,9 @@ const AMOUNT =
  */
 export function readAmount(text: string, decimal: Decimal): CellAmount | undefined {
   if (text.length > LONGEST_AMOUNT) return undefined;
-  const written = plain(text).replace(/\s*(\/|\b(?:per|pro|je|par|por)\b).*$/i, '');
+  const written = plainAmount(text)
+    .replaceAll('−', '-')
+    .replace(/\s*(\/|\b(?:per|pro|je|par|por)\b).*$/i, '');
   const { before, sign, inner, number, close, after } = AMOUNT.exec(written)?.groups ?? {};
   const digits = number === undefined ? undefined : readNumber(number.trim(), decimal);
   if (digits === undefined) return undefined;
@@ -29,30 +32,11 @@ export function readAmount(text: string, decimal: Decimal): CellAmount | undefin
   return { amount: (isNegative ? '-' : '') + digits, currency };
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[’‘ʼ`]/g, "'")
-    .replaceAll('−', '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
-// Digits in groups of three, or as in India, with any of the other separators.
-const GROUPED = {
-  '.': /^\d{1,3}(?:([, '])(?:\d{2,3}\1)*\d{3})$/,
-  ',': /^\d{1,3}(?:([. '])(?:\d{2,3}\1)*\d{3})$/,
-};
-
 function readNumber(text: string, decimal: Decimal): string | undefined {
   const [whole = '', decimals, ...rest] = text.split(decimal);
   if (rest.length > 0 || (decimals !== undefined && !/^\d*$/.test(decimals))) return undefined;
   if (whole === '' && (decimals ?? '') === '') return undefined;
-  const digits = /^\d*$/.test(whole)
-    ? whole
-    : GROUPED[decimal].test(whole)
-      ? whole.replaceAll(/[., ']/g, '')
-      : undefined;
+  const digits = ungroupedDigits(whole);
   if (digits === undefined) return undefined;
   return (decimals ?? '') === '' ? digits : `${digits || '0'}.${decimals}`;
 }

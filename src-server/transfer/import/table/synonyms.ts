@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { plainWord, vocabulary } from './words.ts';
 
 /** What a column of a table can be. Several columns can be the same: their texts are joined. */
@@ -125,6 +126,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
 
 /** What a header says that its column is: by all of it, without what is in brackets, or without a currency. */
 export function targetOf(header: string): ColumnTarget | undefined {
+  if (header.length > limits.headerLength) return undefined;
   const bare = header.replaceAll(/[([（【][^)\]）】]*[)\]）】]/g, ' ');
   const words = bare
     .split(/[\s_/:-]+/)

@@ -21,9 +21,10 @@ export function readTable(text: string, given?: string): Table {
   const body = text.slice(hint.length);
   const delimiter = given ?? hinted ?? likelyDelimiter(body);
   const skipped = hint === '' ? 0 : 1;
-  const records = recordsOf(body, delimiter, { to: limits.rows + MOST_PREAMBLE }).map(
-    ({ row, cells }) => ({ row: row + skipped, cells }),
-  );
+  const records = recordsOf(body, delimiter).map(({ row, cells }) => ({
+    row: row + skipped,
+    cells,
+  }));
   const wide = records.find(({ cells }) => cells.length > limits.columns);
   if (wide !== undefined) throw new AppError('fileTooComplex', { row: wide.row });
   return { delimiter, records };
@@ -43,7 +44,7 @@ function refuseLongLine(text: string): void {
   }
 }
 
-function recordsOf(text: string, delimiter: string, options: Options): TableRecord[] {
+function recordsOf(text: string, delimiter: string): TableRecord[] {
   const records: TableRecord[] = [];
   let [row, values] = [1, 0];
   try {
@@ -56,10 +57,12 @@ function recordsOf(text: string, delimiter: string, options: Options): TableReco
         if (cells.some((cell) => cell.trim() !== '')) records.push({ row, cells });
         values += cells.length;
         if (values > limits.values) throw new AppError('fileTooComplex', { row });
+        if (records.length > limits.rows + MOST_PREAMBLE) {
+          throw new AppError('tooManyRows', { most: limits.rows });
+        }
         row += 1 + breaksIn(cells);
         return null;
       },
-      ...options,
     });
     return records;
   } catch (error) {
@@ -81,7 +84,6 @@ const breaksIn = (cells: readonly string[]) =>
 const LINE_BREAK = /\r\n|\n|\r/g;
 
 const SAMPLE_LENGTH = 50_000;
-const SAMPLE_RECORDS = 100;
 
 function likelyDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
@@ -108,7 +110,6 @@ function sampled(sample: string, delimiter: string, isRelaxed: boolean) {
       ...COMMON,
       delimiter,
       relax_quotes: isRelaxed,
-      to: SAMPLE_RECORDS,
       on_record(cells: string[]) {
         if (cells.some((cell) => cell.trim() !== '')) records.push({ cells });
         return null;

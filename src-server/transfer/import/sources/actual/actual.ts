@@ -75,9 +75,13 @@ function lookupsOf(database: ForeignDatabase): Lookups {
 /** The conditions of the rule of a schedule, which say what it is; stored and in the API under other names. */
 type Conditions = Record<'payee' | 'amount' | 'date', ForeignFields | undefined>;
 
-const parsedList = (text: string | undefined): ForeignFields[] => {
+// Of a rule, which many schedules can have.
+const LONGEST_RULE = 4000;
+
+const parsedList = (text = '[]'): ForeignFields[] => {
+  if (text.length > LONGEST_RULE) return [];
   try {
-    const value: unknown = JSON.parse(text ?? '[]');
+    const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.map((item) => new ForeignFields(item)) : [];
   } catch {
     // A rule that Actual itself could not read: the row says what it lacks.
@@ -110,8 +114,8 @@ function* scheduleRows(fields: ForeignFields, row: number, lookups: Lookups): It
   fields.value('active');
   const original = {
     ...Object.fromEntries(SCHEDULES.map((name) => [name, fields.value(name)])),
-    conditions: rule?.value('conditions'),
-    actions: rule?.value('actions'),
+    conditions: rule?.text('conditions')?.slice(0, LONGEST_RULE),
+    actions: rule?.text('actions')?.slice(0, LONGEST_RULE),
   };
   const repeats = repeatsOf(date, nextDateOf(lookups.dates.get(id)));
   for (const [index, { problems: more, details, ...schedule }] of repeats.entries()) {

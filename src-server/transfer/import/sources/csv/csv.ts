@@ -85,6 +85,7 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     DATES.map((target) => [target, decideOrder(cellsOf(target), headerOf(target), interview)]),
   );
   const decimal = decideDecimal(cellsOf('amount'), headerOf('amount'), interview);
+  const currencyOfAll = currencyIn(headerOf('amount'));
   const unanswered = (field: string, code: string, target: ColumnTarget): Reading => ({
     problem: { code: 'unanswered', field, params: { question: `${code}:${headerOf(target)}` } },
   });
@@ -106,7 +107,7 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
       if (decimal === undefined) return unanswered('amount', 'decimals', 'amount');
       const read = readAmount(cell, decimal);
       if (read === undefined) return invalid('invalidAmount', 'amount', cell);
-      return { value: read.amount, currency: read.currency || currencyIn(headerOf('amount')) };
+      return { value: read.amount, currency: read.currency || currencyOfAll };
     },
   };
 }

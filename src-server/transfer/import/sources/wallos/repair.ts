@@ -12,6 +12,8 @@ export type Repaired = {
 // State, Notifications, Cancellation Date, Active.
 const TAIL = /,(?:Enabled|Disabled),(?:Enabled|Disabled),(?:\d{4}-\d{2}-\d{2})?,(?:Yes|No)$/;
 const TAIL_CELLS = 4;
+// Of a record, with its notes.
+const MOST_LINES = 1000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -22,21 +24,21 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 export function* repairedRecords(text: string): Iterable<Repaired> {
   const [header = '', ...lines] = text.split(/\r\n|\n|\r/);
   const names = header.split(',');
-  let [pending, row] = ['', 2];
-  const record = () => ({ row, text: pending, ...cellsOf(pending, names) });
+  let [pending, row]: [string[], number] = [[], 2];
+  const record = () => {
+    const joined = pending.join('\n');
+    pending = [];
+    return { row, text: joined, ...cellsOf(joined, names) };
+  };
   for (const [index, line] of lines.entries()) {
     // Notes have no commas: what begins like a record is one, and what ends like one ends it.
-    if (pending.trim() !== '' && begins(line, names)) {
-      yield record();
-      pending = '';
-    }
-    if (pending === '') row = index + 2;
-    pending = pending === '' ? line : `${pending}\n${line}`;
-    if (!TAIL.test(line)) continue;
-    yield record();
-    pending = '';
+    const isBroken = begins(line, names) || pending.length === MOST_LINES;
+    if (pending.length > 0 && isBroken) yield record();
+    if (pending.length === 0) row = index + 2;
+    if (pending.length > 0 || line.trim() !== '') pending.push(line);
+    if (TAIL.test(line)) yield record();
   }
-  if (pending.trim() !== '') yield record();
+  if (pending.length > 0) yield record();
 }
 
 function begins(line: string, names: readonly string[]): boolean {

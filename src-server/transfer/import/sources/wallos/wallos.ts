@@ -14,16 +14,22 @@ export const wallos: ImportSource = {
   name: 'Wallos',
   recognize: (file) => {
     if (file.form === 'database') return file.database.has('subscriptions', NEEDED_COLUMNS);
-    if (file.form === 'text')
-      return /^Name,[^\r\n]*\bNext Payment,[^\r\n]*\bPaid By,/.test(file.text);
+    if (file.form === 'text') {
+      const names = headerOf(file.text);
+      if (names.length > MOST_COLUMNS) return false;
+      return (
+        names[0] === 'Name' && ['Next Payment', 'Paid By'].every((name) => names.includes(name))
+      );
+    }
     return isDisplayed(file) || haveKeys(listOf(file), 'currency_id', 'next_payment', 'cycle');
   },
   read(file, interview) {
     if (file.form === 'database') return { rows: databaseRows(file.database, interview) };
     if (file.form === 'text') return { rows: tableRows(file.text, interview) };
+    const isInWords = isDisplayed(file);
     return {
       rows: rowsOf(listOf(file), (fields, row) =>
-        isDisplayed(file)
+        isInWords
           ? displayedDraft(fields, row, interview)
           : storedDraft(fields, row, interview, undefined),
       ),
@@ -35,8 +41,13 @@ const NEEDED_COLUMNS = ['id', 'name', 'price', 'currency_id', 'next_payment', 'c
 
 const isDisplayed = (file: ImportFile) => haveKeys(listOf(file), 'Name', 'Next Payment', 'Price');
 
+// It has fourteen.
+const MOST_COLUMNS = 20;
+
+const headerOf = (text: string) => (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(',');
+
 function* tableRows(text: string, interview: Interview): Iterable<SourceRow> {
-  const names = (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(',');
+  const names = headerOf(text);
   for (const { row, text: original, cells, isRepaired } of repairedRecords(text)) {
     if (cells === undefined) {
       const [name] = original.split(',');
