@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** Why a database of another program is not read. */
+/** Why a foreign database is rejected. */
 export type ForeignFailure =
   | 'damaged'
-  /** It has triggers, views or computed columns where tables are expected. */
+  /** It contains triggers or views. */
   | 'unsafe'
   | 'tooManyRows'
-  /** A value is too large. */
+  /** Its values are too large. */
   | 'tooComplex';
 
-/** Thrown where a database of another program can't be read. */
+/** Thrown if a foreign database can't be read safely. */
 export class ForeignDatabaseError extends Error {
   override name = 'ForeignDatabaseError';
   readonly failure: ForeignFailure;
-  /** The table or other object that it is about. */
+  /** The table or other schema object concerned. */
   readonly about: string;
   constructor(failure: ForeignFailure, about: string, options?: ErrorOptions) {
     super(`${failure}: ${about}`, options);
@@ -23,31 +23,31 @@ export class ForeignDatabaseError extends Error {
   }
 }
 
-/** The database of another program, of which only tables are read. */
+/** A read-only view of another program's database. */
 export type ForeignDatabase = {
-  /** Whether it has a table, a real one, with at least these columns. */
+  /** Whether there is an ordinary table with at least these columns. */
   has: (table: string, columns: readonly string[]) => boolean;
-  /** All rows of a table, with those of the columns that it has; none if there is no such table. */
+  /** All rows of a table, limited to these columns. Missing tables and columns are ignored. */
   rows: (table: string, columns: readonly string[]) => Record<string, unknown>[];
-  /** Throws where views are found, which some programs have and no row is read from. */
+  /** Throws if there are views, for programs that have none. Views are never read anyway. */
   refuseViews: () => void;
   close: () => void;
 };
 
 export type ForeignLimits = {
   rows: number;
-  /** Of a value, and of all values that are read of a table. */
+  /** Limits for a single value, and for all values read from a table. */
   cellBytes: number;
   tableBytes: number;
 };
 
-// Where the header says that a WAL belongs to the file; a copy has none.
+// Header bytes that put a file in WAL mode. The copy has no WAL.
 const [WRITE_VERSION, READ_VERSION, LEGACY] = [18, 19, 1];
 
 /**
- * Opens the database of another program: `bytes` are written to `file`, in a folder that only its owner can
- * enter, and are opened there to read. It is taken for hostile: its schema is not trusted, no trigger, view,
- * computed column or virtual table of it ever runs, and each table is checked before it is read.
+ * Opens another program's database, from a copy of `bytes` in `file`, whose folder must be private. The database
+ * is untrusted: no trigger, view, generated column or virtual table in it is ever evaluated, and each table is
+ * checked before it is read.
  */
 export function openForeign(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ const SETTINGS = [
   'cell_size_check = ON',
   'mmap_size = 0',
   'temp_store = MEMORY',
-  // Their expressions are the file's own.
+  // They contain expressions from the file.
   'ignore_check_constraints = ON',
 ];
 
@@ -110,7 +110,7 @@ const isPlainTable = ({ type, sql }: SchemaRow) =>
 const isSubset = (some: readonly string[], all: readonly string[]) =>
   some.every((one) => all.includes(one));
 
-// Not the computed ones, which are expressions of the file's.
+// Excludes generated columns, which are expressions from the file.
 function storedColumns(db: Database.Database, table: string): string[] {
   const columns = db.pragma(`table_xinfo(${quoted(table)})`) as { name: string; hidden: number }[];
   return columns.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
@@ -128,7 +128,7 @@ function checkedRows(
   const found = db.pragma(`quick_check(${quoted(table)})`, { simple: true });
   if (found !== 'ok') throw new ForeignDatabaseError('damaged', table);
   const sizes = columns.map((column) => `ifnull(octet_length(${quoted(column)}), 0)`);
-  // With one argument, max() would be that of all rows.
+  // With a single argument, max() would be the aggregate function.
   const measure = `SELECT max(max(0, ${sizes.join(', ')})) AS cell, sum(${sizes.join(' + ')}) AS all_cells ${from}`;
   const { cell, all_cells: all } = db.prepare(measure).get() as { cell: number; all_cells: number };
   if (cell > cellBytes || all > tableBytes) throw new ForeignDatabaseError('tooComplex', table);

@@ -3,10 +3,10 @@ import type { RowProblem } from './problems.ts';
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether a text is the ISO 4217 code of a currency, in capitals. */
+/** Whether a text is an uppercase ISO 4217 code. */
 export const isCurrencyCode = (text: string): boolean => CODES.has(text);
 
-// Symbols and names that mean one currency.
+// Unambiguous symbols and names.
 const SYMBOLS: Readonly<Record<string, string>> = {
   AUD: 'A$ AU$ 澳元',
   BGN: 'лв',
@@ -47,7 +47,7 @@ const MEANT: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-// Symbols that several currencies share: which one is meant only the person knows.
+// Symbols shared by several currencies. Only the person knows which one is meant.
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['$', ['USD', 'AUD', 'CAD', 'HKD', 'SGD', 'NZD', 'MXN']],
   ['¥', ['JPY', 'CNY']],
@@ -56,7 +56,7 @@ const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kr.', ['DKK', 'SEK', 'NOK', 'ISK']],
 ]);
 
-/** Whether a text is a code, symbol or name of a currency. */
+/** Whether a text is a currency code, symbol or name. */
 export function isCurrencyText(text: string): boolean {
   const symbol = text.trim().toLowerCase();
   return isCurrencyCode(symbol.toUpperCase()) || MEANT.has(symbol) || SHARED.has(symbol);
@@ -64,10 +64,10 @@ export function isCurrencyText(text: string): boolean {
 
 const LONGEST_SYMBOL = 20;
 
-/** The currency that a code, symbol or name means, or why it isn't known. */
+/** The currency, or why it isn't known. */
 export type MeantCurrency = { currency?: string; problem?: RowProblem };
 
-/** Finds the currency that a text in a row means; asks where several are possible or it is unknown. */
+/** Resolves a currency code, symbol or name. Asks if it is ambiguous or unknown. */
 export function currencyMeant(
   text: string,
   interview: Interview,

@@ -3,14 +3,14 @@ import type { Currency, Status } from '../../domain/subscription.ts';
 import type { Period } from '../../domain/schedule.ts';
 import type { RowProblem } from './problems.ts';
 
-/** How often something is charged, in any unit. */
+/** The time between two charges. */
 export type Interval = { every: number; unit: 'day' | 'week' | 'month' | 'year' };
 
-/** What sources know of a subscription beside what a record holds. */
+/** Information from sources that records have no field for. */
 export type Details = {
   interval?: Interval;
   oneTime?: boolean;
-  /** ISO 4217, also currencies that records can't have. */
+  /** ISO 4217, including currencies that records don't support. */
   currency?: string;
   notes?: string;
   plan?: string;
@@ -18,30 +18,30 @@ export type Details = {
   cancelUrl?: string;
   paymentMethod?: string;
   payer?: string;
-  /** The account at the service, or the one that is charged. */
+  /** The account at the service, or the one being charged. */
   account?: string;
   startedOn?: DateOnly;
   cancelledOn?: DateOnly;
-  /** When to be reminded to cancel. */
+  /** The date of a reminder to cancel. */
   cancelBy?: DateOnly;
   endsOn?: DateOnly;
   tags?: string[];
   autoRenew?: boolean;
-  /** Days before a charge that the source reminds. */
+  /** How many days before a charge the source sends a reminder. */
   remindDaysBefore?: number;
-  /** Who shares the cost. */
+  /** The people who share the cost. */
   sharedWith?: string[];
-  /** How often the person uses it. */
+  /** How much the person uses it, in the source's words. */
   usage?: string;
-  /** The source has it replaced by another record, by the id there. */
+  /** The source's ID of the record that replaces it. */
   replacedBy?: string;
 };
 
-/** A subscription as a source tells of it: nothing is certain to be there, to be valid, or to fit a record. */
+/** A subscription as a source describes it. Nothing is guaranteed to be present, valid, or supported. */
 export type Draft = {
   name?: string | undefined;
   category?: string | undefined;
-  /** A decimal number with a point, such as `9.99` or `-3`. */
+  /** A decimal number such as `9.99` or `-3`. */
   amount?: string | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
@@ -51,14 +51,14 @@ export type Draft = {
   billingAnchorDay?: number | undefined;
   notificationEnabled?: boolean | undefined;
   status?: Status | undefined;
-  /** In a trial, also if it isn't known until when. */
+  /** True even if the end of the trial is unknown. */
   isTrial?: boolean | undefined;
   trialEndsOn?: string | undefined;
   details?: { [K in keyof Details]: Details[K] | undefined };
   problems?: RowProblem[];
 };
 
-/** What a record holds of a row: what is missing or invalid is absent, with a problem that says so. */
+/** The fields of a record. A missing or invalid one is absent and has a problem. */
 export type ImportedFields = {
   name?: string;
   category?: string;

@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a foreign object, of which nothing is certain, and remembers which were read: the rest
- * is what has no place in a record.
+ * Reads fields of an untrusted object, and tracks which ones were read, so that the rest can be reported as
+ * unmapped.
  */
 export class ForeignFields {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export class ForeignFields {
     this.#values = isObject(values) ? values : {};
   }
 
-  /** The value under the first of the names that has one. */
+  /** The first value among several possible names. */
   value(...names: readonly string[]): unknown {
     let found: unknown;
     for (const name of names) {
@@ -21,7 +21,7 @@ export class ForeignFields {
     return found;
   }
 
-  /** A text, also of a number; undefined if it is empty. */
+  /** A string or number as trimmed text; undefined if empty. */
   text(...names: readonly string[]): string | undefined {
     const value = this.value(...names);
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -29,19 +29,19 @@ export class ForeignFields {
     return text === '' ? undefined : text;
   }
 
-  /** A number, also one that is written as text. */
+  /** A number, or a string that contains one. */
   number(...names: readonly string[]): number | undefined {
     const text = this.text(...names);
     return text !== undefined && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
   }
 
-  /** A decimal number with a point, as it is written; any other text as it is. */
+  /** A decimal number as text; other text is returned unchanged, to be rejected later. */
   amount(...names: readonly string[]): string | undefined {
     const text = this.text(...names);
     return text === undefined ? undefined : plainDecimal(text);
   }
 
-  /** True or false, also as `1`, `0`, `true`, `false`, `yes`, `no`. */
+  /** A boolean, also as `1`, `0`, `true`, `false`, `yes` or `no`. */
   flag(...names: readonly string[]): boolean | undefined {
     const value = this.value(...names);
     if (typeof value === 'boolean') return value;
@@ -50,15 +50,15 @@ export class ForeignFields {
     return /^(0|false|no)$/i.test(text) ? false : undefined;
   }
 
-  /** The day of a date or moment, as it is written: a conversion to another zone could move it. */
+  /** The date part of a date or timestamp, as written: converting time zones could shift it. */
   date(...names: readonly string[]): string | undefined {
     const text = this.text(...names);
-    // The zero time of Go.
+    // Go's zero time.
     if (text === undefined || text.startsWith('0001-01-01')) return undefined;
     return /^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? text.slice(0, 10) : text;
   }
 
-  /** Texts of a list. */
+  /** The non-empty strings of an array. */
   texts(...names: readonly string[]): string[] | undefined {
     const value = this.value(...names);
     if (!Array.isArray(value)) return undefined;
@@ -66,12 +66,12 @@ export class ForeignFields {
     return texts.length === 0 ? undefined : texts;
   }
 
-  /** An object within. */
+  /** A nested object. */
   object(...names: readonly string[]): ForeignFields {
     return new ForeignFields(this.value(...names));
   }
 
-  /** What was not read and says something. */
+  /** Non-empty values that were not read. */
   get unmapped(): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(this.#values).filter(
@@ -81,9 +81,9 @@ export class ForeignFields {
   }
 }
 
-// `1e-7` and `1e21` are numbers that no price has: refused as they are.
+// Only `.5` needs a leading zero.
 const plainDecimal = (text: string): string => text.replace(/^(?<sign>-?)\./, '$<sign>0.');
 
-/** Whether a value is an object with keys. */
+/** Whether a value is a plain object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,17 +1,17 @@
-/** What a question is about. Its words belong to who presents it. */
+/** What a question is about. Whoever presents it supplies the wording. */
 export type QuestionCode =
-  /** Which currency a symbol means; with an empty key, in which one amounts without any are. */
+  /** Which currency a symbol stands for; with an empty key, the currency of amounts without one. */
   | 'currency'
-  /** The category of rows that have none. */
+  /** The category of rows without one. */
   | 'category'
-  /** How often rows are charged that don't say so, or say it in words that are unknown. */
+  /** The interval of rows without one, or the meaning of an unknown word for it. */
   | 'interval'
   | 'status'
-  /** What becomes of records that are charged only once. */
+  /** Whether to skip one-time purchases or to import them as cancelled. */
   | 'oneTime'
-  /** The amount of a bill that is only known from and to. */
+  /** Which amount to take of a bill with a minimum and a maximum. */
   | 'estimate'
-  /** Whose records to read. */
+  /** Which user's records to import. */
   | 'user'
   /** The order of days, months and years in a column. */
   | 'dates'
@@ -21,7 +21,7 @@ export type QuestionCode =
 
 type Choice = {
   value: string;
-  /** What the choice makes of the example, or a name. */
+  /** How the example reads with this choice, or a display name. */
   label?: string;
 };
 
@@ -29,24 +29,24 @@ type Example = { row: number; text: string };
 
 export type Question = {
   code: QuestionCode;
-  /** What in the file it is about, such as a symbol or the name of a column; empty for all of the file. */
+  /** The symbol, word or column that it is about; empty for the whole file. */
   key: string;
-  /** Empty if any text is possible. */
+  /** Empty if any text is a valid answer. */
   choices: Choice[];
   example: Example;
-  /** Taken until there is an answer. Without it, the rows concerned are incomplete until then. */
+  /** Used until there is an answer. Without it, the affected rows are incomplete until then. */
   assumed?: string;
 };
 
-/** Under what an answer is given. */
+/** The key under which a question is answered. */
 export const answerKey = ({ code, key }: Pick<Question, 'code' | 'key'>): string =>
   `${code}:${key}`;
 
-// Nobody answers more, and a file could raise one for each of its rows.
+// A hostile file could raise one per row.
 const MOST_QUESTIONS = 100;
 const LONGEST_EXAMPLE = 120;
 
-/** Collects the questions that a file raises, and knows the answers to some. */
+/** Collects the questions that a file raises, and holds the answers given so far. */
 export class Interview {
   readonly #answers: Readonly<Record<string, string>>;
   readonly #questions = new Map<string, Question>();
@@ -56,8 +56,7 @@ export class Interview {
   }
 
   /**
-   * The answer to a question, or what is assumed until there is one. An answer that is none of the choices
-   * counts as none.
+   * The answer to a question, or its assumed value. An answer that isn't one of the choices is ignored.
    */
   ask(question: Question): string | undefined {
     const id = answerKey(question);
@@ -72,13 +71,13 @@ export class Interview {
     return answer !== undefined && isValid ? answer : assumed;
   }
 
-  /** What was answered, also unasked: "all rows: USD" is an answer to the currency of rows without one. */
+  /** An answer that may have been given without being asked for, such as "all rows: USD". */
   answer(code: QuestionCode, key: string): string | undefined {
     const id = answerKey({ code, key });
     return Object.hasOwn(this.#answers, id) ? this.#answers[id] : undefined;
   }
 
-  /** All questions of the file, also those that have an answer, so that it can be changed. */
+  /** All questions, including answered ones, so that answers can be changed. */
   get questions(): Question[] {
     return [...this.#questions.values()];
   }

@@ -1,14 +1,14 @@
 /**
- * What can be wrong with a row, and whether the row can't be imported because of it (`error`) or only
- * has something to be aware of (`warning`). Its words belong to who presents it.
+ * Problems of a row. An `error` blocks its import, a `warning` doesn't. Whoever presents them supplies the
+ * wording.
  */
 const problemCodes = {
-  /** A record needs this field. */
+  /** A required field has no value. */
   missing: 'error',
-  /** A question about it is open; `params.question` is the key of its answer. */
+  /** Depends on an open question, whose answer key is `params.question`. */
   unanswered: 'error',
   tooLong: 'error',
-  /** Control characters, or half a character. */
+  /** Contains control characters or invalid Unicode. */
   unreadableText: 'error',
   invalidAmount: 'error',
   negativeAmount: 'error',
@@ -18,44 +18,44 @@ const problemCodes = {
   unknownCurrency: 'error',
   unknownStatus: 'error',
   unknownInterval: 'error',
-  /** Records can't repeat like this yet: `every`, `unit`. */
+  /** Records don't support this interval: `every`, `unit`. */
   unsupportedInterval: 'error',
-  /** Records can't have this currency yet. */
+  /** Records don't support this currency. */
   unsupportedCurrency: 'error',
-  /** Not charged again, so it's left out as long as nobody decides otherwise. */
+  /** A one-time purchase, skipped unless the person decides otherwise. */
   oneTime: 'error',
-  /** Money received, not spent. */
+  /** Income, not an expense. */
   income: 'error',
-  /** A row that adds up others. */
+  /** A row with the total of others. */
   totalRow: 'error',
-  /** A broken row that could be repaired in several ways, or in none. */
+  /** A malformed row without a unique repair. */
   unrepairable: 'error',
-  /** The row has a cell more, or fewer, than the header: `cells`, `expected`. */
+  /** More or fewer cells than columns: `cells`, `expected`. */
   cellCount: 'warning',
-  /** The amount is an estimate: `minimum`, `maximum`, or the tolerance `percent`. */
+  /** The amount is an estimate: `minimum` and `maximum`, or a tolerance in `percent`. */
   estimated: 'warning',
-  /** The next payment was derived: `from` names the field. */
+  /** The next payment date was derived from the field `from`. */
   derivedDate: 'warning',
-  /** It began on another day of the month, `day`, that its date may have drifted from. */
+  /** The date may have drifted from the original day of the month, `day`. */
   anchorDiffers: 'warning',
-  /** The source skips months that don't have this day; a record is charged on their last day. */
+  /** The source skips months without this day, where Perennial uses their last day. */
   skipsShortMonths: 'warning',
-  /** The source moves charges off weekends. */
+  /** The source moves charges that fall on weekends. */
   movesWeekends: 'warning',
-  /** A detail that is left out, as it is invalid. */
+  /** An invalid or too long detail was dropped. */
   invalidDetail: 'warning',
-  /** A charge that happened once, imported as cancelled, as the person chose. */
+  /** A one-time purchase, imported as cancelled. */
   importedAsCancelled: 'warning',
 } as const satisfies Record<string, 'error' | 'warning'>;
 export type ProblemCode = keyof typeof problemCodes;
 
 export type RowProblem = {
   code: ProblemCode;
-  /** The field of the record that it is about; absent if it is about the whole row. */
+  /** The affected field; absent if the problem concerns the whole row. */
   field?: string;
   params?: Readonly<Record<string, string | number>>;
 };
 
-/** Whether a row with these problems can't be imported as it is. */
+/** Whether these problems block the import of a row. */
 export const isBlocked = (problems: readonly RowProblem[]): boolean =>
   problems.some(({ code }) => problemCodes[code] === 'error');

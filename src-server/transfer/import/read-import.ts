@@ -9,13 +9,12 @@ import type { ImportRow, ReadSummary } from './read.ts';
 import type { ReadOptions } from './source.ts';
 import type { ReadMessage, ReadTask } from './worker.ts';
 
-/** All that is read from a file to import. */
+/** Everything read from an import file. */
 export type ReadImport = ReadSummary & { rows: ImportRow[] };
 
 /**
- * Reads the rows of a file that may be hostile, in a thread of its own with bounded memory and time. Rejects
- * with an {@link AppError} if there is nothing to be read from it, and with the reason of `signal` if that is
- * aborted.
+ * Reads an untrusted file in a worker with bounded memory and time. Rejects with an {@link AppError} if the
+ * file can't be imported, and with the abort reason of `signal`.
  */
 export async function readImport(
   bytes: Uint8Array,
@@ -31,7 +30,7 @@ export async function readImport(
   }
 }
 
-// Beside this file, among the sources and in a bundle.
+// Next to this file, both in the sources and in the bundle.
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './import-worker.cjs',
   import.meta.url,
@@ -56,7 +55,7 @@ async function readInThread(task: ReadTask, signal: AbortSignal | undefined): Pr
     reject(isTooMuch ? new AppError('fileTooComplex', {}) : error);
   });
   worker.once('exit', () => {
-    // Without effect if it has told how it ended.
+    // No effect if the outcome has already arrived.
     reject(new Error('The thread that reads a file ended before it was done.'));
     ended.resolve();
   });
@@ -72,7 +71,7 @@ async function readInThread(task: ReadTask, signal: AbortSignal | undefined): Pr
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    // Its copy of a database is in use until then.
+    // The worker's copy of a database is in use until it exits.
     await ended.promise;
   }
 }

@@ -10,41 +10,41 @@ import type { Confidence, ImportSource, ReadOptions, SourceRow } from './source.
 import { sources } from './sources/index.ts';
 import type { TableDescription } from './table/columns.ts';
 
-/** A row of a file to import. */
+/** A row of an import file. */
 export type ImportRow = RowIdentity & {
-  /** The kind of its source. */
+  /** Kind of the source. */
   source: string;
   confidence: Confidence;
-  /** Its number in the file: a line of a table, else a position, from 1. */
+  /** Line number in a table, else position in the list; counted from 1. */
   row: number;
   fields: ImportedFields;
   details: Details;
-  /** The row as it is in the file. */
+  /** The row, verbatim. */
   original: unknown;
-  /** What has no place in a record, by its name in the source. */
+  /** Values that have no equivalent here, by their name in the source. */
   unmapped: Readonly<Record<string, unknown>>;
   problems: RowProblem[];
 };
 
-/** By what a second import of the same source knows the row: the id there, else its content. */
+/** Identifies the row in a later import: the source's ID, else a hash of its content. */
 type RowIdentity = { sourceId: string } | { contentHash: string };
 
-/** What is known of a file beside its rows. */
+/** Everything about a file except its rows. */
 export type ReadSummary = {
   source: string;
-  /** Of the program or format, where the file names it. */
+  /** Version of the program or format, if the file contains it. */
   sourceVersion?: string;
   questions: Question[];
-  /** How the table was read, if it is one that columns have to be found in. */
+  /** Only for tables whose columns had to be mapped. */
   table?: TableDescription;
 };
 
-/** Receives rows as they are read. */
+/** Receives rows one by one. */
 export type RowSink = (row: ImportRow) => void;
 
 /**
- * Reads a file in this thread, and hands each row to `onRow`. `scratch` is a private folder for copies of
- * databases. Throws an {@link AppError} if there is nothing to be read from the file.
+ * Reads a file in the current thread and passes each row to `onRow`. `scratch` is a private folder for copies of
+ * databases. Throws an {@link AppError} if the file can't be imported.
  */
 export async function readFile(
   bytes: Uint8Array,
@@ -77,7 +77,7 @@ function readSource(
   onRow: RowSink,
 ): ReadSummary {
   const { rows, version, table } = source.read(file, interview, options);
-  const hashes = new Map<string, number>();
+  const known: KnownRows = { ids: new Set(), hashes: new Map() };
   let count = 0;
   for (const sourceRow of rows) {
     count += 1;
@@ -85,7 +85,7 @@ function readSource(
     const { row, draft, confidence, original, unmapped } = sourceRow;
     const recorded = recordOf({ draft, row, interview, today: options.today });
     onRow({
-      ...identityOf(sourceRow, hashes),
+      ...identityOf(sourceRow, known),
       source: source.kind,
       confidence,
       row,
@@ -102,11 +102,17 @@ function readSource(
   };
 }
 
-// Equal rows are told apart by their order.
-function identityOf(row: SourceRow, hashes: Map<string, number>): RowIdentity {
-  if (row.sourceId !== undefined) return { sourceId: row.sourceId };
+type KnownRows = { ids: Set<string>; hashes: Map<string, number> };
+
+// Must be unique within a file: repeated IDs are ignored, and identical rows are numbered.
+function identityOf(row: SourceRow, known: KnownRows): RowIdentity {
+  const { sourceId } = row;
+  if (sourceId !== undefined && !known.ids.has(sourceId)) {
+    known.ids.add(sourceId);
+    return { sourceId };
+  }
   const hash = createHash('sha256').update(JSON.stringify(row.original)).digest('hex');
-  const count = (hashes.get(hash) ?? 0) + 1;
-  hashes.set(hash, count);
+  const count = (known.hashes.get(hash) ?? 0) + 1;
+  known.hashes.set(hash, count);
   return { contentHash: count === 1 ? hash : `${hash}-${count}` };
 }

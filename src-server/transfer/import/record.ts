@@ -17,20 +17,20 @@ import type { ProblemCode, RowProblem } from './problems.ts';
 
 const LONGEST = { name: 120, category: 80 };
 
-/** What a record and its details hold of a draft, and what is wrong with it. */
+/** A draft converted to the fields of a record, with its problems. */
 export type Recorded = { fields: ImportedFields; details: Details; problems: RowProblem[] };
 
 type Given = { draft: Draft; row: number; interview: Interview; today: DateOnly };
 
 /**
- * Turns what a source has into the fields of a record: the one place that knows what records can hold.
- * What they can't is a problem, and remains in the details.
+ * Converts a draft to the fields of a record. This is the only place that knows what records can hold:
+ * everything else becomes a problem and stays in the details.
  */
 export function recordOf(read: Given): Recorded {
   if (isNoRecord(read.draft)) return withoutRecord(read.draft);
   const problems = [...(read.draft.problems ?? [])];
   const add = (code: ProblemCode, field: string, params?: RowProblem['params']) => {
-    // What can't be read or is asked about is explained already.
+    // An unreadable or open field already has its problem.
     if (code === 'missing' && problems.some((problem) => problem.field === field)) return;
     problems.push({ code, field, ...(params === undefined ? {} : { params }) });
   };
@@ -41,7 +41,7 @@ export function recordOf(read: Given): Recorded {
   const schedule = interval === undefined ? undefined : supportedSchedule(interval, add);
   const fields: ImportedFields = present({
     name: textOf('name', draft.name, add),
-    category: textOf('category', draft.category ?? askedCategory(given, add), add),
+    category: textOf('category', categoryOf(given, add), add),
     amountHundredths: amountOf(draft.amount, currency, add),
     currency: supportedCurrency(currency, add),
     ...schedule,
@@ -59,7 +59,7 @@ const NO_RECORD: ReadonlySet<ProblemCode> = new Set(['totalRow', 'unrepairable']
 
 const isNoRecord = ({ problems = [] }: Draft) => problems.some(({ code }) => NO_RECORD.has(code));
 
-// Nothing is asked about it.
+// Raises no questions.
 const withoutRecord = ({ name, problems = [] }: Draft): Recorded => ({
   fields: {
     ...(name === undefined ? {} : { name }),
@@ -77,7 +77,7 @@ const withAnchor = (draft: Draft): Draft =>
 const isAnchor = (day: number | undefined) =>
   day !== undefined && Number.isInteger(day) && day >= 1 && day <= 31;
 
-// The trial ends the day before the first charge, and the other way round.
+// Without an end date of its own, a trial ends the day before the first charge.
 function withTrialEnd(draft: Draft): Draft {
   const { isTrial = false, trialEndsOn = '', nextPaymentDate = '' } = draft;
   if (trialEndsOn !== '' || !isTrial || !isDateOnly(nextPaymentDate)) return draft;
@@ -88,7 +88,7 @@ type Add = (code: ProblemCode, field: string, params?: RowProblem['params']) => 
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-// What is absent has no key.
+// Drops absent values, so that they have no key.
 function present<T extends object>(values: T): Present<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
@@ -105,7 +105,7 @@ function textOf(
     add('tooLong', field, { longest });
     return undefined;
   }
-  // A line break within a cell is a blank here: the text is the same.
+  // Spreadsheet cells can contain line breaks, names can't.
   const text = (value ?? '').replaceAll(/[\r\n\t]+/g, ' ').trim();
   if (text === '') add('missing', field);
   else if (codePointLength(text) > longest) add('tooLong', field, { longest });
@@ -114,14 +114,17 @@ function textOf(
   return undefined;
 }
 
-function askedCategory({ draft, row, interview }: Given, add: Add): string | undefined {
+function categoryOf({ draft, row, interview }: Given, add: Add): string | undefined {
+  const { category } = draft;
+  // Answers can map the source's categories to other ones.
+  if (category !== undefined) return interview.answer('category', category) ?? category;
   const example = { row, text: draft.name ?? '' };
   const answer = interview.ask({ code: 'category', key: '', choices: [], example });
   if (answer === undefined) add('unanswered', 'category', { question: 'category:' });
   return answer;
 }
 
-// Cut to what an amount can be, so that a number of a million digits is refused at once.
+// Bounded, so that a million digits are rejected quickly.
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,15}))?$/;
 
 function amountOf(
@@ -155,7 +158,7 @@ function currencyOf({ draft, row, interview }: Given, add: Add): string | undefi
     add('unknownCurrency', 'currency', { text: code.slice(0, 40) });
     return undefined;
   }
-  // The source asked about a symbol.
+  // The source has asked about its symbol.
   if (draft.problems?.some(({ field }) => field === 'currency') === true) return undefined;
   const example = { row, text: `${draft.name ?? ''} ${draft.amount ?? ''}`.trim() };
   const answer = interview.ask({ code: 'currency', key: '', choices: [], example });
@@ -172,7 +175,7 @@ function supportedCurrency(code: string | undefined, add: Add): Currency | undef
   return supported;
 }
 
-// As cancelled a record has to repeat like any other, but nothing is charged.
+// A cancelled record needs a period as well, although it is never charged.
 function withoutOneTime(given: Given, add: Add): Draft {
   const { draft, row, interview } = given;
   if (draft.details?.oneTime !== true) return draft;
@@ -231,7 +234,7 @@ function datesOf(given: Given, schedule: Repeats | undefined, add: Add): Dates {
   return { nextPaymentDate: next, billingAnchorDay: anchorOf(draft, next) };
 }
 
-// In a short month the start tells the day of longer ones: begun on the 31st, due on 28 February.
+// A start on the 31st reveals the anchor of a payment that is due on 28 February.
 function anchorOf({ billingAnchorDay: anchor, details }: Draft, next: DateOnly): number {
   if (anchor !== undefined) return anchor;
   const start = details?.startedOn;
@@ -239,7 +242,7 @@ function anchorOf({ billingAnchorDay: anchor, details }: Draft, next: DateOnly):
   return day !== undefined && anchorGives(day, next) ? day : inferAnchor(next);
 }
 
-// What is not given can follow from what is: from the last charge, the start or the end.
+// Derives a missing date from the last payment, the trial, the cancellation or the start.
 function derivedDate(
   { draft, today }: Given,
   schedule: Repeats | undefined,
@@ -268,7 +271,7 @@ const dayAfter = (date: string | undefined) =>
 
 type Anchored = Repeats & { anchor: number | undefined };
 
-// The first charge after a day, by a schedule that begins on `from`.
+// The first charge after `day` of a schedule that starts on `from`.
 function chargeAfter(
   from: DateOnly,
   { anchor = inferAnchor(from), ...repeats }: Anchored,
@@ -295,7 +298,7 @@ function chargeAfter(
 
 const DETAIL_DATES = ['startedOn', 'cancelledOn', 'cancelBy', 'endsOn'] as const;
 
-// The row can be imported without them, and its original has them.
+// Invalid details don't block a row; its original still has them.
 function dropInvalid(details: Details, add: Add): void {
   for (const [field, value] of Object.entries(details) as [keyof Details, unknown][]) {
     const texts: unknown[] = Array.isArray(value) ? value : [value];

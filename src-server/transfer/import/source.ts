@@ -4,36 +4,36 @@ import type { ImportFile } from './file/file.ts';
 import type { Interview } from './interview.ts';
 import type { ColumnTarget, TableDescription } from './table/columns.ts';
 
-/** How sure it is that a row was read as it was meant. */
+/** How reliably a row was interpreted. */
 export type Confidence =
   | 'exact'
-  /** The file is broken there in a way that has one repair only. */
+  /** The row was malformed, in a way that has exactly one repair. */
   | 'repaired'
-  /** By what values look like. */
+  /** Columns were identified by their values. */
   | 'guessed';
 
-/** What a person decided about a file; see {@link Interview} for the answers. */
+/** The person's choices for a file. */
 export type ReadOptions = {
-  /** The kind of source; recognized by the content if absent. */
+  /** The kind of source; detected by content if absent. */
   from?: string | undefined;
-  /** Today for the owner. */
+  /** Today in the owner's time zone. */
   today: DateOnly;
   /** Answers to questions, by {@link answerKey}. */
   answers?: Readonly<Record<string, string>>;
-  /** What columns of a table are, by header. */
+  /** The mapping of a table's columns, by header. */
   columns?: Readonly<Record<string, ColumnTarget | 'ignore'>>;
 };
 
-/** One row as its source has it. */
+/** A row as its source presents it. */
 export type SourceRow = {
-  /** Its number in the file: a line of a table, else a position, from 1. */
+  /** Line number in a table, else position in the list; counted from 1. */
   row: number;
   sourceId?: string | undefined;
   confidence: Confidence;
   draft: Draft;
-  /** The row as it is in the file. */
+  /** The row, verbatim. */
   original: unknown;
-  /** What has no place in a record, by its name in the source. */
+  /** Values that have no equivalent here, by their name in the source. */
   unmapped: Readonly<Record<string, unknown>>;
 };
 
@@ -43,13 +43,13 @@ type SourceContent = {
   table?: TableDescription;
 };
 
-/** A program or format that subscriptions are imported from. */
+/** A program or format that subscriptions can be imported from. */
 export type ImportSource = {
   kind: string;
-  /** What it calls itself. */
+  /** Product name. */
   name: string;
-  /** Whether a file is of this source, by its content. */
+  /** Whether a file comes from this source, judged by its content. */
   recognize: (file: ImportFile) => boolean;
-  /** Reads a file that was recognized. */
+  /** Reads a file that `recognize` accepted. */
   read: (file: ImportFile, interview: Interview, options: ReadOptions) => SourceContent;
 };

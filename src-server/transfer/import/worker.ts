@@ -4,10 +4,10 @@ import type { AppErrorCode } from '../../contract/error-messages.ts';
 import { type ImportRow, type ReadSummary, readFile } from './read.ts';
 import type { ReadOptions } from './source.ts';
 
-/** What the thread that reads is given. */
+/** The input of the worker. */
 export type ReadTask = { bytes: Uint8Array; options: ReadOptions; scratch: string };
 
-/** What it sends back: rows, in parts that are soon taken over, then how it ended. */
+/** Sent back by the worker: batches of rows, small enough to deserialize quickly, then the outcome. */
 export type ReadMessage =
   | { rows: ImportRow[] }
   | { summary: ReadSummary }
@@ -31,7 +31,7 @@ async function run({ bytes, options, scratch }: ReadTask): Promise<void> {
     flush();
     send({ summary });
   } catch (error) {
-    // Anything else is a fault: it ends the thread, and is reported as one.
+    // Anything else is a bug: it ends the worker with an error event.
     if (!(error instanceof AppError)) throw error;
     send({ refused: { code: error.code, params: error.params } });
   }

@@ -22,6 +22,7 @@ describe('dates', () => {
     ['2026-12-01 00:00:00', '2026-12-01'],
     ['2026/12/1', '2026-12-01'],
     ['20261201', '2026-12-01'],
+    ['1. 12. 2026.', '2026-12-01'],
     ['2026年12月1日', '2026-12-01'],
     ['46357', '2026-12-01'],
     ['1. Dezember 2026', '2026-12-01'],
@@ -42,6 +43,7 @@ describe('dates', () => {
     ['by one day that can be no month', ['01/02/2026', '13/02/2026'], ['2026-02-01', '2026-02-13']],
     ['by one month that can be no day', ['01/02/2026', '01/31/2026'], ['2026-01-02', '2026-01-31']],
     ['with the day first behind dots', ['01.02.2026', '02.03.2026'], ['2026-02-01', '2026-03-02']],
+    ['with a short year behind dots', ['03.12.26', '11.12.26'], ['2026-12-03', '2026-12-11']],
     ['that read alike', ['05/05/2026', '06/06/26'], ['2026-05-05', '2026-06-06']],
   ])('of a column are decided together: %s', async (_, dates, expected) => {
     const { rows, questions } = await read(datesOf(...dates));
@@ -52,6 +54,7 @@ describe('dates', () => {
   test('of a column that can be read in two ways are asked about, with both readings of a row', async () => {
     const text = datesOf('05/05/2026', '01/02/2026');
     const { rows, questions } = await read(text);
+    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual(['2026-05-05', undefined]);
     expect(questions[0]).toEqual({
       code: 'dates',
       key: 'Date',
@@ -61,7 +64,7 @@ describe('dates', () => {
       ],
       example: { row: 3, text: '01/02/2026' },
     });
-    expect(rows[0]?.problems).toContainEqual({
+    expect(rows[1]?.problems).toContainEqual({
       code: 'unanswered',
       field: 'nextPaymentDate',
       params: { question: 'dates:Date' },
@@ -136,7 +139,8 @@ describe('amounts', () => {
 
   test('of a column that can be read in two ways are asked about', async () => {
     const text = amountsOf('5', '1,234');
-    const { questions } = await read(text);
+    const { rows, questions } = await read(text);
+    expect(rows.map(({ fields }) => fields.amountHundredths)).toEqual([500, undefined]);
     expect(questions[0]).toEqual({
       code: 'decimals',
       key: 'Price (EUR)',

@@ -7,6 +7,9 @@ import { read, sample } from './import.ts';
 const fieldsOf = async (content: string | Uint8Array, options = {}) =>
   (await read(content, options)).rows.map(({ fields }) => fields);
 
+const identities = async (text: string) =>
+  (await read(text)).rows.map((row) => ('sourceId' in row ? row.sourceId : row.contentHash));
+
 const fingerprintOf = async (text: string) => (await read(text)).table?.fingerprint;
 
 describe('a German spreadsheet of 40 rows', () => {
@@ -240,6 +243,22 @@ describe('columns', () => {
     expect(rows.map(({ fields }) => fields.name)).toEqual(['=A1', "'Round Midnight"]);
     expect(rows[0]?.details.notes).toBe('-5 off');
     expect(rows[0]?.original).toMatchObject({ Name: "'=A1" });
+  });
+});
+
+describe('rows are identified', () => {
+  test('by their ID or their content', async () => {
+    const [first, second] = await identities('ID,Name,Price\na,A,5\n,B,6\n');
+    expect(first).toBe('a');
+    expect(second).toMatch(/^[0-9a-f]{64}$/);
+    // Independent of its position and of other rows.
+    expect(await identities('ID,Name,Price\n,B,6\nc,C,7\n')).toEqual([second, 'c']);
+  });
+
+  test('uniquely within a file', async () => {
+    const found = await identities('ID,Name,Price\na,A,5\na,B,6\n,C,7\n,C,7\n');
+    expect(found[0]).toBe('a');
+    expect(new Set(found).size).toBe(4);
   });
 });
 

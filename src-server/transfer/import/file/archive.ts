@@ -10,15 +10,15 @@ const SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 export const isArchive = (bytes: Uint8Array): boolean =>
   SIGNATURE.every((byte, at) => bytes[at] === byte);
 
-// What an archive is read for, the first that it has.
+// The files worth opening in an archive, in order of preference.
 const WANTED = [/\.(db|sqlite|sqlite3)$/i, /\.json$/i, /\.(csv|tsv|txt)$/i];
 
-// Beside the one that is looked for, exports have a file or two that describe it.
+// Exports contain a file or two of metadata beside the data.
 const MOST_OPENED = 4;
 
 /**
- * The files in an archive that an import can be made from: databases, then JSON, then tables. All others, such
- * as logos, are never unpacked.
+ * The files in an archive that can be imported: databases, then JSON, then tables. Others, such as logos, are
+ * never unpacked.
  */
 export async function* unpack(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   try {
@@ -39,7 +39,7 @@ async function wantedEntries(archive: ZipFile): Promise<Entry[]> {
   for await (const entry of archive.eachEntry()) {
     const { fileName } = entry;
     const kind = WANTED.findIndex((pattern) => pattern.test(fileName));
-    // Of several, those that are least deep.
+    // Prefer files near the root.
     if (kind !== -1) found.push({ entry, rank: kind * 1000 + fileName.split('/').length });
   }
   const entries = found.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry);
@@ -54,7 +54,7 @@ async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   let length = 0;
   const stream = await archive.openReadStreamPromise(entry, { decodeFileData: false });
   for await (const chunk of stream) length += (chunk as Buffer).copy(packed, length);
-  // At once: a thread that ends can't take back what others unpack for it. Fails beyond what the archive says.
+  // Synchronously, so that no work is in flight if the thread ends. Fails if the content exceeds its declared size.
   const content =
     compressionMethod === STORED
       ? packed

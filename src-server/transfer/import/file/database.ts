@@ -11,7 +11,7 @@ const SIGNATURE = Buffer.from('SQLite format 3\0');
 export const isDatabase = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 
-/** Opens the database of another program by a copy in `scratch`. Throws an {@link AppError}. */
+/** Opens a private copy of a foreign database in `scratch`. Throws an {@link AppError}. */
 export function openDatabase(bytes: Uint8Array, scratch: string): ForeignDatabase {
   if (bytes.length > limits.databaseBytes) throw tooLarge(limits.databaseBytes);
   const most = {

@@ -9,15 +9,15 @@ import { parseJson } from './json.ts';
 import { decode } from './text.ts';
 import { tooLarge } from './too-large.ts';
 
-/** What is in a file to import, by its content. */
+/** An opened import file, classified by its content. */
 export type ImportFile =
   | { form: 'json'; value: unknown }
   | { form: 'database'; database: ForeignDatabase }
   | { form: 'text'; text: string; table: Table };
 
 /**
- * Opens a file, and of an archive one file after the other, until one of them is what is looked for. `scratch`
- * is a private folder for copies of databases, which the caller removes.
+ * Opens a file; for an archive, yields its candidate files one by one. `scratch` is a private folder for copies
+ * of databases, which the caller removes.
  */
 export async function* openFiles(
   bytes: Uint8Array,

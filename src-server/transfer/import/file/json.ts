@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../limits.ts';
 
-/** Parses a JSON text that may be hostile. Throws an {@link AppError} that names where it is damaged. */
+/** Parses untrusted JSON. Throws an {@link AppError} with the line and column of a syntax error. */
 export function parseJson(text: string): unknown {
   refuseComplex(text);
   try {
@@ -14,8 +14,7 @@ export function parseJson(text: string): unknown {
 
 const MOST_SEARCHED = 4_000_000;
 
-// Not all messages of the parser name the position: it is the end of the longest start of the text that could
-// go on to be JSON.
+// Not every parser message includes a position, so search for the longest prefix that could still become JSON.
 function faultIn(text: string): number {
   if (couldGoOn(text)) return text.length;
   let [low, high] = [0, text.length];
@@ -42,7 +41,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-// Before it is parsed: what it would become takes many times the memory of the text.
+// Checked before parsing, because the parsed value takes many times the memory of the text.
 function refuseComplex(text: string): void {
   let [depth, values, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -66,7 +65,7 @@ function refuseComplex(text: string): void {
   }
 }
 
-// Line and column, from 1.
+// Line and column, counted from 1.
 function placeOf(text: string, position: number): { row: number; column: number } {
   let [row, start] = [1, 0];
   for (;;) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../../contract/errors.ts';
 import type { Interview } from '../interview.ts';
 
-// What spreadsheets write that are not told otherwise, by region.
+// Legacy encodings that spreadsheet programs still save CSV files in.
 const ENCODINGS = [
   'windows-1252',
   'gb18030',
@@ -23,8 +23,8 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * The text of a file: by its byte order mark, else as UTF-8, else in the encoding that was chosen, or the
- * likeliest one until then.
+ * Decodes a file by its byte order mark, else as UTF-8 if it is valid UTF-8, else in the chosen encoding, or
+ * the most likely one until there is an answer.
  */
 export function decode(bytes: Uint8Array, interview: Interview): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -52,7 +52,7 @@ const decodeLoosely = (encoding: string, bytes: Uint8Array): string =>
 
 const SAMPLE_BYTES = 4096;
 
-// UTF-16 without a byte order mark: of Western text, every other byte is zero.
+// UTF-16 without a byte order mark: in Western text, every other byte is zero.
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -63,7 +63,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-// Chinese characters have two high bytes in GB 2312; letters with accents have one in windows-1252.
+// In GB 2312, Chinese characters are two high bytes; in windows-1252, an accented letter is a single one.
 function isPaired(bytes: Uint8Array): boolean {
   let run = 0;
   for (const byte of bytes) {

@@ -12,7 +12,7 @@ import { subtrackr } from './subtrackr/subtrackr.ts';
 import { wallos } from './wallos/wallos.ts';
 import { zublo } from './zublo/zublo.ts';
 
-/** All sources; a file is of the first that recognizes it. Any table is a CSV, so that this comes last. */
+/** All sources. The first one that recognizes a file reads it, so `csv`, which takes any table, comes last. */
 export const sources: readonly ImportSource[] = [
   perennial,
   wallos,

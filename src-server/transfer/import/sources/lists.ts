@@ -6,7 +6,7 @@ import type { RowProblem } from '../problems.ts';
 import type { SourceRow } from '../source.ts';
 import { readInterval } from '../table/intervals.ts';
 
-/** The list of a JSON file: all of it, or what is under a key. */
+/** The array that a JSON file consists of, or has under a key. */
 export function listOf(file: ImportFile, key = 'subscriptions'): readonly unknown[] {
   if (file.form !== 'json') return [];
   const { value } = file;
@@ -14,10 +14,10 @@ export function listOf(file: ImportFile, key = 'subscriptions'): readonly unknow
   return Array.isArray(list) ? list : [];
 }
 
-// A few broken ones don't make it another list.
+// Tolerates a few malformed items.
 const LOOKED_AT = 5;
 
-/** Whether objects of a list have each of these keys; of several in one string, one of them. */
+/** Whether the items of a list have these keys; `a|b` means either. */
 export function haveKeys(list: readonly unknown[], ...keys: readonly string[]): boolean {
   return list.slice(0, LOOKED_AT).some((item) => {
     if (!isObject(item)) return false;
@@ -25,7 +25,7 @@ export function haveKeys(list: readonly unknown[], ...keys: readonly string[]): 
   });
 }
 
-/** The rows of a list of objects, each with the draft that `draftOf` makes of its fields. */
+/** Converts a list of objects to rows. */
 export function* rowsOf(
   list: Iterable<unknown>,
   draftOf: (fields: ForeignFields, row: number) => Draft,
@@ -41,7 +41,7 @@ export function* rowsOf(
   }
 }
 
-/** The records of a table whose header is its first record, as objects. */
+/** The records of a table as objects, keyed by the header in its first line. */
 export function objectsOf(file: ImportFile): { row: number; values: Record<string, string> }[] {
   if (file.form !== 'text') return [];
   const [header, ...records] = file.table.records;
@@ -52,13 +52,13 @@ export function objectsOf(file: ImportFile): { row: number; values: Record<strin
   }));
 }
 
-/** Whether the first record of a table is exactly this header, or begins with it. */
+/** Whether a table's header starts with these names. */
 export function hasHeader(file: ImportFile, ...names: readonly string[]): boolean {
   const cells = file.form === 'text' ? file.table.records[0]?.cells : undefined;
   return cells !== undefined && names.every((name, at) => cells[at] === name);
 }
 
-/** How often a record of another program is charged, in its own word, so many times. */
+/** Reads an interval that is given as a word, such as `Monthly`, and a multiplier. */
 export function cycleOf(
   word: string | undefined,
   times = 1,

@@ -2,14 +2,14 @@ import type { Status } from '../../../domain/subscription.ts';
 import type { RowProblem } from '../problems.ts';
 import { readStatus } from '../table/words.ts';
 
-/** The status of a record of another program. A trial is an active record that isn't charged yet. */
+/** A status as another program names it. A trial is an active record that isn't charged yet. */
 export type ForeignStatus = {
   status?: Status;
   isTrial: boolean;
   problem?: RowProblem;
 };
 
-/** Reads the status of a record of another program; absent, nothing is known of it. */
+/** Reads a status as another program names it. */
 export function statusOf(word: string | undefined): ForeignStatus {
   if (word === undefined) return { isTrial: false };
   const status = readStatus(word);

@@ -9,35 +9,35 @@ import { type Table, type TableRecord, usualWidth } from './table.ts';
 
 export type { ColumnTarget } from './synonyms.ts';
 
-/** What is known of a column. */
+/** How a column was interpreted. */
 type ColumnDescription = {
-  /** As in the file; unique, and a letter as in a spreadsheet where there is none. */
+  /** As in the file, made unique; a letter as in a spreadsheet if there is none. */
   header: string;
-  /** What it is; null if it is ignored. */
+  /** Null if the column is ignored. */
   target: ColumnTarget | null;
   basis: 'chosen' | 'header' | 'values' | 'none';
-  /** The first three different values. */
+  /** The first distinct values. */
   samples: string[];
 };
 
-/** How a table was read. */
+/** How a table was interpreted. */
 export type TableDescription = {
   delimiter: string;
   columns: ColumnDescription[];
-  /** The line of the header; null if there is none. */
+  /** Line number of the header; null if there is none. */
   headerRow: number | null;
-  /** Of the headers: a mapping fits another file that has the same. */
+  /** Hash of the headers. A saved mapping applies to any file with the same fingerprint. */
   fingerprint: string;
 };
 
-/** A table whose columns are known, and its rows. */
+/** A table with its columns mapped. */
 export type MappedTable = { description: TableDescription; rows: readonly TableRecord[] };
 
 type Chosen = Readonly<Record<string, ColumnTarget | 'ignore'>>;
 
 const MOST_PREAMBLE = 20;
 
-/** Finds the header of a table and what its columns are: as chosen, else by header, else by their values. */
+/** Finds the header of a table and maps its columns: as chosen, else by header, else by their values. */
 export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): MappedTable {
   const at = headerAt(records, chosen);
   const header = at === undefined ? undefined : records[at];
@@ -57,7 +57,7 @@ export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): 
   };
 }
 
-// The record of the first lines that names the most columns; else the first, if it can be a header.
+// The line among the first ones with the most known headers; else the first, if it contains no values.
 function headerAt(records: readonly TableRecord[], chosen: Chosen): number | undefined {
   const width = usualWidth(records.slice(0, SAMPLE_RECORDS));
   const named = records.slice(0, MOST_PREAMBLE).map(({ cells }) => {
@@ -82,7 +82,7 @@ const isAmount = (text: string) =>
 const isValue = (text: string) =>
   isDate(text) || isAmount(text) || readInterval(text) !== undefined;
 
-// No column is lost for having the name of another, or none.
+// Duplicate and empty headers must not lose columns.
 function uniqueHeaders(cells: readonly string[], width: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, column) => {
@@ -132,7 +132,7 @@ function describe(header: string, samples: string[], chosen: Chosen): ColumnDesc
 const isText = (text: string) => !isValue(text) && !isUrl(text);
 const isUrl = (text: string) => /^https?:\/\/\S+$/i.test(text);
 
-// In this order: what looks like several things is the first of them.
+// Checked in this order, because some values fit several targets.
 const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[] = [
   ['nextPaymentDate', isDate],
   ['currency', isCurrencyText],
@@ -142,7 +142,7 @@ const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[]
   ['name', isText],
 ];
 
-// Only what is needed and has no column by name.
+// Only for required targets that no header matches.
 function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {
   for (const [target, fits] of BY_VALUES) {
     if (columns.some((column) => column.target === target)) continue;

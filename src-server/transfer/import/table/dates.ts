@@ -2,13 +2,13 @@ import { type DateOnly, addDays, dateOf, isDateOnly } from '../../../domain/date
 import type { Interview } from '../interview.ts';
 import { plainWord } from './words.ts';
 
-/** The order of day, month and year in numbers. */
+/** Orders of day, month and year in numeric dates. */
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const LONGEST_DATE = 40;
 
-/** Reads a date, with whatever time behind it; a zone never moves it. Undefined if it is none. */
+/** Parses a date. A time after it is ignored, and time zones never shift it. */
 export function readDate(text: string, order: DateOrder): DateOnly | undefined {
   if (text.length > LONGEST_DATE) return undefined;
   const written = text.normalize('NFKC').trim().replace(TIME, '');
@@ -28,11 +28,12 @@ function readNumbers(text: string, order: DateOrder): DateOnly | undefined {
   const three = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/.exec(text);
   const [, first, separator, second, third] = three ?? [];
   if (third === undefined) return undefined;
+  // With dots, the day comes first, except in formats that also end with a dot.
+  const isYearFirst = order === 'ymd' && text.endsWith('.');
+  if (separator === '.' && order !== 'dmy' && !isYearFirst) return undefined;
   if (order === 'ymd') {
     return third.length === 2 ? dateOf(...numbers(`20${first}`, second, third)) : undefined;
   }
-  // With dots the day comes first everywhere.
-  if (order === 'mdy' && separator === '.') return undefined;
   const year = third.length === 2 ? `20${third}` : third;
   return order === 'dmy'
     ? dateOf(...numbers(year, second, first))
@@ -42,7 +43,7 @@ function readNumbers(text: string, order: DateOrder): DateOnly | undefined {
 const numbers = (...texts: readonly (string | undefined)[]) =>
   texts.map(Number) as [number, number, number];
 
-// Days since the end of 1899, as spreadsheets count them: those from 1954 to 2119.
+// Spreadsheets store dates as days since this date. Covers 1954 to 2119.
 const SERIAL_EPOCH: DateOnly = '1899-12-30';
 
 function readSerial(text: string): DateOnly | undefined {
@@ -85,8 +86,8 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The order of the dates of a column, decided by all of its cells. If several are possible and give different
- * days, asks, with the readings of a cell.
+ * Determines the date order of a column from all of its cells. If several are possible and give different dates,
+ * asks, showing the readings of one cell.
  */
 export function decideOrder(
   cells: readonly { row: number; text: string }[],

@@ -54,7 +54,7 @@ const COUNTED =
 
 const LONGEST_INTERVAL = 60;
 
-/** How often something is charged, in words of English, German, French, Spanish or Chinese. */
+/** Reads an interval in any of the supported languages. */
 export function readInterval(text: string): Interval | 'oneTime' | undefined {
   if (text.length > LONGEST_INTERVAL) return undefined;
   const named = INTERVALS.get(plainWord(text));

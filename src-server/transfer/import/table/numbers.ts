@@ -2,10 +2,10 @@ import { plainAmount, ungroupedDigits } from '../../../domain/amount-text.ts';
 import { isCurrencyText } from '../currencies.ts';
 import type { Interview } from '../interview.ts';
 
-/** The separator before decimals. */
+/** Decimal separator. */
 export type Decimal = '.' | ',';
 
-/** An amount in a cell: a decimal number with a point, and what stands beside it. */
+/** An amount as a decimal number, and the currency text beside it. */
 export type CellAmount = { amount: string; currency: string };
 
 const LONGEST_AMOUNT = 60;
@@ -14,8 +14,8 @@ const AMOUNT =
   /^(?<before>(?:\p{L}\.|[^\d.,()+-])*)(?<sign>[(+-]*)(?<inner>[^\d.,()+-]*)(?<number>[\d.,][\d.,' ]*)(?<close>[-)]*)(?<after>[^\d.,()+-]*)$/u;
 
 /**
- * Reads an amount with decimals behind `decimal`: `1.234,50 €`, `$15`, `1'234.50`, `(12.00)`, `12,00-`,
- * `9,99 €/Monat`. Undefined if it is none.
+ * Parses an amount with the given decimal separator: `1.234,50 €`, `$15`, `1'234.50`, `(12.00)`, `12,00-`,
+ * `9,99 €/Monat`.
  */
 export function readAmount(text: string, decimal: Decimal): CellAmount | undefined {
   if (text.length > LONGEST_AMOUNT) return undefined;
@@ -26,7 +26,7 @@ export function readAmount(text: string, decimal: Decimal): CellAmount | undefin
   const digits = number === undefined ? undefined : readNumber(number.trim(), decimal);
   if (digits === undefined) return undefined;
   const currency = [before, inner, after].map((part) => part?.trim() ?? '').find(Boolean) ?? '';
-  // A word is a currency or the cell is no amount: "12 Monate".
+  // With any other word, this is not an amount: "12 Monate".
   if (/\p{L}{4,}/u.test(currency) && !isCurrencyText(currency)) return undefined;
   const isNegative = /[(-]/.test(sign ?? '') || (close ?? '').startsWith('-');
   return { amount: (isNegative ? '-' : '') + digits, currency };
@@ -42,8 +42,8 @@ function readNumber(text: string, decimal: Decimal): string | undefined {
 }
 
 /**
- * The decimal separator of a column, decided by all of its cells. If both are possible and give different
- * amounts, asks, with both readings of a cell.
+ * Determines the decimal separator of a column from all of its cells. If both are possible and give different
+ * amounts, asks, showing both readings of one cell.
  */
 export function decideDecimal(
   cells: readonly { row: number; text: string }[],

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { plainWord, vocabulary } from './words.ts';
 
-/** What a column of a table can be. Several columns can be the same: their texts are joined. */
+/** What a column can be mapped to. Several columns can have the same target. */
 export const columnTargets = [
   'id',
   'name',
@@ -31,11 +31,11 @@ export const columnTargets = [
 ] as const;
 export type ColumnTarget = (typeof columnTargets)[number];
 
-// In English, German, French, Spanish and Chinese. Where a word fits several, the first list has it.
+// English, German, French, Spanish and Chinese. If a word is in several lists, the first one wins.
 const SYNONYMS = vocabulary<ColumnTarget>(
   (
     [
-      ['id', 'id,uuid,编号,序号,nr,no'],
+      ['id', 'id,uuid'],
       [
         'name',
         'name,service,subscription,subscription name,service name,title,product,item,vendor,provider,merchant,company,app,名称,名字,订阅,订阅名称,服务,服务名称,项目,产品,商家,dienst,anbieter,abo,abonnement,bezeichnung,titel,nom,libellé,intitulé,fournisseur,nombre,servicio,suscripción,proveedor,título',
@@ -124,7 +124,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
   ).toReversed(),
 );
 
-/** What a header says that its column is: by all of it, without what is in brackets, or without a currency. */
+/** Maps a header to a target, ignoring text in brackets and currencies if necessary. */
 export function targetOf(header: string): ColumnTarget | undefined {
   if (header.length > limits.headerLength) return undefined;
   const bare = header.replaceAll(/[([（【][^)\]）】]*[)\]）】]/g, ' ');

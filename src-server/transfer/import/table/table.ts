@@ -2,19 +2,19 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../limits.ts';
 
-/** One record of a table, and the line of the file in which it begins. */
+/** A record of a table, and the line it starts in. */
 export type TableRecord = { row: number; cells: readonly string[] };
 
-/** A table as a file or a clipboard has it: with whatever stands above its header. */
+/** A parsed table, including any lines above its header. */
 export type Table = { delimiter: string; records: readonly TableRecord[] };
 
-// The first of equally good ones.
+// In order of preference.
 const DELIMITERS = [',', ';', '\t', '|'];
 
-// What Excel writes on the first line for itself.
+// Excel's hint on the first line.
 const EXCEL_HINT = /^sep=(.)(?:\r\n|\n|\r)/i;
 
-/** Reads a table of any of the usual delimiters, quoted or not (RFC 4180). Throws an {@link AppError}. */
+/** Parses a table, and detects its delimiter unless it is given. Throws an {@link AppError}. */
 export function readTable(text: string, given?: string): Table {
   refuseLongLine(text);
   const [hint = '', hinted] = EXCEL_HINT.exec(text) ?? [];
@@ -36,7 +36,7 @@ function refuseLongLine(text: string): void {
   for (let [row, start] = [1, 0]; start < text.length; row += 1) {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;
-    // A file of an old Mac has no \n at all.
+    // Files from classic Mac OS contain no \n at all.
     if (end - start > limits.recordLength && !text.slice(start, end).includes('\r')) {
       throw new AppError('fileTooComplex', { row, column: limits.recordLength });
     }
@@ -51,7 +51,7 @@ function recordsOf(text: string, delimiter: string): TableRecord[] {
     parse(text, {
       ...COMMON,
       delimiter,
-      // A lone quotation mark within a cell is one: 27" monitor.
+      // Allows a quotation mark within an unquoted cell: 27" monitor.
       relax_quotes: true,
       on_record(cells: string[]) {
         if (cells.some((cell) => cell.trim() !== '')) records.push({ row, cells });
@@ -92,8 +92,7 @@ function likelyDelimiter(text: string): string {
   return best !== undefined && best.share > 0 ? best.delimiter : ',';
 }
 
-// How many records have the width that most have, if that is a table's. Where a delimiter makes quotes mean
-// nothing, another one is likelier.
+// The share of records that have the most common width. A delimiter that leaves quotes misplaced is less likely.
 function evenness(sample: string, delimiter: string): { share: number; width: number } {
   const strict = sampled(sample, delimiter, false);
   const { records } = strict.isWhole ? strict : sampled(sample, delimiter, true);
@@ -118,13 +117,13 @@ function sampled(sample: string, delimiter: string, isRelaxed: boolean) {
     return { records, isWhole: true };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The end of the sample can be within a quoted cell.
+    // The sample may end within a quoted cell.
     const isCut = error.code === 'CSV_QUOTE_NOT_CLOSED' && sample.length === SAMPLE_LENGTH;
     return { records, isWhole: isCut };
   }
 }
 
-/** The number of cells that most records have. */
+/** The most common number of cells. */
 export function usualWidth(records: readonly Pick<TableRecord, 'cells'>[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import { foldCase } from '../../../domain/text.ts';
 
-/** A word as it is looked up: without case, accents and anything but letters and digits. */
+/** Normalizes a word for lookup: no case, no accents, only letters and digits. */
 export const plainWord = (text: string): string =>
   foldCase(text.normalize('NFKC'))
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The meanings of lists of words, which are separated by commas. */
+/** Builds a lookup table from comma-separated lists of words. */
 export function vocabulary<T>(lists: readonly (readonly [meaning: T, words: string])[]) {
   return new Map(
     lists.flatMap(([meaning, words]) =>
@@ -23,7 +23,7 @@ const FLAGS = vocabulary<boolean>([
   [false, 'no,false,0,off,nein,non,disabled,inactive,manual,manuell,manuel,否,无,关,已关闭,手动'],
 ]);
 
-/** Yes or no, in one of the languages that headers are known in. */
+/** Reads yes or no in any of the supported languages. */
 export const readFlag = (text: string): boolean | undefined => FLAGS.get(plainWord(text));
 
 const STATUSES = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
@@ -42,7 +42,7 @@ const STATUSES = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
   ['trial', 'trial,free trial,test,testphase,probe,essai,prueba,试用,试用中,免费试用'],
 ]);
 
-/** The status that a word means; a trial is a status of its own in many sources. */
+/** Reads a status in any of the supported languages. Many sources treat a trial as a status. */
 export const readStatus = (text: string) => STATUSES.get(plainWord(text));
 
 const TOTALS = vocabulary<true>([
@@ -52,5 +52,5 @@ const TOTALS = vocabulary<true>([
   ],
 ]);
 
-/** Whether the name of a row says that it adds up others. */
+/** Whether a name is a word for a total. */
 export const isTotal = (text: string): boolean => TOTALS.has(plainWord(text));

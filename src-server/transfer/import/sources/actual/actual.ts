@@ -21,7 +21,7 @@ const NEXT_DATES = [
   'base_next_date_ts',
 ];
 
-/** Actual Budget: the schedules in its export, a ZIP with its database. */
+/** Actual Budget: the schedules in an exported budget, which is a ZIP with a SQLite database. */
 export const actual: ImportSource = {
   kind: 'actual',
   name: 'Actual Budget',
@@ -59,7 +59,7 @@ function lookupsOf(database: ForeignDatabase): Lookups {
   const names = (table: string) =>
     new Map([...by('id', table, ['id', 'name'])].map(([id, row]) => [id, row.text('name') ?? '']));
   const payees = names('payees');
-  // Merged payees live on under the one that they were merged into.
+  // Merged payees point to the payee that they were merged into.
   for (const [id, row] of by('id', 'payee_mapping', ['id', 'targetId'])) {
     const name = payees.get(row.text('targetId') ?? '');
     if (name !== undefined) payees.set(id, name);
@@ -72,10 +72,10 @@ function lookupsOf(database: ForeignDatabase): Lookups {
   };
 }
 
-/** The conditions of the rule of a schedule, which say what it is; stored and in the API under other names. */
+/** The conditions of a schedule's rule. The payee has one name in the database and another in the API. */
 type Conditions = Record<'payee' | 'amount' | 'date', ForeignFields | undefined>;
 
-// Of a rule, which many schedules can have.
+// Bounded, because many schedules can refer to one rule.
 const LONGEST_RULE = 4000;
 
 const parsedList = (text = '[]'): ForeignFields[] => {
@@ -84,7 +84,7 @@ const parsedList = (text = '[]'): ForeignFields[] => {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.map((item) => new ForeignFields(item)) : [];
   } catch {
-    // A rule that Actual itself could not read: the row says what it lacks.
+    // Actual couldn't read this rule either. The row reports what is missing.
     return [];
   }
 };
@@ -135,21 +135,21 @@ function* scheduleRows(fields: ForeignFields, row: number, lookups: Lookups): It
   }
 }
 
-// The local one counts as long as it was made after the other.
+// As Actual does it: the local date counts only if it was set together with the base date.
 function nextDateOf(fields: ForeignFields | undefined): DateOnly | undefined {
   const isLocal = fields?.text('local_next_date_ts') === fields?.text('base_next_date_ts');
   const day = fields?.text(isLocal ? 'local_next_date' : 'base_next_date');
   return day?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 }
 
-// Of an approximate amount Actual matches 7.5 % more and less.
+// Actual matches approximate amounts within 7.5 %.
 const TOLERANCE_PERCENT = 7.5;
 
 function amountOf(condition: ForeignFields | undefined, problems: RowProblem[]) {
   if (condition === undefined) return undefined;
   const range = condition.object('value');
   const ends = [range.number('num1'), range.number('num2')].filter((end) => end !== undefined);
-  // Whole hundredths; spending is negative.
+  // Integer cents; expenses are negative.
   const cents = condition.number('value') ?? Math.min(...ends);
   if (!Number.isInteger(cents)) return undefined;
   if (cents > 0) problems.push({ code: 'income', field: 'amount' });
@@ -165,10 +165,10 @@ function amountOf(condition: ForeignFields | undefined, problems: RowProblem[]) 
   return String(Math.abs(cents) / 100);
 }
 
-// One for each charge of a period: a schedule with several patterns has several.
+// One draft per charge: a schedule with several patterns has several charges a month.
 function repeatsOf(date: ForeignFields | undefined, next: DateOnly | undefined): Draft[] {
   const day = date?.text('value');
-  // A day alone: charged once.
+  // A single date: charged once.
   if (day !== undefined) return [{ nextPaymentDate: next ?? day, details: { oneTime: true } }];
   const config = date?.object('value') ?? new ForeignFields({});
   const frequency = config.text('frequency');
@@ -214,7 +214,7 @@ function onPattern(pattern: ForeignFields, { nextPaymentDate: next, problems = [
   };
 }
 
-// The first day of the month `anchor` that is not before `date`.
+// The first day with the number `anchor` on or after `date`.
 function onOrAfter(date: DateOnly, anchor: number): DateOnly {
   const [year, month, day] = datePartsOf(date);
   const inMonth = Math.min(anchor, daysInMonth(year, month));

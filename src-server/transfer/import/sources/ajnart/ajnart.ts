@@ -3,7 +3,7 @@ import type { ForeignFields } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
 import { haveKeys, listOf, rowsOf } from '../lists.ts';
 
-/** Subs by ajnart: its JSON, in which all are monthly and none has a date. */
+/** Subs by ajnart: JSON without intervals (all are monthly) or dates. */
 export const ajnart: ImportSource = {
   kind: 'ajnart',
   name: 'Subs (ajnart)',

@@ -4,13 +4,13 @@ import type { Interview } from '../../interview.ts';
 import type { RowProblem } from '../../problems.ts';
 import type { ImportSource, SourceRow } from '../../source.ts';
 import { type ColumnTarget, type MappedTable, mapColumns } from '../../table/columns.ts';
-import { decideOrder, readDate } from '../../table/dates.ts';
+import { dateOrders, decideOrder, readDate } from '../../table/dates.ts';
 import { readInterval } from '../../table/intervals.ts';
 import { decideDecimal, readAmount } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
 import { isTotal, readFlag, readStatus } from '../../table/words.ts';
 
-// A binary file decoded as text.
+// Control characters: a binary file decoded as text.
 const BINARY = /[^\P{Cc}\s\u{80}-\u{9f}]/u;
 const LOOKED_AT = 10_000;
 
@@ -47,15 +47,15 @@ function* rowsOf(table: MappedTable, interview: Interview): Iterable<SourceRow> 
   }
 }
 
-// Cells beyond the last column, by their number.
+// Cells beyond the last column, keyed by their number.
 const surplus = ({ cells }: TableRecord, width: number) =>
   cells.flatMap((cell, at) =>
     at >= width && cell !== '' ? [[String(at + 1), cell] as const] : [],
   );
 
-/** Reads the cells of rows by what their columns are. */
+/** Reads cells by the meaning of their columns. */
 type Reader = {
-  /** Of several columns the texts, joined by blanks. */
+  /** Texts of several columns are joined by blanks. */
   text: (record: TableRecord, target: ColumnTarget) => string | undefined;
   date: (record: TableRecord, target: DateTarget) => Reading;
   amount: (record: TableRecord) => Reading & { currency?: string };
@@ -64,7 +64,7 @@ type Reader = {
 
 type Reading = { value?: string; problem?: RowProblem };
 
-// The apostrophe before a formula that exports set, so that spreadsheets don't run it.
+// Exports put an apostrophe before formulas, so that spreadsheets don't evaluate them.
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
 function readerOf({ description, rows }: MappedTable, interview: Interview): Reader {
@@ -96,16 +96,19 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
       const cell = text(record, target);
       if (cell === undefined) return {};
       const order = orders.get(target);
-      // Written out, a date needs no order.
-      const date = order === undefined ? undefined : readDate(cell, order);
-      if (order === undefined) return unanswered(target, 'dates', target);
+      // While the order is open, accept dates that read the same in all orders.
+      const readings = new Set(
+        (order === undefined ? dateOrders : [order]).flatMap((one) => readDate(cell, one) ?? []),
+      );
+      const [date, other] = readings;
+      if (other !== undefined) return unanswered(target, 'dates', target);
       return date === undefined ? invalid('invalidDate', target, cell) : { value: date };
     },
     amount(record) {
       const cell = text(record, 'amount');
       if (cell === undefined) return {};
-      if (decimal === undefined) return unanswered('amount', 'decimals', 'amount');
-      const read = readAmount(cell, decimal);
+      const [read, other] = [decimal ?? '.', decimal ?? ','].map((one) => readAmount(cell, one));
+      if (read?.amount !== other?.amount) return unanswered('amount', 'decimals', 'amount');
       if (read === undefined) return invalid('invalidAmount', 'amount', cell);
       return { value: read.amount, currency: read.currency || currencyOfAll };
     },
@@ -142,7 +145,7 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   };
   const text: TextOf = (target) => reader.text(record, target);
   const date: DateOf = (target) => keep(reader.date(record, target)).value;
-  const [name, category] = [text('name'), text('category')];
+  const name = text('name');
   const amount = keep(reader.amount(record));
   const example = { row: record.row, text: text('amount') ?? name ?? '' };
   const written = text('currency') ?? amount.currency ?? '';
@@ -155,7 +158,7 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   }
   return {
     name,
-    category: category && (interview.answer('category', category) ?? category),
+    category: text('category'),
     amount: amount.value,
     currency,
     interval,
@@ -194,7 +197,7 @@ const detailsOf = (text: TextOf, date: DateOf): Draft['details'] => ({
     .filter((tag) => tag !== ''),
 });
 
-// A subscription of such a name would have a date or an interval.
+// A real subscription with such a name would have a date or an interval.
 function totalIn(record: TableRecord, reader: Reader): string | undefined {
   const name = reader.text(record, 'name');
   const rest = [...DATES, 'interval' as const].map((target) => reader.text(record, target));
@@ -225,7 +228,7 @@ type IntervalReading = { interval?: Interval; oneTime?: boolean; problem?: RowPr
 function intervalOf(record: TableRecord, reader: Reader, interview: Interview): IntervalReading {
   const written = reader.text(record, 'interval') ?? '';
   const count = /^\d{1,5}$/.exec(reader.text(record, 'intervalCount') ?? '')?.[0];
-  // "custom" with a number of days beside it, as exports have it.
+  // "custom" with the number of days in its own column.
   if (count !== undefined && /^(custom|days?)?$/i.test(written)) {
     return { interval: { every: Number(count), unit: 'day' } };
   }

@@ -3,7 +3,7 @@ import type { ForeignFields } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
 import { cycleOf, haveKeys, listOf, rowsOf } from '../lists.ts';
 
-/** Subscription Manager by dh1011: its JSON, which has some fields in two spellings. */
+/** Subscription Manager by dh1011: JSON, with some fields in two spellings. */
 export const dh1011: ImportSource = {
   kind: 'dh1011',
   name: 'Subscription Manager (dh1011)',
@@ -27,12 +27,12 @@ function draftOf(fields: ForeignFields): Draft {
   return {
     name: fields.text('name'),
     amount: fields.amount('amount'),
-    // The app's own currency is not in the file.
+    // The app's default currency, which is not in the file.
     currency: currency === 'default' ? undefined : currency,
     interval,
     nextPaymentDate: fields.date('dueDate', 'due_date'),
     notificationEnabled: fields.flag('notify'),
-    // What it leaves out of its totals.
+    // Excluded from its totals.
     status: fields.flag('included') === false ? 'paused' : 'active',
     details: {
       endsOn: fields.date('endDate', 'end_date'),

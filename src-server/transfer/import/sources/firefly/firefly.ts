@@ -8,7 +8,7 @@ import { cycleOf, hasHeader, objectsOf } from '../lists.ts';
 
 const HEADER = ['user_id', 'bill_id', 'created_at', 'updated_at', 'currency_code', 'name'];
 
-/** Firefly III: its CSV of bills. */
+/** Firefly III: the CSV export of bills. */
 export const firefly: ImportSource = {
   kind: 'firefly',
   name: 'Firefly III',
@@ -26,7 +26,7 @@ function* rowsOf(objects: ReturnType<typeof objectsOf>, interview: Interview): I
 }
 
 function draftOf(fields: ForeignFields, row: number, interview: Interview): Draft {
-  // n skips n periods between two charges.
+  // The number of periods to skip between two charges.
   const times = (fields.number('skip') ?? 0) + 1;
   const { interval, problems } = cycleOf(fields.text('repeat_freq'), times);
   const firstDate = fields.date('date');
@@ -38,7 +38,7 @@ function draftOf(fields: ForeignFields, row: number, interview: Interview): Draf
     billingAnchorDay:
       firstDate !== undefined && isDateOnly(firstDate) ? dayOfMonth(firstDate) : undefined,
     status: fields.flag('active') === true ? 'active' : 'paused',
-    // The first date it was expected, so that the next one follows from it.
+    // The first expected date, which the next one is derived from.
     details: { startedOn: firstDate },
     problems,
   };

@@ -27,7 +27,7 @@ function draftOf(fields: ForeignFields): Draft {
     name: fields.text('name'),
     category: fields.text('category'),
     amount: fields.amount('amount'),
-    // What the service takes where a backup has none.
+    // The service's default for old backups.
     currency: fields.text('currency') ?? 'CNY',
     interval,
     nextPaymentDate: fields.date('nextPaymentDate'),

@@ -7,7 +7,7 @@ import { statusOf } from '../statuses.ts';
 
 const HEADER = ['name', 'plan', 'billingCycle', 'nextBillingDate', 'amount', 'currency'];
 
-/** Subscription Management by huhusmang: its JSON, stored state and CSV. */
+/** Subscription Management by huhusmang: JSON, persisted state and CSV. */
 export const huhusmang: ImportSource = {
   kind: 'huhusmang',
   name: 'Subscription Management (huhusmang)',

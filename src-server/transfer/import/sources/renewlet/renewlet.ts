@@ -5,7 +5,7 @@ import type { ImportSource } from '../../source.ts';
 import { cycleOf, rowsOf } from '../lists.ts';
 import { statusOf } from '../statuses.ts';
 
-/** Renewlet: its export, as JSON or in its ZIP. */
+/** Renewlet: its export, as JSON or ZIP. */
 export const renewlet: ImportSource = {
   kind: 'renewlet',
   name: 'Renewlet',
@@ -27,7 +27,7 @@ const contentOf = (file: ImportFile): Readonly<Record<string, unknown>> =>
 
 type Labels = Record<'categories' | 'paymentMethods', ReadonlyMap<string, string>>;
 
-// Records name categories and payment methods by short names; what they are called is kept apart.
+// Records refer to categories and payment methods by slug; their labels are in the configuration.
 function labelsOf(data: ForeignFields): Labels {
   const locale = data.object('settings').text('locale') === 'zh-CN' ? 'zh-CN' : 'en-US';
   const config = data.object('customConfig');
@@ -45,7 +45,7 @@ function labelsOf(data: ForeignFields): Labels {
   return { categories: labels('categories'), paymentMethods: labels('paymentMethods') };
 }
 
-// Reminders are off, or as the settings have them.
+// -1 means the default of the settings.
 const OFF = -2;
 
 function draftOf(fields: ForeignFields, labels: Labels): Draft {

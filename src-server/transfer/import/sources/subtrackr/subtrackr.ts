@@ -6,7 +6,7 @@ import { statusOf } from '../statuses.ts';
 
 const HEADER = ['ID', 'Name', 'Category', 'Cost', 'Currency', 'Schedule'];
 
-/** SubTrackr: its JSON export, its backup and its CSV export. */
+/** SubTrackr: JSON export, backup and CSV export. */
 export const subtrackr: ImportSource = {
   kind: 'subtrackr',
   name: 'SubTrackr',
@@ -23,7 +23,7 @@ export const subtrackr: ImportSource = {
 function* tableRows(objects: ReturnType<typeof objectsOf>): Iterable<SourceRow> {
   for (const { row, values: original } of objects) {
     const fields = new ForeignFields(original);
-    // Its schedule names the interval already: "Every 2 Years".
+    // Already part of the schedule, such as "Every 2 Years".
     fields.value('Schedule Interval');
     const draft = draftOf(fields, 1);
     const sourceId = fields.text('ID');
@@ -33,7 +33,7 @@ function* tableRows(objects: ReturnType<typeof objectsOf>): Iterable<SourceRow> 
 
 function jsonDraft(fields: ForeignFields): Draft {
   fields.value('category_id');
-  // Zero counts as one.
+  // SubTrackr treats 0 as 1.
   return draftOf(fields, fields.number('schedule_interval') || 1);
 }
 
@@ -55,7 +55,7 @@ function draftOf(fields: ForeignFields, times: number): Draft {
     details: {
       startedOn: fields.date('start_date', 'Start Date'),
       cancelledOn: status === 'cancelled' ? ends : undefined,
-      // Of an active one it is the day of a reminder.
+      // On an active record, this is the date of a reminder.
       cancelBy: status === 'cancelled' || isTrial ? undefined : ends,
       paymentMethod: fields.text('payment_method', 'Payment Method'),
       account: fields.text('account', 'Account'),

@@ -7,16 +7,16 @@ import { readAmount } from '../../table/numbers.ts';
 import { cycleOf } from '../lists.ts';
 import { unescaped } from './entities.ts';
 
-/** What Wallos calls having no category. */
+/** Wallos' default category. */
 export const NO_CATEGORY = 'No category';
 
-/** A row as Wallos shows it and exports it: in words, and with the symbol of a currency instead of its code. */
+/** Reads a row in Wallos' display form: with words for everything, and a currency symbol instead of a code. */
 export function displayedDraft(fields: ForeignFields, row: number, interview: Interview): Draft {
   const text = (name: string) => unescaped(fields.text(name));
   const { interval, oneTime, problems } = cycleOf(fields.text('Payment Cycle'));
   const price = priceOf(fields.text('Price'), row, interview, problems);
   const category = text('Category');
-  // Both say the same.
+  // Redundant: State is the same.
   const isActive = fields.flag('Active') ?? fields.text('State') !== 'Disabled';
   fields.value('State');
   const ends = fields.date('Cancellation Date');
@@ -39,7 +39,7 @@ export function displayedDraft(fields: ForeignFields, row: number, interview: In
       notes: text('Notes'),
       website: text('URL'),
       cancelledOn: isCancelled ? ends : undefined,
-      // Of an active record it is the day of a reminder.
+      // On an active record, this is the date of a reminder.
       cancelBy: isCancelled ? undefined : ends,
     },
     problems,
@@ -53,7 +53,7 @@ function priceOf(
   problems: RowProblem[],
 ): Pick<Draft, 'amount' | 'currency'> {
   if (price === undefined) return {};
-  // Wallos writes a point; files that were edited by hand can have a comma.
+  // Wallos writes a decimal point; files edited by hand may have a comma.
   const read = readAmount(price, '.') ?? readAmount(price, ',');
   if (read === undefined) {
     problems.push({ code: 'invalidAmount', field: 'amount', params: { text: price.slice(0, 40) } });

@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Undoes the escaping that Wallos stores texts with, once: `&amp;lt;` was typed as `&lt;`. What it comes with
- * itself, such as the category `Food & Beverages`, is not escaped and stays as it is.
+ * Undoes the HTML escaping of user input in Wallos, exactly once: `&amp;lt;` was typed as `&lt;`. Its built-in
+ * texts, such as the category `Food & Beverages`, are not escaped and stay unchanged.
  */
 export const unescaped = (text: string | undefined): string | undefined =>
   text?.replaceAll(/&(?:amp|quot|#0?39|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);

@@ -1,25 +1,25 @@
-/** A record of Wallos' CSV, which quotes nothing, as its cells. */
+/** A record of Wallos' unquoted CSV. */
 export type Repaired = {
-  /** The line in which it begins. */
+  /** The line it starts in. */
   row: number;
   text: string;
-  /** By column; undefined if it can't be told apart. */
+  /** Undefined if the cells can't be separated with certainty. */
   cells: readonly string[] | undefined;
-  /** Whether a line break or comma within a cell had to be told from one between cells. */
+  /** Whether a cell contains a comma or line break. */
   isRepaired: boolean;
 };
 
 // State, Notifications, Cancellation Date, Active.
 const TAIL = /,(?:Enabled|Disabled),(?:Enabled|Disabled),(?:\d{4}-\d{2}-\d{2})?,(?:Yes|No)$/;
 const TAIL_CELLS = 4;
-// Of a record, with its notes.
+// Lines of one record, including its notes.
 const MOST_LINES = 1000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads Wallos' CSV: cells are joined by commas and records by line breaks, with no quotes, although notes have
- * line breaks and URLs commas. Commas are taken out of names and notes, so that only URLs have them, and each
- * record ends with four cells that are known. Where that is not certain, a record has no cells.
+ * Splits Wallos' CSV, which has no quotes although notes contain line breaks and URLs contain commas. Wallos
+ * removes commas from names and notes, so only URLs have them, and every record ends with four cells of known
+ * values. A record that doesn't fit is returned without cells instead of being guessed at.
  */
 export function* repairedRecords(text: string): Iterable<Repaired> {
   const [header = '', ...lines] = text.split(/\r\n|\n|\r/);
@@ -31,7 +31,7 @@ export function* repairedRecords(text: string): Iterable<Repaired> {
     return { row, text: joined, ...cellsOf(joined, names) };
   };
   for (const [index, line] of lines.entries()) {
-    // Notes have no commas: what begins like a record is one, and what ends like one ends it.
+    // Notes have no commas, so a line within them can't look like the start or end of a record.
     const isBroken = begins(line, names) || pending.length === MOST_LINES;
     if (pending.length > 0 && isBroken) yield record();
     if (pending.length === 0) row = index + 2;

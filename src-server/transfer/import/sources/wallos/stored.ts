@@ -7,7 +7,7 @@ import type { RowProblem } from '../../problems.ts';
 import { NO_CATEGORY } from './display.ts';
 import { unescaped } from './entities.ts';
 
-/** The columns of Wallos' table of subscriptions. Nothing else of its database is read but names. */
+/** The columns read from Wallos' subscriptions table. From other tables, only names and codes are read. */
 export const STORED_COLUMNS = [
   'id',
   'name',
@@ -39,10 +39,10 @@ const NAMES = {
   currency_id: ['currencies', 'code'],
 } as const;
 
-/** What the ids in a row stand for. */
+/** Names by ID, for each column that refers to another table. */
 export type StoredNames = Readonly<Record<keyof typeof NAMES, ReadonlyMap<string, string>>>;
 
-/** Reads what the ids in rows stand for. */
+/** Reads the tables that subscriptions refer to. */
 export function storedNames(database: ForeignDatabase): StoredNames {
   const maps = Object.entries(NAMES).map(([id, [table, column]]) => [
     id,
@@ -51,7 +51,7 @@ export function storedNames(database: ForeignDatabase): StoredNames {
   return Object.fromEntries(maps) as StoredNames;
 }
 
-/** The values of a column of a table, by id. */
+/** One column of a table, by ID. */
 export function namesIn(database: ForeignDatabase, table: string, column: string) {
   return new Map(
     database.rows(table, ['id', column]).flatMap((row): [string, string][] => {
@@ -71,7 +71,7 @@ const UNITS: readonly (Interval['unit'] | undefined)[] = [
 ];
 const ONE_TIME = 5;
 
-/** A row as Wallos stores it: in its database, and in the answers of its API, which name what ids stand for. */
+/** Reads a row as stored in the database, or as returned by the API, which includes names beside IDs. */
 export function storedDraft(
   fields: ForeignFields,
   row: number,
@@ -119,7 +119,7 @@ function named(
   return names?.[id].get(fields.text(id) ?? '') ?? unescaped(fields.text(name));
 }
 
-// Without an end or a replacement, an inactive one may come back.
+// An inactive record counts as cancelled only if it has an end date or a replacement.
 function statusOf(fields: ForeignFields): Pick<Draft, 'status' | 'details'> {
   const isInactive = fields.flag('inactive') ?? false;
   const ends = fields.date('cancellation_date');
@@ -147,7 +147,7 @@ function detailsOf(fields: ForeignFields, names: StoredNames | undefined): Draft
   };
 }
 
-// The answers of its API have the id of a currency and nothing that says which it is.
+// API responses contain the ID of a currency, but no code.
 function askedCurrency(
   fields: ForeignFields,
   row: number,
@@ -169,7 +169,7 @@ function askedCurrency(
 const MOST_DRIFT = 3;
 const LONGEST_MONTH = 31;
 
-// Wallos adds months as PHP does: a month after 31 January is 3 March, and the 3rd from then on.
+// Wallos adds months like PHP: 31 January plus a month is 3 March, and the 3rd from then on.
 function driftOf(
   next: string | undefined,
   start: string | undefined,

@@ -8,7 +8,7 @@ import { displayedDraft } from './display.ts';
 import { repairedRecords } from './repair.ts';
 import { STORED_COLUMNS, namesIn, storedDraft, storedNames } from './stored.ts';
 
-/** Wallos: its JSON and CSV exports, the answers of its API, and the database in its backup. */
+/** Wallos: JSON and CSV exports, API responses, and the database in a backup. */
 export const wallos: ImportSource = {
   kind: 'wallos',
   name: 'Wallos',
@@ -41,7 +41,7 @@ const NEEDED_COLUMNS = ['id', 'name', 'price', 'currency_id', 'next_payment', 'c
 
 const isDisplayed = (file: ImportFile) => haveKeys(listOf(file), 'Name', 'Next Payment', 'Price');
 
-// It has fourteen.
+// Its exports have 14.
 const MOST_COLUMNS = 20;
 
 const headerOf = (text: string) => (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(',');
@@ -65,7 +65,7 @@ function* tableRows(text: string, interview: Interview): Iterable<SourceRow> {
 }
 
 function* databaseRows(database: ForeignDatabase, interview: Interview): Iterable<SourceRow> {
-  // Wallos has none.
+  // Wallos has no views.
   database.refuseViews();
   const names = storedNames(database);
   const all = database.rows('subscriptions', STORED_COLUMNS);

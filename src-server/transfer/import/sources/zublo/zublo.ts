@@ -3,7 +3,7 @@ import type { ForeignFields } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
 import { cycleOf, haveKeys, listOf, rowsOf } from '../lists.ts';
 
-/** Zublo: the answer of its export. */
+/** Zublo: the JSON of its export endpoint. */
 export const zublo: ImportSource = {
   kind: 'zublo',
   name: 'Zublo',
