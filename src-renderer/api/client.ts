@@ -41,7 +41,8 @@ type Part<Name extends string, S> = S extends z.ZodType
 
 /** The input of a call: path parameters, query, and body, as the endpoint's schemas define them. */
 export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'params'>> &
-  Part<'body', SchemaOf<Calls[N], 'body'>> & {
+  Part<'body', SchemaOf<Calls[N], 'body'>> &
+  (Calls[N] extends { upload: number } ? { file: Blob } : object) & {
     query?: Readonly<Record<string, string | number | undefined>>;
   };
 
@@ -83,6 +84,7 @@ type RawInput = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  file?: Blob;
 };
 
 /** Calls an endpoint for an account. Throws {@link CallError}. */
@@ -92,12 +94,13 @@ export async function call<N extends CallName>(
   options: { account?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<CallOutput<N>> {
   const endpoint = definitionOf(name);
-  const { params, query, body } = input as RawInput;
+  const { params, query, body, file } = input as RawInput;
   const url = pathOf(endpoint.path, params ?? {}) + queryOf(query ?? {});
   const request = {
     method: endpoint.method,
     headers: headersFor(options.account),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   const sent = { name, params: params ?? {}, body: Object(body) as Sent['body'] };

@@ -10,7 +10,7 @@ const FIELD: Readonly<Record<string, string>> = {
   category: 'category',
   amount: 'amount',
   currency: 'currency',
-  interval: 'billing period',
+  period: 'billing period',
   nextPaymentDate: 'next payment date',
   trialEndsOn: 'end of the trial',
   status: 'status',

@@ -92,7 +92,10 @@ export function openQuestions({ questions, planned }: ImportPreview): Question[]
   const open = new Set(
     planned.flatMap(({ imported }) => imported.problems.map(({ params }) => params?.['question'])),
   );
-  return questions.filter((question) => open.has(answerKey(question)));
+  // Without an answer to whose records are meant, there are no rows.
+  const isOpen = (question: Question) =>
+    open.has(answerKey(question)) || (question.assumed === undefined && planned.length === 0);
+  return questions.filter(isOpen);
 }
 
 const defined = <T extends object>(values: T): Partial<T> =>

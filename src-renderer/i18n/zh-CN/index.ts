@@ -5,6 +5,7 @@ import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
 import firstRun from './first-run.json' with { type: 'json' };
+import imports from './imports.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import inspector from './inspector.json' with { type: 'json' };
 import outcomes from './outcomes.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export default {
   common,
   desktop,
   firstRun,
+  imports,
   insights,
   inspector,
   outcomes,

@@ -2,7 +2,8 @@ import type { DateOnly } from '../../domain/dates.ts';
 import type { Draft } from './draft.ts';
 import type { ImportFile } from './file/file.ts';
 import type { Interview } from './interview.ts';
-import type { ColumnTarget, TableDescription } from './table/columns.ts';
+import type { ColumnTarget } from '../../contract/import-columns.ts';
+import type { TableDescription } from './table/columns.ts';
 
 /** How reliably a row was interpreted. */
 export type Confidence =

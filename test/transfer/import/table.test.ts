@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answerKey } from '../../../src-server/transfer/import/interview.ts';
 import { isBlocked } from '../../../src-server/transfer/import/problems.ts';
-import { columnTargets, targetOf } from '../../../src-server/transfer/import/table/synonyms.ts';
+import { columnTargets } from '../../../src-server/contract/import-columns.ts';
+import { targetOf } from '../../../src-server/transfer/import/table/synonyms.ts';
 import { read, sample } from './import.ts';
 
 const fieldsOf = async (content: string | Uint8Array, options = {}) =>

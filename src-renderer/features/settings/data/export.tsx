@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../../api/account.ts';
 import { call } from '../../../api/client.ts';
+import { ImportButton } from '../../../imports/import-button.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -13,6 +14,9 @@ export function DataSection() {
   const { accounts } = useAccountChoice();
   return (
     <FramedSection anchor="data" title={t('data.title')}>
+      <Row label={t('data.import')} text={t('data.importText')}>
+        <ImportButton />
+      </Row>
       <Row label={t('data.export')} text={t('data.exportText')}>
         <Group gap={8}>
           <ExportButton accounts="this" label={t('data.exportThis')} />

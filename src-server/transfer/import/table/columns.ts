@@ -4,10 +4,9 @@ import { limits } from '../limits.ts';
 import { dateOrders, readDate } from './dates.ts';
 import { readInterval } from './intervals.ts';
 import { readAmount } from './numbers.ts';
-import { type ColumnTarget, targetOf } from './synonyms.ts';
+import type { ColumnTarget } from '../../../contract/import-columns.ts';
+import { targetOf } from './synonyms.ts';
 import { type Table, type TableRecord, usualWidth } from './table.ts';
-
-export type { ColumnTarget } from './synonyms.ts';
 
 /** How a column was interpreted. */
 type ColumnDescription = {

@@ -1,35 +1,6 @@
+import type { ColumnTarget } from '../../../contract/import-columns.ts';
 import { limits } from '../limits.ts';
 import { plainWord, vocabulary } from './words.ts';
-
-/** What a column can be mapped to. Several columns can have the same target. */
-export const columnTargets = [
-  'id',
-  'name',
-  'plan',
-  'category',
-  'amount',
-  'currency',
-  'interval',
-  'intervalCount',
-  'nextPaymentDate',
-  'lastPaymentDate',
-  'billingAnchorDay',
-  'status',
-  'trialEndsOn',
-  'notificationEnabled',
-  'startedOn',
-  'cancelledOn',
-  'endsOn',
-  'autoRenew',
-  'paymentMethod',
-  'payer',
-  'account',
-  'website',
-  'cancelUrl',
-  'tags',
-  'notes',
-] as const;
-export type ColumnTarget = (typeof columnTargets)[number];
 
 // English, German, French, Spanish and Chinese. If a word is in several lists, the first one wins.
 const SYNONYMS = vocabulary<ColumnTarget>(

@@ -1,0 +1,172 @@
+import { Alert, Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccountChoice } from '../api/account.ts';
+import { call, definitionOf } from '../api/client.ts';
+import { refreshAfter } from '../api/queries.ts';
+import { useFormat } from '../lib/format.ts';
+import { useErrorText } from '../ui/errors/error-text.ts';
+import { Loaded } from '../ui/states.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { type Choices, type Preview, bodyOf, changesOf, withTicks } from './preview.ts';
+import { Columns } from './columns.tsx';
+import { Questions } from './questions.tsx';
+import { Rows } from './rows.tsx';
+import classes from './imports.module.css';
+
+type Props = { fileId: string; fileName: string; onOther: () => void; onDone: () => void };
+
+const NONE: Choices = { answers: {}, columns: undefined, included: {} };
+
+/** Shows what becomes of each row of a file, asks what it doesn't say, and imports it. */
+export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
+  const { t } = useTranslation('imports');
+  const [choices, setChoices] = useState(NONE);
+  const preview = usePreview(fileId, choices);
+  if (preview.error !== null) return <Refused error={preview.error} onOther={onOther} />;
+  return (
+    <Loaded query={preview} rows={6}>
+      {({ data }) => {
+        const rows = withTicks(data.rows, choices);
+        return (
+          <div className={classes['preview']}>
+            <p className={classes['source']}>
+              <bdi>{fileName}</bdi> · {t(`source.${data.source as 'csv'}`)}
+            </p>
+            {data.isComplete ? (
+              <Alert>{t('complete', { count: rows.length })}</Alert>
+            ) : (
+              <Plan preview={{ ...data, rows }} choices={choices} onChoose={setChoices} />
+            )}
+            <Foot
+              {...{ fileId, choices, onOther, onDone }}
+              preview={{ ...data, rows }}
+              isOutdated={preview.isPlaceholderData}
+            />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function usePreview(fileId: string, choices: Choices) {
+  const { account } = useAccountChoice();
+  return useQuery({
+    queryKey: ['previewImport', account.id, fileId, choices],
+    queryFn: ({ signal }) =>
+      call(
+        'previewImport',
+        { params: { id: fileId }, body: bodyOf(choices) },
+        { account: account.id, signal },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+type PlanProps = { preview: Preview; choices: Choices; onChoose: (choices: Choices) => void };
+
+function Plan({ preview: { questions, columns, rows }, choices, onChoose }: PlanProps) {
+  const choose = (changes: Partial<Choices>) => onChoose({ ...choices, ...changes });
+  return (
+    <>
+      <Questions
+        questions={questions}
+        answers={choices.answers}
+        onAnswer={(answers) => choose({ answers })}
+      />
+      <Columns columns={columns} onChoose={(chosen) => choose({ columns: chosen })} />
+      <Rows
+        rows={rows}
+        onInclude={(included) => choose({ included: { ...choices.included, ...included } })}
+      />
+    </>
+  );
+}
+
+function Refused({ error, onOther }: { error: Error } & Pick<Props, 'onOther'>) {
+  const { t } = useTranslation('imports');
+  const errorText = useErrorText();
+  return (
+    <div className={classes['preview']}>
+      <Alert color="red" role="alert">
+        {errorText(error)}
+      </Alert>
+      <div className={classes['foot']}>
+        <Button onClick={onOther}>{t('again')}</Button>
+      </div>
+    </div>
+  );
+}
+
+type FootProps = Pick<Props, 'fileId' | 'onOther' | 'onDone'> & {
+  choices: Choices;
+  preview: Preview;
+  /** Whether another preview is on its way. */
+  isOutdated: boolean;
+};
+
+function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootProps) {
+  const { t } = useTranslation('imports');
+  const { account } = useAccountChoice();
+  const client = useQueryClient();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const label = useApplyLabel(preview);
+  const count = changesOf(preview.rows).length;
+  const refresh = () => refreshAfter(client, definitionOf('applyImport').topics);
+  const apply = useMutation({
+    mutationFn: () =>
+      call(
+        'applyImport',
+        { params: { id: fileId }, body: { ...bodyOf(choices), expected: count } },
+        { account: account.id },
+      ),
+    onSuccess({ data: { id, counts } }) {
+      const undo = async () => {
+        await call('undoImport', { params: { id: String(id) } }, { account: account.id });
+        await refresh();
+      };
+      toast.done(
+        t('done', { count: counts.create + counts.update }),
+        id === null ? undefined : undo,
+      );
+      onDone();
+    },
+    onSettled: refresh,
+  });
+  return (
+    <div className={classes['foot']}>
+      {apply.error === null ? null : (
+        <Alert color="red" role="alert" className={classes['problem'] ?? ''}>
+          {errorText(apply.error)}
+        </Alert>
+      )}
+      <Button variant="subtle" onClick={onOther}>
+        {t('again')}
+      </Button>
+      <Button
+        disabled={count === 0 || isOutdated}
+        loading={apply.isPending}
+        onClick={() => apply.mutate()}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function useApplyLabel({ isComplete, rows }: Preview): string {
+  const { t } = useTranslation('imports');
+  const { number } = useFormat();
+  if (isComplete) return t('apply.restore');
+  const changes = changesOf(rows);
+  const update = changes.filter(({ action }) => action === 'update' || action === 'different');
+  const add = changes.length - update.length;
+  if (changes.length === 0) return t('apply.none');
+  if (update.length === 0) return t('apply.add', { count: add });
+  if (add === 0) return t('apply.update', { count: update.length });
+  return t('apply.both', { add: number(add), update: number(update.length) });
+}

@@ -1,0 +1,86 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currencies } from '../../src-server/domain/subscription.ts';
+import type { Choices, Preview } from './preview.ts';
+import classes from './imports.module.css';
+
+type Question = Preview['questions'][number];
+
+type Props = {
+  questions: readonly Question[];
+  answers: Choices['answers'];
+  onAnswer: (answers: Choices['answers']) => void;
+};
+
+/** Asks what a file doesn't say, with an example from it. */
+export function Questions({ questions, answers, onAnswer }: Props) {
+  const { t } = useTranslation('imports');
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label={t('questions')}>
+      <h3 className={classes['heading']}>{t('questions')}</h3>
+      <div className={classes['fields']}>
+        {questions.map((question) => (
+          <Answer
+            key={question.id}
+            question={question}
+            value={answers[question.id] ?? question.assumed ?? ''}
+            onAnswer={(value) => onAnswer({ ...answers, [question.id]: value })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
+const KNOWN: ReadonlySet<string> = new Set([
+  ...INTERVALS,
+  'skip',
+  'cancelled',
+  'active',
+  'paused',
+  'trial',
+  'maximum',
+  'mean',
+]);
+
+type AnswerProps = { question: Question; value: string; onAnswer: (value: string) => void };
+
+function Answer({ question, value, onAnswer }: AnswerProps) {
+  const { t } = useTranslation('imports');
+  const { code, key, choices, example } = question;
+  const hasKey = key !== '' && (code === 'currency' || code === 'interval');
+  const name = hasKey ? (`${code}Of` as const) : code;
+  const label = t(`question.${name as 'currency'}`, { key });
+  const description = example.text === '' ? undefined : t('example', example);
+  const common = { label, description, error: question.isOpen && value !== '' };
+  if (code === 'category') {
+    return (
+      <TextInput
+        {...common}
+        defaultValue={value}
+        onBlur={(event) => onAnswer(event.currentTarget.value.trim())}
+      />
+    );
+  }
+  const given = choices.length > 0 ? choices : usualChoices(code);
+  return (
+    <Select
+      {...common}
+      searchable={given.length > 10}
+      data={given.map((choice) => ({
+        value: choice.value,
+        label: KNOWN.has(choice.value)
+          ? t(`choice.${choice.value as 'skip'}`, { label: choice.label })
+          : (choice.label ?? choice.value),
+      }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onAnswer(chosen ?? '')}
+    />
+  );
+}
+
+// Any text would do; these are what is usually meant.
+const usualChoices = (code: string): Question['choices'] =>
+  (code === 'interval' ? INTERVALS : currencies).map((value) => ({ value }));

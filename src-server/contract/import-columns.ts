@@ -1,0 +1,30 @@
+/** What a column of a table to import can be mapped to. Several columns can have the same target. */
+export const columnTargets = [
+  'id',
+  'name',
+  'plan',
+  'category',
+  'amount',
+  'currency',
+  'interval',
+  'intervalCount',
+  'nextPaymentDate',
+  'lastPaymentDate',
+  'billingAnchorDay',
+  'status',
+  'trialEndsOn',
+  'notificationEnabled',
+  'startedOn',
+  'cancelledOn',
+  'endsOn',
+  'autoRenew',
+  'paymentMethod',
+  'payer',
+  'account',
+  'website',
+  'cancelUrl',
+  'tags',
+  'notes',
+] as const;
+
+export type ColumnTarget = (typeof columnTargets)[number];
