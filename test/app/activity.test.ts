@@ -87,6 +87,8 @@ describe('the activity', () => {
     const kinds = [
       ...NEWEST_FIRST,
       'account.create',
+      'import.apply',
+      'import.undo',
       'subscription.restore',
       ...paymentActions,
       ...dateActions,

@@ -13,12 +13,7 @@ async function plant({ call, server }: Pick<Window, 'call' | 'server'>, pushUrl:
 describe('what is no service', () => {
   test.each<[string, (socket: Socket) => void, string, RegExp]>([
     ['hangs up', (socket) => socket.destroy(), 'http', /closed the connection/],
-    [
-      'says nothing that is HTTP',
-      (socket) => socket.end('hello\r\n\r\n'),
-      'http',
-      /isn't a web server/,
-    ],
+    ['says nothing that is HTTP', (socket) => socket.end('hello\r\n\r\n'), 'http', /no web server/],
     ['has no certificate', (socket) => socket.end('hello\r\n\r\n'), 'https', /doesn't use TLS/],
     [
       'wants to speak otherwise',

@@ -185,7 +185,9 @@ test('before an update the database is copied into a folder beside the data, and
     true,
   );
   await close();
-  expect(readFileSync(join(dataDir, 'logs/perennial.log'), 'utf8')).toContain('copied before');
+  expect(readFileSync(join(dataDir, 'logs/perennial.log'), 'utf8')).toContain(
+    'backed up the database',
+  );
 });
 
 test.runIf(process.platform !== 'win32')(

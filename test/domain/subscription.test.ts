@@ -208,7 +208,7 @@ describe('an interval', () => {
     const problem = intervalProblem(period, days);
     expect(problem).toBeInstanceOf(InvalidSubscription);
     expect(problem?.field).toBe('customDate');
-    expect(problem?.message).toMatch(/^customDate .*period.*\.$/);
+    expect(problem?.message).toMatch(/^customDate\b.*period.*\.$/);
     expect(problem?.suggestedFix).toMatch(/customDate.*\.$/);
   });
 });

@@ -23,6 +23,14 @@ const BUILT: Readonly<Record<string, Omit<Found, 'place'>>> = {
 };
 
 const LENGTH = 30_000;
+/** What longer texts never get to. */
+const BOUNDED: Readonly<Record<string, number>> = {
+  'transfer/import/table/dates.ts': 40,
+  'transfer/import/table/intervals.ts': 60,
+  'transfer/import/table/numbers.ts': 60,
+  'transfer/import/table/synonyms.ts': 100,
+};
+
 /** Of processor time: a busy machine takes none of that. */
 const LIMIT_MS = 100;
 const GIVEN_UP_MS = 60_000;
@@ -37,15 +45,18 @@ test('the sources hold regular expressions to check', () => {
 });
 
 describe('each regular expression is fast on every long string', () => {
-  test.each(found)('$place /$pattern/$flags', ({ pattern, flags }) => {
-    const slowest = slowestOf(pattern, flags, attacksOn(pattern));
+  test.each(found)('$place /$pattern/$flags', ({ place, pattern, flags }) => {
+    const length = BOUNDED[place] ?? LENGTH;
+    const slowest = slowestOf({ pattern, flags, length }, attacksOn(pattern));
     expect(slowest.ms, `on ${slowest.text}`).toBeLessThan(LIMIT_MS);
   });
 });
 
 test('the check itself notices exponential and quadratic backtracking', () => {
   for (const pattern of ['^(a+)+$', '^(?:a|a)*$', '^a+a+$', '^\\s+|\\s+$']) {
-    expect(slowestOf(pattern, '', attacksOn(pattern), 500).ms).toBeGreaterThan(LIMIT_MS);
+    expect(
+      slowestOf({ pattern, flags: '', length: LENGTH }, attacksOn(pattern), 500).ms,
+    ).toBeGreaterThan(LIMIT_MS);
   }
 });
 
@@ -90,13 +101,12 @@ function attacksOn(pattern: string): { starts: string[]; middles: string[]; ends
 
 /** The text on which a regular expression takes longest, and how long; stopped after a time. */
 function slowestOf(
-  pattern: string,
-  flags: string,
+  expression: { pattern: string; flags: string; length: number },
   attacks: ReturnType<typeof attacksOn>,
   timeout = GIVEN_UP_MS,
 ): { ms: number; text: string } {
   const worst = { ms: 0, text: '' };
-  const context = createContext({ pattern, flags, attacks, worst, now, LENGTH, LIMIT_MS });
+  const context = createContext({ ...expression, attacks, worst, now, LIMIT_MS });
   try {
     runInContext(SEARCH, context, { timeout });
     return worst;
@@ -117,7 +127,7 @@ const SEARCH = `
     return now() - begun;
   };
   search: for (const middle of attacks.middles) {
-    const long = middle.repeat(Math.ceil(LENGTH / middle.length));
+    const long = middle.repeat(Math.ceil(length / middle.length));
     for (const start of attacks.starts) {
       for (const end of attacks.ends) {
         const text = start + long + end;

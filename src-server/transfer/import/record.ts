@@ -137,7 +137,7 @@ function amountOf(
     return undefined;
   }
   const [, sign = '', units = '', decimals = ''] = DECIMAL.exec(amount) ?? [];
-  const significant = decimals.replace(/0+$/, '');
+  const significant = decimals.replace(/(?<!0)0+$/, '');
   const hundredths = Number(units + significant.padEnd(2, '0'));
   if (units === '') add('invalidAmount', 'amount', { text: amount.slice(0, 40) });
   else if (sign !== '' && hundredths !== 0) add('negativeAmount', 'amount');
