@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/server.ts';
 import { skipFirstRun, startApp } from './app.ts';
@@ -48,16 +46,4 @@ test('the browser opens the reference, and what is on the list', async () => {
   });
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
   await expect.poll(opened).toEqual([`${baseUrl()}/docs`, 'https://gotify.net/']);
-});
-
-test('an export is saved where the person says', async () => {
-  const { page, app } = await openApp();
-  const file = join(temporaryFolder(), 'export.json');
-  // In the place of the person, whom the system asks.
-  await app.evaluate(({ session }, path) => {
-    session.defaultSession.on('will-download', (_event, item) => item.setSavePath(path));
-  }, file);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Export account…' }).click();
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\{"format":/);
 });
