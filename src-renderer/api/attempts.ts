@@ -10,11 +10,13 @@ type Unanswered = { sent: string; key: string };
 const underWay = new Set<string>();
 
 /** An attempt to send something, possibly one of several. */
-type Attempt = {
+export type Attempt = {
   key: string;
   /** The server has responded, so sending the same again is a new request. */
   answered: () => void;
   end: () => void;
+  /** Makes the next request that is the same another try of this one, with the same key. */
+  resume: () => void;
 };
 
 /**
@@ -30,11 +32,22 @@ export function beginAttempt(sent: string): Attempt {
     key,
     answered: () => write(without(key)),
     end: () => void underWay.delete(key),
+    resume() {},
   };
 }
 
-/** Begins to send what must take effect once, and is not the same when it is sent later. */
-export const beginOnly = (): Attempt => ({ key: freshKey(), answered() {}, end() {} });
+/** The keys of attempts that are about to be resumed, by what is sent. */
+const resumed = new Map<string, string>();
+
+/**
+ * Starts sending a request that must take effect once, but is a new change when it is sent later, unless the
+ * attempt is resumed.
+ */
+export function beginOnly(sent: string): Attempt {
+  const key = resumed.get(sent) ?? freshKey();
+  resumed.delete(sent);
+  return { key, answered() {}, end() {}, resume: () => void resumed.set(sent, key) };
+}
 
 const without = (key: string): Unanswered[] => read().filter((each) => each.key !== key);
 

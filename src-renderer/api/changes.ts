@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CHANGES_PATH, type ChangeEvent } from '../../src-server/contract/window.ts';
 import type { Topic } from '../../src-server/domain/topics.ts';
-import { headersFor } from './client.ts';
+import { CallError, headersFor } from './client.ts';
 import { dropSession, isInShell } from './session.ts';
 import { fetchAnew, refreshAfter } from './queries.ts';
 
@@ -49,8 +49,8 @@ const LONGEST_WAIT_MS = 8000;
 
 /**
  * Listens to an account's changes, whatever their source, and refetches the affected data. Reconnects
- * automatically. Anything fetched before it was connected is refetched, because earlier changes were not
- * reported. Ends with `signal`.
+ * automatically, also when a query got no response although the connection looks fine. Anything fetched before
+ * it was connected is refetched, because earlier changes were not reported. Ends with `signal`.
  */
 export async function followChanges(
   account: string,
@@ -60,27 +60,40 @@ export async function followChanges(
 ): Promise<void> {
   const refresh = refresherOf(client);
   let wait = FIRST_WAIT_MS;
-  let opened = takeEarly(account, signal);
   while (!signal.aborted) {
+    const connection = new AbortController();
+    const ending = AbortSignal.any([signal, connection.signal]);
     try {
-      const hasReadNothing = opened !== undefined;
-      const response = opened ?? (await listen(account, signal));
-      opened = undefined;
+      const opened = takeEarly(account, ending);
+      const response = opened ?? (await listen(account, ending));
       // The desktop app gets a new session automatically.
       if (response.status === 401 && !isInShell()) return dropSession();
       if (!response.ok || response.body === null) throw new Error(response.statusText);
       onLink('connected');
-      wait = FIRST_WAIT_MS;
-      if (!hasReadNothing) await fetchAnew(client);
+      onUnanswered(client, ending, () => connection.abort());
+      if (opened === undefined) await fetchAnew(client);
+      if (!ending.aborted) wait = FIRST_WAIT_MS;
       await readEvents(response.body, refresh);
     } catch {
       // The server is gone or stopping; reconnecting is handled below.
     }
     if (signal.aborted) return;
-    onLink('lost');
+    // Where a query got no response, only the next attempt to connect shows whether the server is gone.
+    if (!connection.signal.aborted) onLink('lost');
+    connection.abort();
     await pause(wait, signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
+}
+
+/** Calls `listener` when a query got no response, until `signal` is aborted. */
+function onUnanswered(client: QueryClient, signal: AbortSignal, listener: () => void): void {
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (error instanceof CallError && error.code === 'unreachable') listener();
+  });
+  signal.addEventListener('abort', unsubscribe);
 }
 
 async function readEvents(

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../../src-server/contract/endpoint.ts';
 import type { ErrorDetails } from '../../src-server/contract/errors.ts';
 import { type Endpoints, endpoints } from '../../src-server/contract/public/index.ts';
 import type { z } from 'zod';
-import { beginAttempt, beginOnly } from './attempts.ts';
+import { type Attempt, beginAttempt, beginOnly } from './attempts.ts';
 import { currentSession, dropSession } from './session.ts';
 
 /** All endpoints that the window calls, by name: the public ones and its own. */
@@ -64,13 +64,24 @@ export class CallError extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
   readonly sent: Sent | undefined;
-  constructor(code: string, status: number, details: ErrorDetails, sent?: Sent) {
+  /** The attempt that got no response, if a repeat could have another effect. */
+  readonly attempt: Attempt | undefined;
+  constructor(code: string, status: number, details: ErrorDetails, sent?: Sent, attempt?: Attempt) {
     super(details.message);
     this.code = code;
     this.status = status;
     this.details = details;
     this.sent = sent;
+    this.attempt = attempt;
   }
+}
+
+/**
+ * To be called before trying again what failed: a request that got no response may have taken effect, so it is
+ * sent with the same key if it is still the same.
+ */
+export function resumeAttempt(error: unknown): void {
+  if (error instanceof CallError) error.attempt?.resume();
 }
 
 const listeners = new Set<(sent: Sent) => void>();
@@ -121,7 +132,12 @@ export function headersFor(account: string | undefined): Record<string, string> 
   };
 }
 
-async function reach(url: string, init: RequestInit, sent: Sent): Promise<Response> {
+async function reach(
+  url: string,
+  init: RequestInit,
+  sent: Sent,
+  attempt?: Attempt,
+): Promise<Response> {
   // Where only the answer got lost, a repeat gets it at once. Reads are repeated by those who ask for them.
   const tries = init.method === 'GET' || !isRepeatable(sent.name) ? 1 : 2;
   for (let left = tries - 1; ; left -= 1) {
@@ -130,7 +146,8 @@ async function reach(url: string, init: RequestInit, sent: Sent): Promise<Respon
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       if (left > 0) continue;
-      throw new CallError('unreachable', 0, { message: 'The server does not answer.' }, sent);
+      const details = { message: 'The server does not answer.' };
+      throw new CallError('unreachable', 0, details, sent, attempt);
     }
   }
 }
@@ -140,13 +157,11 @@ type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 // A request without a response may have taken effect, so a repeat uses the same key and takes effect once.
 async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent): Promise<Response> {
   // An addition is the same one however much later it is sent again; to pause again later is another change.
-  const attempt =
-    sent.name === 'createSubscription'
-      ? beginAttempt(JSON.stringify([url, headers[ACCOUNT_HEADER], init.body]))
-      : beginOnly();
+  const begin = sent.name === 'createSubscription' ? beginAttempt : beginOnly;
+  const attempt = begin(JSON.stringify([init.method, url, headers[ACCOUNT_HEADER], init.body]));
   try {
     const all = { ...headers, 'Idempotency-Key': attempt.key };
-    const response = await reach(url, { ...init, headers: all }, sent);
+    const response = await reach(url, { ...init, headers: all }, sent, attempt);
     attempt.answered();
     return response;
   } finally {

@@ -1,4 +1,4 @@
-import { CallError } from '../api/client.ts';
+import { CallError, resumeAttempt } from '../api/client.ts';
 
 const MOST = 100;
 
@@ -49,13 +49,16 @@ export function rememberChange(
   undo: Undo,
   { place = takePlace(), onForgotten }: Options = {},
 ): () => Promise<void> {
+  let failure: unknown;
   const undoOnce = async () => {
     const index = changes.indexOf(change);
     if (index === -1) return;
     changes.splice(index, 1);
+    resumeAttempt(failure);
     try {
       await undo();
     } catch (error) {
+      failure = error;
       if (isPassing(error)) insert(change);
     }
   };

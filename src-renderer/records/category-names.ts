@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/index.ts';
+import common from '../i18n/common-categories.json' with { type: 'json' };
 import en from '../i18n/en/categories.json' with { type: 'json' };
 import chinese from '../i18n/zh-CN/categories.json' with { type: 'json' };
 
@@ -9,14 +10,14 @@ const ofCatalog = Object.entries(en.name).map(([key, name]): Names => ({
   'zh-CN': chinese.name[key as keyof typeof en.name],
 }));
 const byName = new Map(
-  ofCatalog.flatMap((names) => Object.values(names).map((name) => [name, names])),
+  // The catalog doesn't propose the common ones, but many people use them.
+  [...ofCatalog, ...common].flatMap((names) => Object.values(names).map((name) => [name, names])),
 );
 
 /**
- * The displayed name of a stored category in a language. A record keeps the name proposed by the catalog in
- * the language at that time; unless it was changed, it is shown under the catalog's name in this language. If
- * another category that `isUsed` has that name, the stored name is shown, because the two would look the
- * same.
+ * The displayed name of a stored category in a language. A record keeps the name in the language at that time;
+ * a name of the catalog, or a common one, is shown in this language. If another category that `isUsed` has that
+ * name, the stored name is shown, because the two would look the same.
  */
 export function categoryLabel(
   stored: string,
@@ -27,7 +28,7 @@ export function categoryLabel(
   return label !== stored && isUsed(label) ? stored : label;
 }
 
-/** All names by which a stored category can be found: its own, and the catalog's in every language. */
+/** All names by which a stored category can be found: its own, and its translations. */
 export function namesOfCategory(stored: string): readonly string[] {
   const names = byName.get(stored);
   return names === undefined ? [stored] : [...new Set([stored, ...Object.values(names)])];

@@ -20,6 +20,8 @@ export function useCharges(
     () => chargesIn(active.data ?? [], payments.data ?? [], { from, until, today }),
     [active.data, payments.data, from, until, today],
   );
-  const queries: readonly Fetched[] = [active, payments];
-  return { charges, query: queries.find(({ data }) => data === undefined) ?? active };
+  const missing = [active, payments].filter(({ data }) => data === undefined);
+  const refetch = () => Promise.all(missing.map((query) => query.refetch()));
+  const [{ data, error } = active] = missing;
+  return { charges, query: { data, error, refetch } };
 }

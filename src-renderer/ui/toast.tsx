@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resumeAttempt } from '../api/client.ts';
 import { type Undo, isPassing, rememberChange } from '../lib/undo-stack.ts';
 import { useErrorText } from './errors/error-text.ts';
 import { useFailureTitle } from './errors/failure-title.ts';
@@ -37,7 +38,15 @@ export function useToast(): Toast {
   const show = useShow();
   const fail = useFail();
   const retryOf = (error: Error, act: (() => void) | undefined): Action | undefined =>
-    act && isPassing(error) ? { label: t('state.retry'), act } : undefined;
+    act && isPassing(error)
+      ? {
+          label: t('state.retry'),
+          act: () => {
+            resumeAttempt(error);
+            act();
+          },
+        }
+      : undefined;
   return {
     done: (message, undo, place) => {
       const options = { message, autoClose: SHOWN_MS };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { isStill, openWindow } from './window.ts';
+import { isStill, openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
 
@@ -199,5 +199,49 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const filters = page.getByRole('dialog', { name: 'Filter' });
     await filters.getByText('Renews', { exact: true }).waitFor();
     expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(filters)).y);
+  });
+
+  test.each([320, 360])(
+    'on a phone %i px wide, a tab has the name of its page, whole',
+    async (width) => {
+      const { page } = await openWindow({ records, viewport: { width, height: 740 } });
+      const tabs = page.getByRole('navigation', { name: 'Pages' });
+      for (const name of ['Overview', 'Subscriptions', 'Calendar', 'Insights']) {
+        await tabs.getByRole('link', { name }).click();
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        expect(await tabs.getByText(name, { exact: true }).evaluate(cutOff)).toBe(0);
+        expect((await boxOf(tabs.getByText(name, { exact: true }))).width).toBeGreaterThan(1);
+      }
+      expect(await tabs.evaluate(cutOff)).toBe(0);
+    },
+  );
+
+  test('pages without subscriptions say so at one height, however long the text', async () => {
+    const { page } = await openWindow({ records: [], viewport: { width: 1280, height: 800 } });
+    const heights = new Set<number>();
+    for (const path of ['/', '/subscriptions', '/calendar', '/insights']) {
+      await turnTo(page, path);
+      heights.add((await boxOf(page.locator('main').getByRole('heading', { level: 2 }))).y);
+    }
+    expect(heights.size).toBe(1);
+  });
+
+  test('in Chinese, what a slice of the ring costs is told in one line', async () => {
+    const { page } = await openWindow({
+      path: '/insights',
+      locale: 'zh-CN',
+      records: Array.from({ length: 8 }, (_, index) =>
+        draft({ category: `家庭生活用品${index}`, amount: 98_765.43 }),
+      ),
+    });
+    await page.locator('.recharts-sector').first().hover();
+    const name = page.locator('.recharts-tooltip-wrapper').getByText('家庭生活用品');
+    await name.waitFor();
+    const { lines } = await name.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return { lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+    });
+    expect(lines).toBe(1);
   });
 });

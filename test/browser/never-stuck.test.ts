@@ -54,6 +54,38 @@ describe.runIf(hasBrowser)('without a network', () => {
   });
 });
 
+describe.runIf(hasBrowser)('what could not be loaded', () => {
+  const isMonths = /\/app\/v1\/payments\?|\/api\/v1\/subscriptions\?/u;
+  const open = async () => {
+    const { page } = await openWindow({ path: '/settings', records: [NETFLIX] });
+    await page.route(isMonths, (route) => route.abort());
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const failures = page.getByRole('alert').filter({ hasText: 'Couldn’t load this' });
+    await failures.first().waitFor();
+    return { page, failures, december: page.getByRole('link', { name: /^December/ }) };
+  };
+
+  test('loads by itself once the server responds, though changes were reported all along', async () => {
+    const { page, failures, december } = await open();
+    await page.unroute(isMonths);
+    await december.waitFor();
+    await expect.poll(() => failures.count()).toBe(0);
+    expect(await page.getByText('Can’t reach Perennial').count()).toBe(0);
+  });
+
+  test('loads completely after a single “Try again”', async () => {
+    const { page, failures, december } = await open();
+    // Only the person tries again.
+    await page.route('**/app/v1/changes', (route) => route.abort());
+    await page.getByText('Can’t reach Perennial').waitFor();
+    await page.unroute(isMonths);
+    await failures.first().getByRole('button', { name: 'Try again' }).click();
+    await december.waitFor();
+  });
+});
+
 describe.runIf(hasBrowser)('where the code of a part cannot be fetched', () => {
   test('the rest of the window stays, and trying again shows the part', async () => {
     const { page } = await openWindow();

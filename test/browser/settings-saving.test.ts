@@ -8,6 +8,31 @@ import { openWindow } from './window.ts';
 const records = [draft()];
 const path = '/settings';
 
+/** Types a time zone and chooses it while it can't be saved, which is over then. */
+const chooseUnsaved = async () => {
+  const { page, server } = await openWindow({ path, records });
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON());
+  });
+  const zone = () => {
+    const { id } = resolveAccount(server.context, 'Personal');
+    return showSettings(server.context, id).timeZone;
+  };
+  await page.route('**/app/v1/settings', (route) => route.abort());
+  const choice = page.getByRole('combobox', { name: 'Time zone' });
+  await choice.click();
+  await page.keyboard.type('tokyo');
+  await page.getByRole('option', { name: /Tokyo/ }).waitFor();
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await expect.poll(() => choice.inputValue()).toBe('tokyo');
+  await page.unroute('**/app/v1/settings');
+  sent.length = 0;
+  return { page, choice, again, sent, zone };
+};
+
 describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
   test('Backspace takes the same further reminder before the server’s answer as after it', async () => {
     const { page, server } = await openWindow({ path, records });
@@ -87,5 +112,18 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
     await again.click();
     await expect.poll(zone).toBe('Asia/Tokyo');
     await expect.poll(() => choice.inputValue()).toContain('Tokyo');
+  });
+
+  describe('a time zone that was typed and could not be saved', () => {
+    test.each(['“Try again”', 'Enter'])('stays as typed, and %s saves it once', async (how) => {
+      const { page, choice, again, sent, zone } = await chooseUnsaved();
+      if (how === 'Enter') await choice.press('Enter');
+      else await again.click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await expect.poll(() => choice.inputValue()).toContain('Tokyo');
+      await choice.blur();
+      expect(zone()).toBe('Asia/Tokyo');
+      expect(sent).toEqual([{ timeZone: 'Asia/Tokyo' }]);
+    });
   });
 });

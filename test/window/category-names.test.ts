@@ -10,13 +10,18 @@ import {
   readWords,
   writeWords,
 } from '../../src-renderer/features/subscriptions/search/filter-words.ts';
+import common from '../../src-renderer/i18n/common-categories.json' with { type: 'json' };
 import en from '../../src-renderer/i18n/en/categories.json' with { type: 'json' };
 import chinese from '../../src-renderer/i18n/zh-CN/categories.json' with { type: 'json' };
 
-describe('a category of the catalog', () => {
+describe('a category of the catalog, or a common one,', () => {
   test('has a name in each language that no other one has', () => {
-    for (const { name: names } of [en, chinese]) {
-      expect(new Set(Object.values(names)).size).toBe(Object.keys(en.name).length);
+    for (const [language, { name }] of [
+      ['en', en],
+      ['zh-CN', chinese],
+    ] as const) {
+      const names = [...Object.values(name), ...common.map(({ [language]: each }) => each)];
+      expect(new Set(names).size).toBe(names.length);
     }
   });
 
@@ -25,6 +30,8 @@ describe('a category of the catalog', () => {
     ['Music', 'en', 'Music'],
     ['音乐', 'en', 'Music'],
     ['音乐', 'zh-CN', '音乐'],
+    ['Reading', 'zh-CN', '阅读'],
+    ['家庭', 'en', 'Family'],
   ] as const)('stored as %s is called in %s', (stored, language, label) => {
     expect(categoryLabel(stored, language)).toBe(label);
   });

@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 
 const CORNER_PX = 3;
+// The ring is too narrow for it, and Chinese would break after any character.
+const TOOLTIP = { width: 'max-content', maxWidth: 320 };
 
 type Slice = { name: string; value: number; color: string; href: string };
 
@@ -24,6 +26,7 @@ export default function CategoryDonut({ slices, currency, size }: Props) {
       endAngle={-270}
       strokeWidth={0}
       tooltipDataSource="segment"
+      tooltipProps={{ wrapperStyle: TOOLTIP }}
       valueFormatter={(amount) => format.averageMoney(amount, currency)}
       // The table next to it provides the same for the keyboard.
       pieProps={{

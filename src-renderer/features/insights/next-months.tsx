@@ -10,7 +10,6 @@ import { sumOf } from './months.ts';
 
 const HEIGHT_PX = 240;
 const MONTHS_AHEAD = 12;
-const NEARLY = 0.01;
 
 type Props = { total: CurrencyTotal; today: string };
 
@@ -30,12 +29,10 @@ function Bars({ ahead, total, today }: Props & { ahead: readonly Month[] }) {
   const { currency, monthlyTotal, yearlyTotal } = total;
   const months = ahead.map((month) => ({ month: month.month, total: totalIn(month, currency) }));
   const shown = { months, currency, today };
-  const sum = sumOf(months);
-  const amount = format.money(sum, currency);
+  const amount = format.money(sumOf(months), currency);
   const average = format.averageMoney(yearlyTotal, currency);
-  // Two yearly figures need an explanation, unless they are nearly equal.
-  const isClose = Math.abs(sum - yearlyTotal) < yearlyTotal * NEARLY;
-  const difference = isClose ? undefined : t('next.differs', { amount, average });
+  // Two yearly figures need an explanation, however little they differ.
+  const difference = amount === average ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
   const dearest = months.reduce((one, other) => (other.total > one.total ? other : one));
   // If all months cost the same, none is the most expensive.

@@ -15,14 +15,14 @@ export function Region({ settings }: { settings: OwnerSettings }) {
         <TimeZoneSelect
           aria-label={t('region.timeZone')}
           value={shown.timeZone}
-          onChoose={(timeZone) => save({ timeZone })}
+          onChoose={(timeZone, onFailed) => save({ timeZone }, onFailed)}
         />
       </Row>
       <Row label={t('region.locale')} text={<Example />} wide>
         <RegionSelect
           aria-label={t('region.locale')}
           value={shown.locale}
-          onChoose={(locale) => save({ locale })}
+          onChoose={(locale, onFailed) => save({ locale }, onFailed)}
         />
       </Row>
     </FramedSection>

@@ -9,22 +9,25 @@ type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
 
 /**
  * Saves a setting as soon as it is chosen, and shows the chosen value until the server has responded. If
- * saving fails, the stored value is shown again, and a toast offers to retry.
+ * saving fails, `onFailed` is called, the stored value is shown again, and a toast offers to retry.
  */
 export function useSave(settings: OwnerSettings): {
   shown: OwnerSettings;
-  save: (changes: Changes) => void;
+  save: (changes: Changes, onFailed?: () => void) => void;
 } {
   const { t } = useTranslation();
   const toast = useToast();
   const change = useChange('saveSettings');
   const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
-  const save = (body: Changes) =>
+  const save = (body: Changes, onFailed?: () => void) =>
     change.mutate(
       { body },
       {
         onSuccess: () => toast.done(t('action.saved')),
-        onError: (error) => toast.failed(error, undefined, () => save(body)),
+        onError: (error) => {
+          onFailed?.();
+          toast.failed(error, undefined, () => save(body, onFailed));
+        },
       },
     );
   return { shown: Object.assign({}, settings, ...pending) as OwnerSettings, save };

@@ -25,7 +25,6 @@ export function Sidebar() {
 
 function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean }) {
   const { t } = useTranslation();
-  const { t: command } = useTranslation('commands');
   const [location] = useLocation();
   const isHere = location === path;
   const title = t(`page.${name}`);
@@ -37,10 +36,7 @@ function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean
         className={`${classes['page']} ${isTab ? '' : classes['further']}`}
       >
         <PageIcon size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
-        <span className="if-wide">{title}</span>
-        <span className={classes['shortName']} aria-hidden>
-          {command(`shortPage.${name}`)}
-        </span>
+        <span className={classes['name']}>{title}</span>
       </Link>
     </Tooltip>
   );

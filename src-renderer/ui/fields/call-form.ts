@@ -1,7 +1,13 @@
 import { useForm } from '@mantine/form';
 import type { FormEventHandler } from 'react';
 import { problemIn } from '../../api/check.ts';
-import { type CallInput, type CallName, type CallOutput, isRepeatable } from '../../api/client.ts';
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  isRepeatable,
+  resumeAttempt,
+} from '../../api/client.ts';
 import { useChange } from '../../api/mutations.ts';
 import { useUnsaved } from '../../navigation/unsaved.tsx';
 import { useTellProblem } from '../errors/problem-text.ts';
@@ -44,11 +50,13 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
     form.setErrors({ [told.field]: told.text });
     form.getInputNode(told.field)?.focus();
   };
-  const send = (input: CallInput<N>) =>
+  const send = (input: CallInput<N>) => {
+    resumeAttempt(change.error);
     change.mutate(input, {
       onSuccess: (output) => isShown.current && onDone(output),
       onError: (error) => refuse(error, isRepeatable(name) ? () => send(input) : undefined),
     });
+  };
   const submit = form.onSubmit((values) => {
     const input = inputOf(values);
     const problem = problemIn(name, input);

@@ -12,26 +12,37 @@ type Props = Omit<
 > & {
   data: readonly Option[];
   value: string;
-  onChoose: (value: string) => void;
+  /** Saves a choice. After `onFailed`, the text that was typed for it is shown again. */
+  onChoose: (value: string, onFailed: () => void) => void;
   /** Called with typed text that is not one of the choices. */
   onUnknown?: (typed: string) => void;
 };
 
-/** A searchable select. Typed text that isn't one of the choices stays and is marked as invalid. */
+/**
+ * A searchable select. Typed text that isn't one of the choices, or whose choice couldn't be saved, stays and is
+ * marked as such.
+ */
 export function SearchSelect(allProps: Props) {
   const { data, value, onChoose, onUnknown, onBlur, error, ...props } = allProps;
   const { t } = useTranslation();
   const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
-  const { unknown, isTyping, type, choose, leave } = useTyped({ data, value, onChoose, onUnknown });
+  const typing = useTyped({ data, value, onChoose, onUnknown });
+  const { left, isTyping, type, choose, chooseAgain, leave } = typing;
   return (
     <Select
       searchable
       {...replaceOnType}
+      onKeyDownCapture={(event) => {
+        replaceOnType.onKeyDownCapture(event);
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !chooseAgain()) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       nothingFoundMessage={t('choice.nothing')}
       data={data}
       value={value}
-      searchValue={unknown ?? search}
+      searchValue={left?.text ?? search}
       onSearchChange={setSearch}
       onInput={({ currentTarget }) => type(currentTarget.value)}
       onBlur={(event) => {
@@ -42,7 +53,7 @@ export function SearchSelect(allProps: Props) {
       allowDeselect={false}
       // Otherwise the list would open with the option highlighted that was first when it was mounted.
       selectFirstOptionOnChange={isTyping}
-      error={unknown === undefined ? error : t('choice.unknown', { text: unknown })}
+      error={left === undefined ? error : t(`choice.${left.problem}`, { text: left.text })}
       {...props}
     />
   );
@@ -52,38 +63,53 @@ type Choosing = Pick<Props, 'data' | 'value' | 'onChoose'> & {
   onUnknown: Props['onUnknown'] | undefined;
 };
 
-/** What is typed until it is chosen, or is left as none of the choices. */
+/** Typed text that stays as long as the choice is `value`. */
+type Left = { text: string; value: string } & (
+  | { problem: 'unknown' }
+  | { problem: 'unsaved'; chosen: string }
+);
+
+/** What is typed until it is chosen, or is left because it can't be chosen or saved. */
 function useTyped({ data, value, onChoose, onUnknown }: Choosing) {
-  const [unknownAt, setUnknownAt] = useState<{ text: string; value: string }>();
+  const [leftAt, setLeftAt] = useState<Left>();
   const [isTyping, setTyping] = useState(false);
   const typed = useRef<string>(undefined);
+  // Another choice may have been set elsewhere.
+  const left = leftAt?.value === value ? leftAt : undefined;
   const forget = () => {
     typed.current = undefined;
     setTyping(false);
   };
-  const choose = (chosen: string) => {
+  const choose = (chosen: string, text = typed.current) => {
     forget();
-    setUnknownAt(undefined);
-    onChoose(chosen);
+    setLeftAt(undefined);
+    onChoose(chosen, () => {
+      if (text !== undefined) setLeftAt({ problem: 'unsaved', text, value, chosen });
+    });
   };
   return {
-    // Another choice may have been set elsewhere.
-    unknown: unknownAt?.value === value ? unknownAt.text : undefined,
+    left,
     isTyping,
     type: (text: string) => {
       typed.current = text;
       setTyping(true);
-      setUnknownAt(undefined);
+      setLeftAt(undefined);
     },
     choose,
+    /** Chooses what couldn't be saved once more; false if there is no such choice. */
+    chooseAgain: (): boolean => {
+      if (left?.problem !== 'unsaved') return false;
+      choose(left.chosen, left.text);
+      return true;
+    },
     leave: () => {
       const text = typed.current?.trim();
+      const meant = text === undefined || text === '' ? undefined : meantIn(data, text);
+      if (meant !== undefined) return choose(meant.value);
       forget();
       if (text === undefined || text === '') return;
-      const meant = meantIn(data, text);
-      if (meant !== undefined) return choose(meant.value);
       // The callback clears the choice.
-      setUnknownAt({ text, value: onUnknown === undefined ? value : '' });
+      setLeftAt({ problem: 'unknown', text, value: onUnknown === undefined ? value : '' });
       onUnknown?.(text);
     },
   };

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resumeAttempt } from '../../../api/client.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Refusal } from '../../../ui/errors/use-refusal.ts';
 
@@ -16,14 +17,19 @@ export function useFormDialog(): (title: string, content: (close: Close) => Reac
   const toast = useToast();
   return (title, content) => {
     let isSaving = false;
+    let failure: Error | undefined;
     const close: Close = (work, refuse) => {
       if (isSaving) return;
       isSaving = true;
+      resumeAttempt(failure);
       void work()
         .then(
           () => modals.close(id),
-          (error: Error) =>
-            refuse?.(error) === true || toast.failed(error, undefined, () => close(work, refuse)),
+          (error: Error) => {
+            failure = error;
+            if (refuse?.(error) === true) return;
+            toast.failed(error, undefined, () => close(work, refuse));
+          },
         )
         .finally(() => (isSaving = false));
     };

@@ -47,11 +47,12 @@ export function SentReminders() {
 function Messages({ undelivered }: { undelivered: 'true' | undefined }) {
   const { t } = useTranslation('settings');
   const pages = usePages('listReminders', { undelivered }, { limit: PAGE });
-  const { rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
+  const { data, rows, isPending, error, refetch, hasNextPage, isFetchingNextPage } = pages;
   const { data: server } = useApi('getServer', {});
   const more = useFocusReturn(isFetchingNextPage);
   if (isPending) return <RowSkeletons rows={3} />;
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <ErrorState error={error} retry={() => void refetch()} />;
   if (rows.length === 0) return <Notice>{t('sent.none')}</Notice>;
   const messages = messagesOf(rows);
   const underWay = messages.filter(({ first }) => isUnderWay(first));

@@ -1,16 +1,19 @@
-import { CallError } from '../../../api/client.ts';
+import { CallError, resumeAttempt } from '../../../api/client.ts';
 import type { Steps } from '../../../api/steps.ts';
 import type { Change } from './bulk-actions.ts';
 
 const AT_ONCE = 4;
 
-/** The result of a run: what was changed, what wasn't, and the first error, if any. */
+/** The result of a run: what was changed, what wasn't, and why. */
 export type Outcome = {
   done: readonly Change[];
   /** Records that somebody else has changed since, which were skipped. */
   foreign: readonly Change[];
   notDone: readonly Change[];
+  /** The first error, if any. */
   error: Error | undefined;
+  /** To be called before the same changes are tried again. */
+  resume: () => void;
   /** Whether the remaining changes were not attempted, because the run was stopped or the server is gone. */
   isBrokenOff: boolean;
 };
@@ -32,12 +35,12 @@ export async function runChanges(
   // In completion order, with the information needed to undo them.
   const done = new Map<Change, Change>();
   const foreign = new Set<Change>();
-  let error: Error | undefined;
+  const errors: Error[] = [];
   const queue = changes.values();
   const worker = async () => {
     for (const change of queue) {
       // Without a server, the remaining changes would only fail slowly.
-      if (signal.aborted || isUnreachable(error)) return;
+      if (signal.aborted || isUnreachable(errors[0])) return;
       try {
         if (!(await isFitting(change))) {
           foreign.add(change);
@@ -47,16 +50,18 @@ export async function runChanges(
         for (const step of change.there.steps) back.push(...(await take(step)));
         onDone(done.set(change, { ...change, back: { ...change.back, steps: back } }).size);
       } catch (problem) {
-        error ??= problem as Error;
+        errors.push(problem as Error);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const [error] = errors;
   return {
     done: changes.flatMap((change) => done.get(change) ?? []),
     foreign: changes.filter((change) => foreign.has(change)),
     notDone: changes.filter((change) => !done.has(change) && !foreign.has(change)),
     error,
+    resume: () => errors.forEach(resumeAttempt),
     isBrokenOff: signal.aborted || isUnreachable(error),
   };
 }

@@ -38,12 +38,15 @@ export function useBulk() {
       return true;
     }
     const place = takePlace();
-    const { done, notDone, error } = await make(changes, ALWAYS);
+    const { done, notDone, error, resume } = await make(changes, ALWAYS);
     if (done.length > 0) {
       const said = doneText(t, kind, done.length, left);
       toast.done(said, () => takeBack(reversed(done), place), place);
     }
-    const again = () => void asOneChange(() => run(kind, notDone, 0));
+    const again = () => {
+      resume();
+      void asOneChange(() => run(kind, notDone, 0));
+    };
     if (error !== undefined) toast.failed(error, undefined, again);
     await settle();
     forget(done);
@@ -73,7 +76,7 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
     back.patch === null || isAs(await read(id), back.patch);
 
   const takeBack = async (changes: readonly Change[], place: number) => {
-    const { done, foreign, notDone, error, isBrokenOff } = await make(changes, isAsLeft);
+    const { done, foreign, notDone, error, resume, isBrokenOff } = await make(changes, isAsLeft);
     const said = [
       ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
       ...(foreign.length > 0 ? [t('done.changedSince', { count: foreign.length })] : []),
@@ -82,7 +85,11 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
     if (error !== undefined) toast.failed(error);
     // Only the remaining changes can still be undone.
     if (isBrokenOff && notDone.length > 0) {
-      rememberChange(() => takeBack(notDone, place), { place });
+      const again = () => {
+        resume();
+        return takeBack(notDone, place);
+      };
+      rememberChange(again, { place });
     }
     await settle();
     forget(done);
