@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { isOverdue } from '../../records/charges.ts';
+import { isDue } from '../../records/charges.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { useApi } from '../../api/queries.ts';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
@@ -79,7 +79,7 @@ function useOpenRecordActions(): Command[] {
   };
   if (status === 'cancelled') return [toEnd];
   return [
-    ...(isOverdue(record, today)
+    ...(isDue(record, today)
       ? [
           {
             id: 'renew',
