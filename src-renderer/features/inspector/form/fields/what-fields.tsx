@@ -18,12 +18,14 @@ type Props = {
   form: SubscriptionForm;
   /** For a new subscription: services and a category are suggested. */
   adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** What to enter as the amount. */
+  amountHint?: string | null | undefined;
   /** Without a category field; one is proposed. */
   isShort?: boolean;
 };
 
 /** The name, the category, and the amount. */
-export function WhatFields({ form, adding, isShort = false }: Props) {
+export function WhatFields({ form, adding, amountHint, isShort = false }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
@@ -58,6 +60,7 @@ export function WhatFields({ form, adding, isShort = false }: Props) {
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
+          description={amountHint}
           {...form.getInputProps('amount')}
           value={form.values.amount}
           currency={form.values.currency}
