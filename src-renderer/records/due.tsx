@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { daysBetween, useFormat } from '../lib/format.ts';
 import classes from './due.module.css';
 
-const SOON_DAYS = 7;
+// Tomorrow: early enough to act, and rare enough to stand out.
+const SOON_DAYS = 1;
 /** Up to this many days, {@link Due} shows a number of days; after that, the date. */
 export const IN_WORDS_DAYS = 45;
 
