@@ -33,7 +33,7 @@ export function AmountField(allProps: Props) {
   const { problem, setTo } = typed;
   const isEmpty = value.trim() === '';
   const isWrong = problem !== undefined && (isRefused || (typed.isLeft && !isEmpty));
-  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem);
+  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem, currency);
   return (
     <TextInput
       inputMode="decimal"

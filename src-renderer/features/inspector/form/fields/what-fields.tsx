@@ -94,6 +94,8 @@ function CurrencyField({ form, records }: FieldProps) {
       data={options}
       renderOption={({ option }) => <CurrencyOption code={option.value} label={option.label} />}
       value={value}
+      shownAs={value}
+      comboboxProps={WIDER_LIST}
       onChoose={onChange}
       onUnknown={() => onChange('')}
       {...props}
@@ -112,3 +114,6 @@ function CurrencyOption({ code, label }: { code: string; label: string }) {
 }
 
 const SEPARATOR = ' · ';
+
+// A currency's name is longer than the field for its code.
+const WIDER_LIST = { width: 280, position: 'bottom-end' } as const;
