@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import { MAX_NAME_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import { useAll } from '../../../../api/queries.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { ServiceField } from '../../../../catalog/service-field.tsx';
@@ -24,15 +25,20 @@ type Props = {
   isShort?: boolean;
 };
 
+const NAME_PROPS = {
+  'data-autofocus': true,
+  autoFocus: true,
+  autoComplete: 'off',
+  maxLength: MAX_NAME_LENGTH,
+};
+
 /** The name, the category, and the amount. */
 export function WhatFields({ form, adding, amountHint, isShort = false }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
     label: t('field.name'),
-    'data-autofocus': true,
-    autoFocus: true,
-    autoComplete: 'off',
+    ...NAME_PROPS,
     ...form.getInputProps('name'),
   };
   return (
