@@ -37,21 +37,21 @@ export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) 
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
   const [isPointedAt, setPointedAt] = useState(false);
+  // In Chinese, a date with its year needs much more room.
+  const shown = format.locale.startsWith('zh') ? format.shortDay(date, today) : format.day(date);
   const inWords = <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>;
-  const shown = (
+  const time = (
     <time dateTime={date} className={classes['beside']} onPointerEnter={() => setPointedAt(true)}>
       {/* Where there is room for one, being late says more than the date. */}
       {days < 0 && !hasRoom ? (
         inWords
       ) : (
-        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>
-          {format.day(date)}
-        </span>
+        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>{shown}</span>
       )}
       {hasRoom && days <= BESIDE_DATE_DAYS ? <> {inWords}</> : null}
     </time>
   );
-  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{shown}</Tooltip> : shown;
+  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{time}</Tooltip> : time;
 }
 
 function useWords({ date, today }: Props) {
