@@ -2,7 +2,15 @@ import { useEffect, useRef } from 'react';
 import { isApple } from './keys.ts';
 
 /** A keyboard command for a record: the open one, or those selected in the list. */
-export type RecordCommand = 'edit' | 'renew' | 'pause' | 'cancel' | 'delete' | 'amount' | 'date';
+export type RecordCommand =
+  | 'edit'
+  | 'renew'
+  | 'pause'
+  | 'cancel'
+  | 'delete'
+  | 'amount'
+  | 'date'
+  | 'yearly';
 
 /** The keys, in lower case as in events. */
 const commands: Readonly<Record<string, RecordCommand>> = {

@@ -70,6 +70,12 @@ export const isOverdue = (subscription: Subscription, today: string): boolean =>
   subscription.nextPaymentDate < today &&
   nextCharge(subscription) < today;
 
+/** Whether a subscription has a charge on `today` or earlier, which can be confirmed. */
+export const isDue = (subscription: Subscription, today: string): boolean =>
+  subscription.status === 'active' &&
+  subscription.nextPaymentDate <= today &&
+  nextCharge(subscription) <= today;
+
 /** The first overdue charge of each of these active subscriptions. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { daysBetween, useFormat } from '../lib/format.ts';
 import classes from './due.module.css';
 
-const SOON_DAYS = 7;
+// Tomorrow: early enough to act, and rare enough to stand out.
+const SOON_DAYS = 1;
 /** Up to this many days, {@link Due} shows a number of days; after that, the date. */
 export const IN_WORDS_DAYS = 45;
 
@@ -36,21 +37,21 @@ export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) 
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
   const [isPointedAt, setPointedAt] = useState(false);
+  // In Chinese, a date with its year needs much more room.
+  const shown = format.locale.startsWith('zh') ? format.shortDay(date, today) : format.day(date);
   const inWords = <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>;
-  const shown = (
+  const time = (
     <time dateTime={date} className={classes['beside']} onPointerEnter={() => setPointedAt(true)}>
       {/* Where there is room for one, being late says more than the date. */}
       {days < 0 && !hasRoom ? (
         inWords
       ) : (
-        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>
-          {format.day(date)}
-        </span>
+        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>{shown}</span>
       )}
       {hasRoom && days <= BESIDE_DATE_DAYS ? <> {inWords}</> : null}
     </time>
   );
-  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{shown}</Tooltip> : shown;
+  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{time}</Tooltip> : time;
 }
 
 function useWords({ date, today }: Props) {

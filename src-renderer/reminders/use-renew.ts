@@ -5,7 +5,7 @@ import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useApi } from '../api/queries.ts';
 import { type UndoableAction, act, keepInSight } from '../records/undoable-action.ts';
-import { type Subscription, isOverdue } from '../records/charges.ts';
+import { type Subscription, isDue } from '../records/charges.ts';
 import { ToldError } from '../ui/errors/error-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { asOneChange } from '../lib/undo-stack.ts';
@@ -42,7 +42,7 @@ export function useRenew(): (subscription: Subscription) => UndoableAction {
   };
 }
 
-/** Marks an overdue subscription as renewed, with a toast. For any other, explains why it can't be. */
+/** Marks a due or overdue subscription as renewed, with a toast. For any other, explains why it can't be. */
 export function useMarkRenewed(): (subscription: Subscription) => Promise<void> {
   const { t } = useTranslation('reminders');
   const format = useFormat();
@@ -52,7 +52,7 @@ export function useMarkRenewed(): (subscription: Subscription) => Promise<void> 
   return async (subscription) => {
     if (today === undefined) return undefined;
     const { name, status } = subscription;
-    if (isOverdue(subscription, today)) {
+    if (isDue(subscription, today)) {
       return asOneChange(() => act(keepInSight, toast, renew(subscription)));
     }
     if (status !== 'active') return toast.done(t(`notRenewed.${status}`, { name }));

@@ -74,6 +74,11 @@ export function useToast(): Toast {
   };
 }
 
+/** Closes the message about what was done, because the page that it is about was left. */
+export function closeMessage(): void {
+  if (said !== undefined) notifications.hide(said);
+}
+
 type Failing = {
   title?: string;
   message?: string | undefined;

@@ -10,7 +10,8 @@ import { guided } from './guide.ts';
 
 /** The maximum length of `name` in code points, and of a search text. */
 export const MAX_NAME_LENGTH = 120;
-const MAX_CATEGORY_LENGTH = 80;
+/** The maximum length of `category` in code points. */
+export const MAX_CATEGORY_LENGTH = 80;
 
 // Control characters, as used in JSON Schema patterns.
 const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;

@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)('Activity', () => {
 
   test('speaks Chinese', async () => {
     const { page } = await prepared({ path: '/activity', locale: 'zh-CN' });
-    await entry(page, 'Test更改了Netflix的价格').waitFor();
+    await entry(page, 'Test更改了Netflix的金额').waitFor();
     await entry(page, 'Netflix').getByText('US$15.49 → US$17.99').waitFor();
   });
 });

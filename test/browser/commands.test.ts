@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/window.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { isStill, openWindow } from './window.ts';
+import { isStill, listed, openWindow } from './window.ts';
 
 const RECORDS = ['Netflix', 'Spotify', 'Nintendo Switch Online'].map((name) => ({
   name,
@@ -111,10 +111,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
     await page.getByRole('heading', { name: 'Netflix' }).waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('cancel');
-    await palette(page)
-      .getByRole('status')
-      .filter({ hasText: 'Mark cancelled: Netflix' })
-      .waitFor();
+    await palette(page).getByRole('status').filter({ hasText: 'Mark Netflix cancelled' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Marked Netflix as cancelled').waitFor();
   });
@@ -309,6 +306,46 @@ describe.runIf(hasBrowser)('the frame', () => {
     await palette(page).waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('Orion');
     expect(complaints).toEqual([]);
+  });
+
+  test('runs a verb on the subscription named with it, in either order', async () => {
+    const window = await openWindow({ records: RECORDS });
+    const { page, complaints } = window;
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('edit netflix');
+    await palette(page).getByRole('status').filter({ hasText: 'Edit Netflix' }).waitFor();
+    expect(await palette(page).getByText('as a subscription').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Edit subscription' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('netflix cancel');
+    await palette(page).getByRole('status').filter({ hasText: 'Mark Netflix cancelled' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Marked Netflix as cancelled').waitFor();
+    const netflix = (await listed(window)).find(({ name }: { name: string }) => name === 'Netflix');
+    expect(netflix.status).toBe('cancelled');
+    expect(complaints).toEqual([]);
+  });
+
+  test('in Chinese, a verb needs no space', async () => {
+    const { page } = await openWindow({ records: RECORDS, locale: 'zh-CN' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('取消netflix');
+    await page.getByRole('dialog').getByRole('button', { name: '将Netflix标记为已取消' }).waitFor();
+  });
+
+  test.each([
+    ['overdue', 'Show overdue subscriptions'],
+    ['export', 'Export account…'],
+    ['csv', 'Save as CSV'],
+    ['fun', 'Netflix'],
+    ['10.00', 'Netflix'],
+  ])('finds for %s: %s', async (query, expected) => {
+    const { page } = await openWindow({ records: RECORDS });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(query);
+    await palette(page).getByRole('status').filter({ hasText: expected }).waitFor();
   });
 
   test('offers no such thing where something has that name', async () => {

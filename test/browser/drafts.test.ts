@@ -97,13 +97,19 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     }
   });
 
-  test('is thrown away only by whoever typed it, and then for good', async () => {
+  test('is discarded at once, which can be undone until the form is left', async () => {
     const { page, form } = await newForm();
     await form.getByLabel('Name').fill('Spotify');
     await page.reload();
     await form.getByText(NOTICE).waitFor();
     await form.getByRole('button', { name: 'Discard' }).click();
-    await questionIn(page).getByRole('button', { name: 'Discard' }).click();
+    await form.getByText('Changes discarded').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await page.keyboard.press('Enter');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Spotify');
+    await form.getByText(NOTICE).waitFor();
+    await form.getByRole('button', { name: 'Discard' }).click();
+    await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

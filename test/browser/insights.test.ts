@@ -4,7 +4,7 @@ import { resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
 import { CategoryMarks } from '../../src-renderer/records/category-marks.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
-import { openWindow, returnAt, turnTo } from './window.ts';
+import { listed, openWindow, returnAt, turnTo } from './window.ts';
 
 const video = {
   name: 'Netflix',
@@ -164,8 +164,8 @@ describe.runIf(hasBrowser)('insights', () => {
     expect(Object.keys(marks).length).toBeGreaterThan(12);
     expect(new Set(Object.values(marks)).size).toBe(Object.keys(marks).length);
     await turnTo(page, '/subscriptions');
-    const listed = await marksIn(page.getByRole('grid'));
-    expect({ ...marks, ...listed }).toEqual({ ...listed, ...marks });
+    const inList = await marksIn(page.getByRole('grid'));
+    expect({ ...marks, ...inList }).toEqual({ ...inList, ...marks });
     expect(complaints).toEqual([]);
   });
 
@@ -232,8 +232,26 @@ describe.runIf(hasBrowser)('insights', () => {
     );
     expect(await rows.nth(1).innerText()).toMatch(/Max\s+Paid monthly\s+US\$240\.00 per year/);
     await page.getByRole('button', { name: 'Switch to yearly: Max' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    const amount = page.getByRole('textbox', { name: 'Amount' });
+    await expect
+      .poll(() => amount.evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await page.getByText('What does the yearly plan cost?').waitFor();
+    // Nothing has been typed yet, so nothing is asked.
     await page.keyboard.press('Escape');
+    await amount.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Switch to yearly: Max' }).click();
+    await expect
+      .poll(() => amount.evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('199');
+    await page.keyboard.press('Control+Enter');
+    await amount.waitFor({ state: 'detached' });
+    const max = (await listed(window)).find(({ name }: { name: string }) => name === 'Max');
+    expect(max).toMatchObject({ amount: 199, period: 'yearly' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole('button', { name: 'Mark cancelled: Gym' }).click();
     await page.getByText(/^Marked Gym as cancelled/).waitFor();
     await expect.poll(() => rows.count()).toBe(3);

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await page.keyboard.press('r');
     await page.getByText('Payment recorded. Late paper renews on 11 Dec 2026.').waitFor();
     await page.keyboard.press('r');
-    await page.getByText(/Late paper isn’t overdue. Its next charge is on 11 Dec 2026/).waitFor();
+    await page.getByText(/Late paper isn’t due yet. Its next charge is on 11 Dec 2026/).waitFor();
     const { id } = (await listed(window)).find(
       ({ name }: { name: string }) => name === 'Evening paper',
     );
@@ -84,13 +84,32 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     expect(paidDays(window)).toEqual(['2026-11-11']);
   });
 
+  test('on its due day too, by the button and by R', async () => {
+    const today = [draft({ name: 'Daily paper', nextPaymentDate: '2026-11-21' })];
+    const window = await openList({ records: today });
+    const { page, complaints } = window;
+    await openNamed(page, 'Daily paper');
+    await panel(page).getByText('Next charge').waitFor();
+    await panel(page).getByRole('button', { name: 'Mark renewed: Daily paper' }).click();
+    await page.getByText('Payment recorded. Daily paper renews on 21 Dec 2026.').waitFor();
+    expect(paidDays(window)).toEqual(['2026-11-21']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Change to Daily paper undone.').waitFor();
+    expect(paidDays(window)).toEqual([]);
+    await page.locator('#page').focus();
+    await page.keyboard.press('r');
+    await page.getByText('Payment recorded. Daily paper renews on 21 Dec 2026.').waitFor();
+    expect(await nextOf(window, 'Daily paper')).toBe('2026-12-21');
+    expect(complaints).toEqual([]);
+  });
+
   test('with others by the bulk bar, which leaves what is not overdue and says so', async () => {
     const window = await openList({ records });
     const { page, complaints } = window;
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await bulkBar(page).getByRole('button', { name: 'Mark renewed' }).click();
     await page.getByText(/2 subscriptions marked renewed/).waitFor();
-    await page.getByText(/skipped 1 that isn’t overdue/).waitFor();
+    await page.getByText(/skipped 1 that isn’t due yet/).waitFor();
     expect(paidDays(window)).toEqual(['2026-11-11', '2026-11-12']);
     expect(await nextOf(window, 'Evening paper')).toBe('2026-12-12');
     await bulkBar(page)
@@ -106,7 +125,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await page.keyboard.press('r');
     await page.getByText(/2 subscriptions marked renewed/).waitFor();
     await page.keyboard.press('r');
-    await page.getByText('None of the 3 selected subscriptions is overdue.').waitFor();
+    await page.getByText('None of the 3 selected subscriptions is due yet.').waitFor();
     expect(complaints).toEqual([]);
   });
 

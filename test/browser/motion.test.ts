@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
+import { newForm } from './forms.ts';
 import { type OpenWindow, openWindow, turnTo } from './window.ts';
 
 /** What moves or fades, or would: its element, and for how many milliseconds. */
@@ -111,3 +112,30 @@ describe.runIf(hasBrowser)('while answers come', () => {
     },
   );
 });
+
+test.runIf(hasBrowser)(
+  'without motion, the spinner of a busy button is in its middle',
+  async () => {
+    const { page, form } = await newForm({ reducedMotion: 'reduce' });
+    const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/subscriptions', async (route) => {
+      if (route.request().method() === 'POST') await isSeen;
+      await route.continue();
+    });
+    await form.getByLabel('Name').fill('Kagi');
+    await form.getByLabel('Amount').fill('10');
+    await page.keyboard.press('Control+Enter');
+    const spinner = form.locator('.mantine-Button-loader');
+    await spinner.waitFor();
+    const middles = await spinner.evaluate((loader) =>
+      [loader, loader.closest('button') ?? loader].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }),
+    );
+    const [of, wanted] = middles;
+    expect(Math.abs((of?.x ?? 0) - (wanted?.x ?? 99))).toBeLessThan(1);
+    expect(Math.abs((of?.y ?? 0) - (wanted?.y ?? 99))).toBeLessThan(1);
+    answer();
+  },
+);

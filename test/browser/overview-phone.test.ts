@@ -40,14 +40,19 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
     await days.getByRole('link').first().waitFor();
     const cut = () =>
       days.evaluate((list) => {
-        const { left } = (list.parentElement ?? list).getBoundingClientRect();
+        const { left, right } = (list.parentElement ?? list).getBoundingClientRect();
         const boxes = [...list.children].map((day) => day.getBoundingClientRect());
         return {
           widths: new Set(boxes.map(({ width }) => width.toFixed(1))).size,
-          isWhole: boxes.some((box) => Math.abs(box.left - left) < 1),
+          isWhole:
+            boxes.some((box) => Math.abs(box.left - left - 8) < 1) &&
+            boxes.some((box) => Math.abs(box.right - right) < 1),
         };
       });
     expect(await cut()).toEqual({ widths: 1, isWhole: true });
+    const today = await days.getByText('Today').boundingBox();
+    const frame = await days.locator('xpath=..').boundingBox();
+    expect(today?.x).toBeGreaterThanOrEqual(frame?.x ?? Infinity);
     await days.evaluate((list) => list.parentElement?.scrollBy({ left: 100 }));
     await expect.poll(cut).toEqual({ widths: 1, isWhole: true });
     const label = await days.getByText('27', { exact: true }).boundingBox();

@@ -50,6 +50,23 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
     await attention.getByRole('button', { name: 'Renewed: Netflix' }).waitFor();
   });
 
+  test('without a channel, that comes first, until one is set up or it is dismissed', async () => {
+    const { page, complaints } = await openWindow({
+      records: [netflix, late],
+      hasChannelHint: true,
+    });
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const first = attention.getByRole('listitem').first();
+    await first.getByText('No reminder channel').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await first.getByRole('button', { name: 'Dismiss: No reminder channel' }).click();
+    await first.getByText('Late paper').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await attention.getByRole('link', { name: 'Set up a reminder channel' }).click();
+    await page.getByRole('region', { name: 'Reminder channels' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('it is put off: gone today, and back when it is told again', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
     await attention.getByRole('button', { name: 'Actions for Netflix' }).click();

@@ -108,11 +108,11 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.getByRole('link', { name: /^November .*2 charges in USD/ }).waitFor();
   });
 
-  test('says below the renewals that no reminder of them is sent, until one is', async () => {
-    const { page, server } = await openWindow({ records: [video] });
+  test('says that no reminder channel is set up, unless no reminders are wanted', async () => {
+    const { page, server } = await openWindow({ records: [video], hasChannelHint: true });
     const link = page
-      .getByRole('region', { name: 'Renewals in the next 30 days' })
-      .getByRole('link', { name: 'Choose where to get them' });
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('link', { name: 'Set up a reminder channel' });
     await link.waitFor();
     server.saveSettings({ enabled: false });
     await link.waitFor({ state: 'detached' });

@@ -35,6 +35,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await expectCount(page, '1 subscription');
     await page.keyboard.press('Escape');
     await filters.waitFor({ state: 'hidden' });
+    await page.getByText('Filter · 3').waitFor();
 
     await page.getByRole('button', { name: 'Remove filter: Currency CNY' }).click();
     await page.getByRole('button', { name: 'Remove filter: Billing Yearly' }).click();

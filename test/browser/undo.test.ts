@@ -5,7 +5,7 @@ import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { addDelta } from './forms.ts';
 import { bulkBar, openList } from './subscriptions.ts';
-import { type OpenWindow, listed } from './window.ts';
+import { type OpenWindow, listed, turnTo } from './window.ts';
 
 const records = [
   draft({ name: 'Alpha', amount: 10, nextPaymentDate: '2026-12-01' }),
@@ -50,6 +50,18 @@ async function changeElsewhere(window: OpenWindow, name: string, body: object): 
 }
 
 describe.runIf(hasBrowser)('Ctrl+Z', () => {
+  test('still undoes on another page, where the message of the change is gone', async () => {
+    const window = await list();
+    const { page, complaints } = window;
+    await changeAmount(page, 'Alpha', '11');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await turnTo(page, '/calendar');
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 3000 });
+    await undo(page);
+    await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(10);
+    expect(complaints).toEqual([]);
+  });
+
   test('pressed twice at once undoes two changes of one value, one after the other', async () => {
     const window = await list();
     const { page, complaints } = window;

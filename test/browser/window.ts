@@ -5,6 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import type { z } from 'zod';
 import type { Sources } from '../../src-server/sources.ts';
 import type { Preferences as Schema } from '../../src-server/contract/app/preferences.ts';
+import { resolveAccount } from '../../src-server/accounts/service.ts';
+import { insertDismissal } from '../../src-server/dismissals/repository.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { TestServer } from '../support/server.ts';
@@ -39,6 +41,8 @@ type Options = BrowserContextOptions &
     records?: readonly object[];
     /** Calls an hour; by default more than a test makes. */
     hourlyQuota?: number;
+    /** Whether Overview still suggests a reminder channel; the suggestion is dismissed by default. */
+    hasChannelHint?: boolean;
     /** Whether the first run is still to come; it is over by default. */
     firstRun?: boolean;
     /** How the list is ordered unless an address says so; by the next payment by default. */
@@ -50,7 +54,13 @@ type Options = BrowserContextOptions &
 /** Opens the window by its one-time link. */
 export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { path = '/', records = household, firstRun = false, prepare, ...rest } = options;
-  const { hourlyQuota = 1_000_000, notifyDesktop, listSort, ...browserOptions } = rest;
+  const {
+    hourlyQuota = 1_000_000,
+    notifyDesktop,
+    listSort,
+    hasChannelHint,
+    ...browserOptions
+  } = rest;
   buildOnce();
   const clock = manualClock(NOW);
   const desktop = notifyDesktop === undefined ? {} : { notifyDesktop };
@@ -58,6 +68,10 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const { key } = server.issue();
   for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
   await prepare?.({ server, clock, key });
+  if (hasChannelHint !== true) {
+    const { id } = resolveAccount(server.context, 'Personal');
+    insertDismissal(server.context.db, id, 'noChannel', clock.now());
+  }
   changePreferences(server.context, {
     firstRunDone: !firstRun,
     ...(listSort === undefined ? {} : { listSort }),

@@ -50,6 +50,6 @@ test('what is no number stays as it is', () => {
 test('a text that asks for the name of a currency has it instead of its code', async () => {
   await speak('zh-CN');
   expect(i18next.t('overview:totals.countIn', { count: 41, currency: 'USD' })).toBe(
-    '41个使用中的美元订阅',
+    '41个使用中的订阅（美元）',
   );
 });

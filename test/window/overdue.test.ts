@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Subscription, isOverdue } from '../../src-renderer/records/charges.ts';
+import { type Subscription, isDue, isOverdue } from '../../src-renderer/records/charges.ts';
 import {
   type BulkAction,
   changesOf,
@@ -63,4 +63,22 @@ test('renewing takes what is overdue, and moves it on to today or later', () => 
       },
     },
   ]);
+});
+
+test('renewing takes what is due today, and moves it past today', () => {
+  const row = record({ nextPaymentDate: TODAY, billingAnchorDay: 21 });
+  expect(isDue(row, TODAY)).toBe(true);
+  const [change] = changesOf({ kind: 'renew' }, [row], TODAY);
+  expect(change?.there).toEqual({
+    patch: { nextPaymentDate: '2026-12-21' },
+    steps: [{ name: 'renewSubscription', id: 'one', body: { date: TODAY } }],
+  });
+});
+
+test.each([
+  ['a charge tomorrow is not due', { nextPaymentDate: '2026-11-22', billingAnchorDay: 22 }],
+  ['nor what is paused', { nextPaymentDate: TODAY, status: 'paused' }],
+  ['nor a date within a trial', { nextPaymentDate: TODAY, trialEndsOn: '2026-11-30' }],
+] as const)('%s', (_, fields) => {
+  expect(isDue(record(fields), TODAY)).toBe(false);
 });

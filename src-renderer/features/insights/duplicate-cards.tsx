@@ -103,7 +103,7 @@ function Member({ id, name, category, status, compared, comparison }: MemberProp
       <div className={classes['acts']}>
         <Button
           size="xs"
-          variant="light"
+          variant="default"
           disabled={compared === undefined}
           aria-label={t('cancelNamed', { name })}
           onClick={() => compared && void change(compared.record, 'cancel')}

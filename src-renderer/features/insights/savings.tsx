@@ -129,7 +129,7 @@ function MarkCancelled({ record }: Pick<Suggestion, 'record'>) {
   );
 }
 
-/** Opens the form with the period focused, for a user who now pays yearly. */
+/** Opens the form to enter what the yearly plan costs. */
 function ToYearly({ id, name }: Suggestion['record']) {
   const { t } = useTranslation('insights');
   const { opened, open } = useOpenRecord();
@@ -138,7 +138,7 @@ function ToYearly({ id, name }: Suggestion['record']) {
       size="xs"
       variant="default"
       aria-label={t('savings.toYearlyNamed', { name })}
-      onClick={() => askRecord(id, 'edit', opened === id ? undefined : () => open(id))}
+      onClick={() => askRecord(id, 'yearly', opened === id ? undefined : () => open(id))}
     >
       {t('savings.toYearly')}
     </Button>

@@ -8,9 +8,8 @@ import type { Draft } from '../../drafts/draft.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { AddForm } from './form/add-form.tsx';
-import { EditForm, GoneForm } from './form/edit-form.tsx';
+import { EditForm, GoneForm, type Start } from './form/edit-form.tsx';
 import { storedDraftIn } from './form/stored-draft.ts';
-import type { FieldName } from './form/values.ts';
 import { Closable } from './closable.tsx';
 import { Missing } from './missing.tsx';
 import { RecordView } from './record-view.tsx';
@@ -31,7 +30,7 @@ function Record({ id, draft, onClose }: RecordProps) {
   const query = useRecord(id);
   // Until the user decides, earlier input determines what is shown.
   const [choice, setChoice] = useState<'edit' | 'view'>();
-  const [field, setField] = useState<FieldName>('name');
+  const [start, setStart] = useState<Start>({ field: 'name' });
   const showView = useCallback(() => setChoice('view'), []);
   const kept = useMemo(() => (draft === undefined ? undefined : storedDraftIn(draft)), [draft]);
   const isEditing = choice === 'edit' || (choice === undefined && kept !== undefined);
@@ -42,7 +41,7 @@ function Record({ id, draft, onClose }: RecordProps) {
   if (isMissing && !isLost) setLost(true);
   if (isEditing && draft !== undefined) {
     if (record !== undefined) {
-      const shown = { record, draft, field, isMissing };
+      const shown = { record, draft, start, isMissing };
       return <EditForm {...shown} onLeave={showView} />;
     }
     if (isMissing && kept !== undefined) {
@@ -56,8 +55,8 @@ function Record({ id, draft, onClose }: RecordProps) {
         record={record}
         // After viewing the form, the focus returns to the button that opened it.
         focusEdit={choice === 'view'}
-        onEdit={(wanted = 'name') => {
-          setField(wanted);
+        onEdit={(wanted = { field: 'name' }) => {
+          setStart(wanted);
           setChoice('edit');
         }}
         onClose={onClose}

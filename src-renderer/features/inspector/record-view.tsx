@@ -7,7 +7,7 @@ import { type RecordCommand, useAskedFor, useRecordKeys } from '../../navigation
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { Actions } from './actions/actions.tsx';
 import { AddMenu } from './actions/add-menu.tsx';
-import type { FieldName } from './form/values.ts';
+import type { Start } from './form/edit-form.tsx';
 import { Header } from './header.tsx';
 import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
@@ -24,8 +24,8 @@ type Props = {
   record: SubscriptionRecord;
   /** Focuses the edit button. */
   focusEdit: boolean;
-  /** Shows the form with a field focused. */
-  onEdit: (field?: FieldName) => void;
+  /** Shows the form. */
+  onEdit: (start?: Start) => void;
   onClose: () => void;
 };
 
@@ -79,7 +79,7 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void 
     if (command === 'delete') void remove(record);
     else if (command === 'renew') void markRenewed(record);
     else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
-    else onEdit(fields[command]);
+    else onEdit(starts[command]);
   };
   useRecordKeys((command) => {
     // In a list, keys apply to the focused row.
@@ -90,4 +90,9 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void 
   useAskedFor(record.id, run);
 }
 
-const fields = { edit: 'name', amount: 'amount', date: 'nextPaymentDate' } as const;
+const starts: Readonly<Record<'edit' | 'amount' | 'date' | 'yearly', Start>> = {
+  edit: { field: 'name' },
+  amount: { field: 'amount' },
+  date: { field: 'nextPaymentDate' },
+  yearly: { field: 'amount', period: 'yearly' },
+};

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useApi } from '../../api/queries.ts';
 import { Due } from '../../records/due.tsx';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -9,8 +8,6 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import type { Summary } from '../../records/use-summary.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
-import { NoChannelWarning } from '../../reminders/no-channel-warning.tsx';
-import { useHasNoChannel } from '../../reminders/use-channels.ts';
 import classes from './attention/rows.module.css';
 
 const FEW = 8;
@@ -22,7 +19,6 @@ type Props = { renewals: Summary['upcomingRenewals']; today: string };
 /** The renewals of the next weeks, soonest first. */
 export function Renewals({ renewals, today }: Props) {
   const { t } = useTranslation('overview');
-  const isSilent = useIsSilent();
   const { shown, more } = useShowMore(renewals.slice(0, MANY), FEW);
   return (
     <PageSection
@@ -48,20 +44,8 @@ export function Renewals({ renewals, today }: Props) {
           </li>
         ))}
       </ul>
-      {isSilent && shown.length > 0 ? (
-        <div className={classes['silent']}>
-          <NoChannelWarning />
-        </div>
-      ) : null}
     </PageSection>
   );
-}
-
-/** Whether reminders are on but no channel is set up. */
-function useIsSilent(): boolean {
-  const isUnheard = useHasNoChannel();
-  const { data } = useApi('getSettings', {});
-  return isUnheard && data?.data.enabled === true;
 }
 
 function ToCalendar() {

@@ -1,10 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch, useLocation } from 'wouter';
 import { useAccountChoice } from '../../api/account.ts';
 import { type Link, followChanges, isHeard } from '../../api/changes.ts';
+import { closeMessage } from '../../ui/toast.tsx';
 import { PageBoundary } from '../../ui/errors/boundary.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { RowSkeletons } from '../../ui/states.tsx';
@@ -41,6 +42,16 @@ export function Frame() {
   );
 }
 
+// Messages about what was done end with the page; errors stay until they are closed.
+function useMessages(): void {
+  const [path] = useLocation();
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== path) closeMessage();
+    before.current = path;
+  }, [path]);
+}
+
 function Parts({ link }: { link: Link }) {
   const { t } = useTranslation();
   const { account } = useAccountChoice();
@@ -50,6 +61,7 @@ function Parts({ link }: { link: Link }) {
   useTitle();
   useFocusNet();
   useNumbers();
+  useMessages();
   return (
     <div className={classes['frame']}>
       <a href="#page" className={classes['skip']}>

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { isOverdue } from '../../records/charges.ts';
+import { isDue } from '../../records/charges.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { useApi } from '../../api/queries.ts';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
@@ -58,7 +58,6 @@ const icon = (Picture: Icon) => <Picture size={18} stroke={1.75} aria-hidden />;
 
 function useOpenRecordActions(): Command[] {
   const { t } = useTranslation('commands');
-  const { t: verb } = useTranslation('inspector');
   const { opened = '' } = useOpenRecord();
   const change = useStatusChange();
   const markRenewed = useMarkRenewed();
@@ -72,18 +71,18 @@ function useOpenRecordActions(): Command[] {
   const end = status === 'cancelled' ? 'reactivate' : 'cancel';
   const toEnd = {
     id: end,
-    label: verb(`verbLong.${end}`, { name }),
+    label: t(`act.${end}`, { name }),
     icon: icon(status === 'cancelled' ? IconPlayerPlay : IconCircleX),
     keywords: t(`words.${end}`).split(' '),
     run: () => void change(record, end),
   };
   if (status === 'cancelled') return [toEnd];
   return [
-    ...(isOverdue(record, today)
+    ...(isDue(record, today)
       ? [
           {
             id: 'renew',
-            label: t('renew', { name }),
+            label: t('act.renew', { name }),
             icon: icon(IconCheck),
             hint: <Kbd size="xs">R</Kbd>,
             keywords: t('words.renew').split(' '),
@@ -93,7 +92,7 @@ function useOpenRecordActions(): Command[] {
       : []),
     {
       id: 'pause',
-      label: isActive ? t('pause', { name }) : t('resume', { name }),
+      label: isActive ? t('act.pause', { name }) : t('act.resume', { name }),
       icon: icon(isActive ? IconPlayerPause : IconPlayerPlay),
       run: () => void change(record, isActive ? 'pause' : 'resume'),
     },

@@ -5,7 +5,9 @@ import type { Command } from './command.ts';
 import { bestInEach, plain } from '../../lib/fuzzy.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { usePageCommands, useSettingsCommands } from './place-commands.tsx';
+import { useExportCommands } from './export-commands.tsx';
 import { useRecordCommands } from './record-commands.tsx';
+import { useVerbCommands } from './verb-commands.tsx';
 
 const MOST_RECORDS = 8;
 
@@ -17,13 +19,14 @@ export function useCommands(query: string): Group[] {
   const isTyped = query.trim() !== '';
   const { all, due, isKnown } = useRecordCommands();
   const toAdd = useAddNamed(query.trim());
+  const named = useVerbCommands(query);
   const groups: Group[] = [
     { title: t('palette.actions'), commands: useActions() },
     isTyped
       ? { title: t('palette.subscriptions'), commands: all }
       : { title: t('palette.due'), commands: due },
     { title: t('palette.pages'), commands: usePageCommands() },
-    { title: t('page.settings'), commands: useSettingsCommands() },
+    { title: t('page.settings'), commands: [...useSettingsCommands(), ...useExportCommands()] },
     { title: t('palette.look'), commands: useLookActions() },
   ];
   const found = bestInEach(
@@ -38,6 +41,12 @@ export function useCommands(query: string): Group[] {
       commands: group?.commands === all ? commands.slice(0, MOST_RECORDS) : commands,
     };
   });
+  if (named.length > 0) {
+    return [
+      { title: t('palette.actions'), commands: named },
+      ...shown.filter(({ title }) => title !== t('palette.actions')),
+    ];
+  }
   // Until the records have loaded, it is unknown whether one has the name.
   const isOffered = isTyped && isKnown && !found.flat().some((command) => isNamed(command, query));
   if (!isOffered) return shown;

@@ -26,9 +26,10 @@ export function usePageCommands(): Command[] {
     keywords: own(`words.${name}`).split(' '),
     run: () => navigate(path),
   }));
-  const toOff = (['paused', 'cancelled'] as const).map((status) => ({
+  const toOff = (['overdue', 'trial', 'paused', 'cancelled'] as const).map((status) => ({
     id: status,
     label: own(`show.${status}`),
+    keywords: own(`words.${status}`).split(' '),
     icon: <IconListDetails size={18} stroke={1.75} aria-hidden />,
     run: () => navigate(`/subscriptions?status=${status}`),
   }));

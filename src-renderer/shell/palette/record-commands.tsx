@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import type { Subscription } from '../../records/charges.ts';
+import { useCategoryLabel } from '../../records/use-category-label.ts';
 import { Due } from '../../records/due.tsx';
-import { daysBetween } from '../../lib/format.ts';
+import { daysBetween, useFormat } from '../../lib/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import type { Command } from './command.ts';
@@ -18,6 +19,8 @@ const NO_RECORDS: readonly Subscription[] = [];
 export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: boolean } {
   const { t } = useTranslation('commands');
   const { open } = useOpenRecord();
+  const { money } = useFormat();
+  const labelOf = useCategoryLabel();
   const { data: known } = useAll('listSubscriptions', { sort: 'name' });
   const data = known ?? NO_RECORDS;
   const isKnown = known !== undefined;
@@ -32,7 +35,7 @@ export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: 
         label: record.name,
         icon: <ServiceLogo name={record.name} category={record.category} size={24} />,
         hint: <Facts record={record} today={today} />,
-        keywords: words,
+        keywords: [...words, labelOf(record.category), money(record.amount, record.currency)],
         run: () => open(record.id),
       };
       return { command, days };

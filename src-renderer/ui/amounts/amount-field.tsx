@@ -26,14 +26,14 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
  */
 export function AmountField(allProps: Props) {
   const { value, onChange, currency, onCurrency, isRefused = false, ...others } = allProps;
-  const { error, onFocus, onBlur, ...props } = others;
+  const { error, description, onFocus, onBlur, ...props } = others;
   const { t } = useTranslation(['common', 'problems']);
   const say = useAmountProblem();
   const typed = useTypedAmount({ value, onChange, currency, onCurrency, error });
   const { problem, setTo } = typed;
   const isEmpty = value.trim() === '';
   const isWrong = problem !== undefined && (isRefused || (typed.isLeft && !isEmpty));
-  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem);
+  const wrong = isEmpty ? t('problems:required.amount') : problem && say(problem, currency);
   return (
     <TextInput
       inputMode="decimal"
@@ -43,7 +43,7 @@ export function AmountField(allProps: Props) {
       value={value}
       error={error ?? (isWrong ? wrong : null)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={setTo === undefined ? null : t('amount.currencySet', { currency: setTo })}
+      description={setTo === undefined ? description : t('amount.currencySet', { currency: setTo })}
       onChange={({ currentTarget }) => {
         typed.begin();
         onChange(currentTarget.value);

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import type { Currency } from './typed-currency.ts';
 import { type AmountProblem, writeAmount } from './read-amount.ts';
 
 // An arbitrary amount for an example.
 const EXAMPLE = 1234.5;
 
-/** Explains the problem with a typed amount, and what to type instead. */
-export function useAmountProblem(): (problem: AmountProblem) => string {
+/** Explains the problem with a typed amount, and what to type instead, in the chosen currency if there is one. */
+export function useAmountProblem(): (problem: AmountProblem, currency?: Currency | '') => string {
   const { t, i18n } = useTranslation();
   const { numberLocale: locale, money } = useFormat();
-  return (problem) => {
+  return (problem, currency) => {
     if (problem.kind === 'thousands') {
       return t('amount.thousands', { example: writeAmount(problem.amount, locale) });
     }
@@ -22,7 +23,7 @@ export function useAmountProblem(): (problem: AmountProblem) => string {
     if (problem.kind === 'decimals') return t('amount.decimals');
     return t('amount.unreadable', {
       example: writeAmount(EXAMPLE, locale),
-      money: money(EXAMPLE, 'EUR'),
+      money: money(EXAMPLE, currency || 'EUR'),
     });
   };
 }

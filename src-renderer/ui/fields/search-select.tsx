@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from '../../lib/after-press.ts';
@@ -12,6 +12,8 @@ type Props = Omit<
 > & {
   data: readonly Option[];
   value: string;
+  /** The text in the field for the choice, if it differs from its label in the list. */
+  shownAs?: string | undefined;
   /** Saves a choice. After `onFailed`, the text that was typed for it is shown again. */
   onChoose: (value: string, onFailed: () => void) => void;
   /** Called with typed text that is not one of the choices. */
@@ -23,7 +25,7 @@ type Props = Omit<
  * marked as such.
  */
 export function SearchSelect(allProps: Props) {
-  const { data, value, onChoose, onUnknown, onBlur, error, ...props } = allProps;
+  const { data, value, shownAs, onChoose, onUnknown, onBlur, error, ...props } = allProps;
   const { t } = useTranslation();
   const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
@@ -42,7 +44,8 @@ export function SearchSelect(allProps: Props) {
       nothingFoundMessage={t('choice.nothing')}
       data={data}
       value={value}
-      searchValue={left?.text ?? search}
+      searchValue={left?.text ?? (isTyping ? search : (shownAs ?? search))}
+      {...(shownAs === undefined || isTyping ? {} : { filter: allOptions })}
       onSearchChange={setSearch}
       onInput={({ currentTarget }) => type(currentTarget.value)}
       onBlur={(event) => {
@@ -58,6 +61,9 @@ export function SearchSelect(allProps: Props) {
     />
   );
 }
+
+// What the field shows filters nothing until something is typed.
+const allOptions: OptionsFilter = ({ options }) => options;
 
 type Choosing = Pick<Props, 'data' | 'value' | 'onChoose'> & {
   onUnknown: Props['onUnknown'] | undefined;

@@ -11,7 +11,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useApi } from '../../../api/queries.ts';
-import { isOverdue } from '../../../records/charges.ts';
+import { isDue } from '../../../records/charges.ts';
 import { moveFocus } from '../../../lib/move-focus.ts';
 import { useMarkRenewed } from '../../../reminders/use-renew.ts';
 import classes from './actions.module.css';
@@ -59,7 +59,7 @@ function RenewButton({ record, heir }: RenewProps) {
   const { t } = useTranslation('inspector');
   const markRenewed = useMarkRenewed();
   const today = useApi('getServer', {}).data?.data.today;
-  const isOffered = today !== undefined && isOverdue(record, today);
+  const isOffered = today !== undefined && isDue(record, today);
   const isPressed = useRef(false);
   useEffect(() => {
     if (isOffered || !isPressed.current) return;

@@ -15,28 +15,36 @@ import { useFollow } from './use-follow.ts';
 import { focusFirst, useSubscriptionForm } from './use-subscription-form.tsx';
 import { type FieldName, type FormValues, asPatch, bodyOf, patchOf, valuesOf } from './values.ts';
 
+/** How the form starts. */
+export type Start = {
+  /** The field that gets the focus first. */
+  field: FieldName;
+  /** The period that the user has asked for. */
+  period?: FormValues['period'];
+};
+
 type Props = {
   record: SubscriptionRecord;
   draft: Draft;
-  /** The field that gets the focus first. */
-  field: FieldName;
+  start: Start;
   /** Whether somebody else has deleted it. */
   isMissing: boolean;
   onLeave: () => void;
 };
 
 /** The form for an existing subscription. Changes made elsewhere are shown, but don't affect the input. */
-export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
-  const { t } = useTranslation('inspector');
-  const { t: common } = useTranslation();
+export function EditForm({ record, draft, start, isMissing, onLeave }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
   const { numberLocale: locale } = useFormat();
   const [fresh] = useState(() => valuesOf(record, locale));
+  const { field, period = fresh.period } = start;
   const edit = useEdit();
   const add = useAdd();
   const { open } = useOpenRecord();
   const { form, known, restored, submit, leave } = useSubscriptionForm({
     draft,
     fresh,
+    proposed: { ...fresh, period },
     problemsOf: (values, before) => refusedOf(values, before, locale),
     save: async (values, before) => {
       if (isMissing) {
@@ -56,12 +64,13 @@ export function EditForm({ record, draft, field, isMissing, onLeave }: Props) {
     <Disputes value={isMissing ? undefined : { form, record, fields: disputed }}>
       <SubscriptionFields
         title={t('edit.title')}
-        saveLabel={isMissing ? t('edit.addAnew') : common('action.save')}
+        saveLabel={isMissing ? t('edit.addAnew') : t('common:action.save')}
         form={form}
         onSubmit={submit}
         onCancel={leave}
         storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
         trialEndsOn={record.trialEndsOn}
+        amountHint={start.period === form.values.period ? t('form.yearlyAmount') : null}
         notice={
           <>
             {restored}

@@ -10,7 +10,7 @@ import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../navigation/unsaved.tsx';
 import { type StoredDraft, storedDraftIn } from './stored-draft.ts';
 import { type Problems, isField } from './problems.ts';
-import { Restored } from './fields/restored.tsx';
+import { Discarded, Restored } from './fields/restored.tsx';
 import { useTypedText } from './fields/typed-text.ts';
 import { useAskAgain } from './use-ask-again.ts';
 import type { FieldName, FormValues } from './values.ts';
@@ -27,6 +27,8 @@ type Options = {
   labels?: Labels;
   /** The form's initial values if there is no earlier input. */
   fresh: FormValues;
+  /** The same with a change that the user has asked for, which isn't input yet. */
+  proposed?: FormValues;
   /** The errors that the contract would report for the input. */
   problemsOf: (values: FormValues, known: FormValues) => Problems;
   /** Saves, and returns what to do next if the form is still shown. */
@@ -48,21 +50,21 @@ type Shown = {
 
 /** A subscription's form: validation, draft, saving, and leaving. */
 export function useSubscriptionForm(options: Options): Shown {
-  const { draft, fresh, problemsOf, save, onLeave, onReturn } = options;
+  const { draft, fresh, proposed = fresh, problemsOf, save, onLeave, onReturn } = options;
   const toast = useToast();
   const asErrors = useErrors(options.labels);
   const [kept] = useState(() => storedDraftIn(draft));
   const known = useRef(kept?.known ?? fresh);
   const form = useForm<FormValues>({
-    initialValues: kept?.values ?? fresh,
+    initialValues: kept?.values ?? proposed,
     validate: (values) => asErrors(problemsOf(values, known.current), values),
   });
   const isShown = useIsMounted();
   const isSaving = useRef(false);
-  useKeep({ draft, form, known, isSaving });
+  const isTyped = () => [known.current, proposed].every((one) => differs(form.getValues(), one));
+  useKeep({ draft, form, known, isTyped, isSaving });
   const isAsSent = (sent: FormValues) => isShown.current && !differs(form.getValues(), sent);
   const { sending, ask } = useAskAgain(isAsSent);
-  const isTyped = () => differs(form.getValues(), known.current);
   const leave = useLeaving({ draft, isSaving, isTyped, onLeave });
   const saveOnce = async (values: FormValues) => {
     const next = await save(values, known.current);
@@ -93,7 +95,7 @@ export function useSubscriptionForm(options: Options): Shown {
     },
     (errors) => focusFirst(Object.keys(errors)),
   );
-  const restored = kept !== undefined && isTyped() ? <Restored onDiscard={leave} /> : null;
+  const restored = useRestored({ form, known, isRestored: kept !== undefined && isTyped() });
   return { form, known, restored, submit, leave };
 }
 
@@ -117,19 +119,44 @@ type Keeping = {
   draft: Draft;
   form: SubscriptionForm;
   known: RefObject<FormValues>;
+  isTyped: () => boolean;
   /** From sending until a rejection. */
   isSaving: RefObject<boolean>;
 };
 
 // Every change is stored immediately, until the form is back to its initial state.
-function useKeep({ draft, form, known, isSaving }: Keeping): void {
+function useKeep({ draft, form, known, isTyped, isSaving }: Keeping): void {
   useEffect(() => {
     if (isSaving.current) return;
     const { values } = form;
-    if (differs(values, known.current))
-      draft.keep({ values, known: known.current } satisfies StoredDraft);
+    if (isTyped()) draft.keep({ values, known: known.current } satisfies StoredDraft);
     else draft.forget();
   }, [draft, known, isSaving, form.submitting, form.values]);
+}
+
+type Restoring = {
+  form: SubscriptionForm;
+  known: RefObject<FormValues>;
+  /** Whether the form shows earlier input. */
+  isRestored: boolean;
+};
+
+// The input is only gone for good once the form is left or something else is typed.
+function useRestored({ form, known, isRestored }: Restoring): React.ReactNode {
+  const [discarded, setDiscarded] = useState<FormValues>();
+  const discard = () => {
+    setDiscarded(form.getValues());
+    form.setValues(known.current);
+    form.clearErrors();
+  };
+  const takeBack = (values: FormValues) => {
+    form.setValues(values);
+    setDiscarded(undefined);
+  };
+  if (discarded !== undefined && !differs(form.values, known.current)) {
+    return <Discarded onUndo={() => takeBack(discarded)} />;
+  }
+  return isRestored && discarded === undefined ? <Restored onDiscard={discard} /> : null;
 }
 
 /** Whether a form's values differ. */

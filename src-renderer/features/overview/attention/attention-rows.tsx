@@ -73,7 +73,7 @@ export function TrialRow({ subscription, today, settle }: ActingProps) {
     >
       <Button
         size="xs"
-        variant="light"
+        variant="default"
         aria-label={t('attention.cancelNamed', { name })}
         onClick={onCancel}
       >

@@ -17,7 +17,9 @@ export function DismissButton({ concern, settle }: Props) {
     <Tooltip label={t('attention.dismiss')}>
       <CloseButton
         className={classes['dismiss'] ?? ''}
-        aria-label={t('attention.dismissNamed', { name: nameOf(concern) })}
+        aria-label={t('attention.dismissNamed', {
+          name: concern.kind === 'noChannel' ? t('attention.noChannel') : nameOf(concern),
+        })}
         onClick={onClick}
       />
     </Tooltip>

@@ -39,6 +39,28 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
   );
 }
 
+/** Reminders have nowhere to go. */
+export function NoChannelRow() {
+  const { t } = useTranslation('overview');
+  return (
+    <ConcernRow
+      icon={IconBellX}
+      name={t('attention.noChannel')}
+      note={t('attention.noChannelNote')}
+    >
+      <Button
+        component={Link}
+        href="/settings#channels"
+        size="xs"
+        variant="light"
+        aria-label={t('attention.setUpNamed')}
+      >
+        {t('attention.setUp')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
 /** Channels that can't send because their stored settings are missing or unreadable. */
 export function ChannelsRow({ channels }: { channels: readonly Channel[] }) {
   const { t, i18n } = useTranslation(['overview', 'reminders', 'problems']);

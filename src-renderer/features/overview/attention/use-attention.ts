@@ -7,7 +7,7 @@ import { type Subscription, isOverdue } from '../../../records/charges.ts';
 import { type DuplicateGroup, concernOfDuplicates } from '../../../records/duplicates.ts';
 import type { Fetched } from '../../../records/use-charges.ts';
 import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
-import type { Channel } from '../../../reminders/use-channels.ts';
+import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
@@ -18,6 +18,7 @@ export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
   | { kind: 'toldAhead'; key: string; reminders: number }
+  | { kind: 'noChannel'; key: string }
   | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
@@ -65,6 +66,7 @@ export function useAttention(
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...clock,
+    ...(useIsSilent(subscriptions) ? [NO_CHANNEL] : []),
     ...channelConcerns(channels.data?.data ?? []),
     ...failedConcerns(failed),
     ...dated,
@@ -77,6 +79,16 @@ export function useAttention(
     concerns: concerns.filter(({ key }) => !dismissed.has(key)),
     query,
   };
+}
+
+const NO_CHANNEL: Concern = { kind: 'noChannel', key: 'noChannel' };
+
+/** Whether reminders are wanted but no channel is set up. */
+function useIsSilent(subscriptions: readonly Subscription[]): boolean {
+  const isUnheard = useHasNoChannel();
+  const { data } = useApi('getSettings', {});
+  const isWanted = subscriptions.some(({ notificationEnabled }) => notificationEnabled);
+  return isUnheard && isWanted && data?.data.enabled === true;
 }
 
 /** The underlying queries, and the one that is still loading. */

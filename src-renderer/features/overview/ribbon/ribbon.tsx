@@ -30,18 +30,19 @@ const LEAST_DAYS = 31;
 const MOST_DAYS = 62;
 const DAY_PX = 36;
 const LEAST_DAY_PX = 30;
-const FADE_PX = 24;
+// The label of today is wider than its day.
+const START_PX = 8;
 
-/** The width of a day if not all fit: whole days are visible, and the next one fades out. */
+/** The width of a day if not all fit: only whole days are visible. */
 const scrollDayOf = (width: number) =>
-  (width - FADE_PX) / Math.max(1, Math.floor((width - FADE_PX) / LEAST_DAY_PX));
+  (width - START_PX) / Math.max(1, Math.floor((width - START_PX) / LEAST_DAY_PX));
 
 /** The coming weeks as a timeline: each day's charges in one currency as a bar, those in others as dots. */
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
-  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor(width / DAY_PX)));
-  const scrollDay = width < LEAST_DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
+  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor((width - START_PX) / DAY_PX)));
+  const scrollDay = width < START_PX + LEAST_DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
   const { overdue, charges } = useMemo(
     () => ({
       overdue: overdueCharges(subscriptions, today),
@@ -66,7 +67,7 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
         />
       }
     >
-      <div className={classes['ribbon']}>
+      <div className={classes['ribbon']} style={{ '--start': `${START_PX}px` }}>
         {all.some((charge) => charge.currency === currency) ? <RibbonScale {...scale} /> : null}
         <div ref={ref} className={classes['scroller']} data-scrolls={scrollDay !== undefined}>
           <ol

@@ -1,8 +1,9 @@
 import { canTransition } from '../../../../src-server/contract/app/status.ts';
+import { addDays } from '../../../../src-server/contract/dates.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import type { Step } from '../../../api/steps.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
-import { isOverdue } from '../../../records/charges.ts';
+import { isDue } from '../../../records/charges.ts';
 import { nextFrom } from '../../../reminders/next-from.ts';
 
 /** The actions for many subscriptions at once. */
@@ -55,13 +56,16 @@ function changeOf(action: BulkAction, row: Subscription, today: string): Change 
 
 // The recorded payments are only known afterwards; deleting them is then added to the undo.
 function renewal(row: Subscription, today: string): Change | undefined {
-  if (!isOverdue(row, today)) return undefined;
+  if (!isDue(row, today)) return undefined;
   const { id, nextPaymentDate, billingAnchorDay } = row;
+  const date = nextCharge(row);
+  // A charge due today after overdue ones is confirmed separately.
+  const from = date < today ? today : addDays(today, 1);
   return {
     id,
     there: {
-      patch: { nextPaymentDate: nextFrom(row, today) },
-      steps: [{ name: 'renewSubscription', id, body: { date: nextCharge(row) } }],
+      patch: { nextPaymentDate: nextFrom(row, from) },
+      steps: [{ name: 'renewSubscription', id, body: { date } }],
     },
     back: {
       patch: { nextPaymentDate },

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { canTransition } from '../../../../src-server/contract/app/status.ts';
 import { useApi } from '../../../api/queries.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
-import { isOverdue } from '../../../records/charges.ts';
+import { isDue } from '../../../records/charges.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { CategoryChoice } from '../filters/category-choice.tsx';
@@ -69,7 +69,7 @@ function Actions({ selected, categories, category, setCategory, onAct }: Actions
       <span className={classes['count']}>
         {t('bulk.selected', { count: selected.length, number: format.number(selected.length) })}
       </span>
-      {selected.some((one) => isOverdue(one, today)) ? (
+      {selected.some((one) => isDue(one, today)) ? (
         <Action
           label={t('bulk.renew')}
           shortLabel={t('bulk.short.renew')}

@@ -34,7 +34,7 @@ export function useBulk() {
     left: number,
   ): Promise<boolean> => {
     if (changes.length === 0) {
-      if (kind === 'renew') toast.done(t('done.noneOverdue', { count: left }));
+      if (kind === 'renew') toast.done(t('done.noneDue', { count: left }));
       return true;
     }
     const place = takePlace();
@@ -137,7 +137,7 @@ function doneText(
 ): string {
   const said = t(`done.${kind}`, { count: done });
   const isTold = kind === 'renew' && left > 0;
-  return isTold ? `${said} · ${t('done.notOverdue', { count: left })}` : said;
+  return isTold ? `${said} · ${t('done.notDue', { count: left })}` : said;
 }
 
 type Fits = (change: Change) => Promise<boolean>;

@@ -36,10 +36,10 @@ export function WordsHelp() {
           <dl>
             {words.map((word) => (
               <div key={word}>
-                <dt>
+                <dt>{t(`words.${word}.text`)}</dt>
+                <dd>
                   <code>{t(`words.${word}.example`)}</code>
-                </dt>
-                <dd>{t(`words.${word}.text`)}</dd>
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_CATEGORY_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import type { Language } from '../../../../i18n/index.ts';
 import en from '../../../../i18n/en/categories.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export function CategoryField({ form, records, placeholder }: Props) {
         label={t('field.category')}
         data={useWithUsual(used.map(labelOf))}
         limit={8}
+        maxLength={MAX_CATEGORY_LENGTH}
         placeholder={placeholder === undefined ? undefined : labelOf(placeholder)}
         // An open list would cover the error message when the focus moves here.
         openOnFocus={false}

@@ -1,5 +1,5 @@
 import { Checkbox, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { datePartsOf, isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../../ui/dates/date-field.tsx';
@@ -77,17 +77,14 @@ type TrialProps = { form: SubscriptionForm; onTrial: (trialEndsOn: string | null
 export function TrialField({ form, onTrial }: TrialProps) {
   const { t } = useTranslation('inspector');
   const { trialEndsOn } = form.values;
-  const [isTrial, setTrial] = useState(trialEndsOn !== null);
+  const isTrial = trialEndsOn !== null;
   return (
     <>
       <Switch
         label={t('form.trial')}
         checked={isTrial}
-        onChange={({ currentTarget }) => {
-          setTrial(currentTarget.checked);
-          // A trial needs a last day, so an empty one is rejected.
-          onTrial(currentTarget.checked ? '' : null);
-        }}
+        // A trial needs a last day, so an empty one is rejected.
+        onChange={({ currentTarget }) => onTrial(currentTarget.checked ? '' : null)}
       />
       {isTrial ? (
         <DateField

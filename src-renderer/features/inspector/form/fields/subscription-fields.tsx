@@ -24,6 +24,8 @@ type Props = {
   storedAnchor?: number | undefined;
   /** The current last day of the trial. */
   trialEndsOn?: string | null;
+  /** What to enter as the amount. */
+  amountHint?: string | null;
   /** A message above the fields. */
   notice?: ReactNode;
   /** For a new subscription: filling in a service from the catalog, and the consequences of a past date. */
@@ -54,7 +56,7 @@ export function SubscriptionFields(props: Props) {
       </div>
       <div className={`${panel['scrolled']} ${classes['fields']}`}>
         {notice}
-        <WhatFields form={form} adding={adding} />
+        <WhatFields form={form} adding={adding} amountHint={props.amountHint} />
         <ScheduleFields
           form={form}
           storedAnchor={props.storedAnchor}

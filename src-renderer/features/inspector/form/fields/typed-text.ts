@@ -22,6 +22,6 @@ export function useTypedText(): TypedText {
     }
     if (field !== 'amount') return undefined;
     const { problem } = amountTyped(values, locale);
-    return problem === undefined ? undefined : sayAmount(problem);
+    return problem === undefined ? undefined : sayAmount(problem, values.currency);
   };
 }

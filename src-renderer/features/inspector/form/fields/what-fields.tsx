@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import { MAX_NAME_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import { useAll } from '../../../../api/queries.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { ServiceField } from '../../../../catalog/service-field.tsx';
@@ -18,19 +19,26 @@ type Props = {
   form: SubscriptionForm;
   /** For a new subscription: services and a category are suggested. */
   adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** What to enter as the amount. */
+  amountHint?: string | null | undefined;
   /** Without a category field; one is proposed. */
   isShort?: boolean;
 };
 
+const NAME_PROPS = {
+  'data-autofocus': true,
+  autoFocus: true,
+  autoComplete: 'off',
+  maxLength: MAX_NAME_LENGTH,
+};
+
 /** The name, the category, and the amount. */
-export function WhatFields({ form, adding, isShort = false }: Props) {
+export function WhatFields({ form, adding, amountHint, isShort = false }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
   const name = {
     label: t('field.name'),
-    'data-autofocus': true,
-    autoFocus: true,
-    autoComplete: 'off',
+    ...NAME_PROPS,
     ...form.getInputProps('name'),
   };
   return (
@@ -58,6 +66,7 @@ export function WhatFields({ form, adding, isShort = false }: Props) {
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
+          description={amountHint}
           {...form.getInputProps('amount')}
           value={form.values.amount}
           currency={form.values.currency}
@@ -91,6 +100,8 @@ function CurrencyField({ form, records }: FieldProps) {
       data={options}
       renderOption={({ option }) => <CurrencyOption code={option.value} label={option.label} />}
       value={value}
+      shownAs={value}
+      comboboxProps={WIDER_LIST}
       onChoose={onChange}
       onUnknown={() => onChange('')}
       {...props}
@@ -109,3 +120,6 @@ function CurrencyOption({ code, label }: { code: string; label: string }) {
 }
 
 const SEPARATOR = ' · ';
+
+// A currency's name is longer than the field for its code.
+const WIDER_LIST = { width: 280, position: 'bottom-end' } as const;

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../../api/queries.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
-import { isOverdue } from '../../../../records/charges.ts';
+import { isDue } from '../../../../records/charges.ts';
 import type { RecordCommand } from '../../../../navigation/record-keys.ts';
 import classes from './row-menu.module.css';
 
@@ -106,7 +106,7 @@ function useItems(
       label: t('subscriptions:list.open'),
       act: () => onOpen(row.id),
     },
-    ...(today !== undefined && isOverdue(row, today) ? [renew] : []),
+    ...(today !== undefined && isDue(row, today) ? [renew] : []),
     command(IconPencil, t('common:action.edit'), 'edit'),
     ...byStatus[row.status],
     { ...command(IconTrash, t('common:action.delete'), 'delete'), isDanger: true },

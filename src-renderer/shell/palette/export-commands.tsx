@@ -1,0 +1,37 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { csvOf } from '../../../src-server/contract/spreadsheet.ts';
+import { useAll, useApi } from '../../api/queries.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import type { Command } from './command.ts';
+
+/** Saves all subscriptions for a spreadsheet, or goes to the export of the account. */
+export function useExportCommands(): Command[] {
+  const { t } = useTranslation(['commands', 'settings', 'subscriptions']);
+  const [, navigate] = useLocation();
+  const { data: records } = useAll('listSubscriptions', { sort: 'name' });
+  const today = useApi('getServer', {}).data?.data.today ?? '';
+  const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
+  const toExport: Command = {
+    id: 'export account',
+    label: t('settings:data.exportThis'),
+    icon,
+    keywords: t('words.export').split(' '),
+    run: () => navigate('/settings#data'),
+  };
+  if (records === undefined || records.length === 0) return [toExport];
+  const csv: Command = {
+    id: 'export csv',
+    label: t('subscriptions:export.csv'),
+    icon,
+    keywords: t('words.csv').split(' '),
+    run: () =>
+      saveFile(
+        t('subscriptions:export.fileName', { day: today }),
+        'text/csv;charset=utf-8',
+        csvOf(records),
+      ),
+  };
+  return [toExport, csv];
+}
