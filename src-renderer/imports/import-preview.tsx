@@ -32,7 +32,7 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
         return (
           <div className={classes['preview']}>
             <p className={classes['source']}>
-              <bdi>{fileName}</bdi> · {t(`source.${data.source as 'csv'}`)}
+              <bdi>{fileName}</bdi> · <SourceName {...data} />
             </p>
             {data.isComplete ? (
               <Alert>{t('complete', { count: rows.length })}</Alert>
@@ -49,6 +49,13 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
       }}
     </Loaded>
   );
+}
+
+// Programs have the same name in every language.
+function SourceName({ source, sourceName }: Preview) {
+  const { t } = useTranslation('imports');
+  const isOwn = source === 'perennial' || source === 'hosted' || source === 'csv';
+  return isOwn ? t(`source.${source}`) : sourceName;
 }
 
 function usePreview(fileId: string, choices: Choices) {

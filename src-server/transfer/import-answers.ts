@@ -5,6 +5,7 @@ import { amountOf, wholeHundredths } from '../domain/money.ts';
 import type { Context } from '../context.ts';
 import type { ImportedFields } from './import/draft.ts';
 import { answerKey } from './import/interview.ts';
+import { sources } from './import/sources/index.ts';
 import type { PlannedRow, RowDecisions } from './import-plan.ts';
 import { type ImportPreview, openQuestions } from './imports.ts';
 import { listImports } from './imports-repository.ts';
@@ -19,6 +20,7 @@ export function previewAnswer(preview: ImportPreview): Omit<Answer, 'isComplete'
   const open = new Set(openQuestions(preview).map(answerKey));
   return {
     source,
+    sourceName: sources.find(({ kind }) => kind === source)?.name ?? source,
     ...(sourceVersion === undefined ? {} : { sourceVersion }),
     questions: questions.map((question) => {
       const id = answerKey(question);

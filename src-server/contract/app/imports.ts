@@ -86,7 +86,8 @@ const Question = z.strictObject({
 });
 
 const Preview = z.strictObject({
-  source: z.string(),
+  source: z.string().describe('The kind of its source.'),
+  sourceName: z.string().describe('What the source calls itself.'),
   sourceVersion: z.string().optional(),
   isComplete: z
     .boolean()
@@ -117,6 +118,7 @@ const names = (label: string) =>
   guided(z.record(z.string().max(1000), z.string().max(1000)), {
     rule: 'must be an object of texts',
     fix: `Send ${label} as an object whose values are strings.`,
+    asData: { kind: 'choice' },
   });
 
 const Choices = z
@@ -146,6 +148,7 @@ const Choices = z
       {
         rule: 'must be a list of decisions, each with the number of a row',
         fix: 'Send rows as objects such as {"row": 2, "isIncluded": false}.',
+        asData: { kind: 'choice' },
       },
     ),
   })
@@ -214,6 +217,7 @@ export const importEndpoints = {
       expected: guided(z.int().min(0), {
         rule: 'must be the number of rows that the preview adds or updates',
         fix: 'Send expected as a whole number.',
+        asData: { kind: 'choice' },
       }),
     }),
     maxBodyBytes: MAX_CHOICES_BYTES,
