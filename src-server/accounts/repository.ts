@@ -79,6 +79,8 @@ const OWNED = [
   'reminders WHERE seq IN (SELECT seq FROM reminders WHERE owner_id = ? LIMIT ?)',
   'audit_entries WHERE seq IN (SELECT seq FROM audit_entries WHERE owner_id = ? LIMIT ?)',
   'subscriptions WHERE seq IN (SELECT seq FROM subscriptions WHERE owner_id = ? LIMIT ?)',
+  `import_rows WHERE (import_id, row) IN
+     (SELECT import_id, row FROM import_rows WHERE owner_id = ? LIMIT ?)`,
   'deleted_subscriptions WHERE id IN (SELECT id FROM deleted_subscriptions WHERE owner_id = ? LIMIT ?)',
   `idempotent_answers WHERE (owner_id, key_hash) IN
      (SELECT owner_id, key_hash FROM idempotent_answers WHERE owner_id = ? LIMIT ?)`,

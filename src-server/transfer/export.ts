@@ -28,13 +28,13 @@ import { findNotificationSettings } from '../settings/repository.ts';
 import { type Deletion, eachDeletion } from '../subscriptions/deleted-repository.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 
-/** The text of a complete export of these accounts (`ExportFile`), all of it as it is at one moment. */
+/** A complete export of these accounts as text (`ExportFile`), read from one snapshot. */
 export async function exportAccounts(
   context: Context,
   accounts: readonly Account[],
 ): Promise<string> {
   const { db } = context;
-  // A copy in memory has no other connection, and nobody writes to it.
+  // Read-only data in memory has no other connection, and nobody writes to it.
   if (db.memory) return inSlices(exportText(context, db, accounts));
   const snapshot = openReadSnapshot(db);
   try {
@@ -97,13 +97,13 @@ function* textsOf<T>(found: Iterable<T>, toExported: (one: T) => object): Slices
   return texts;
 }
 
-/** JSON text of an object whose members are texts already. */
+/** The JSON text of an object, from the JSON texts of its members. */
 const objectOf = <T>(members: Readonly<Record<keyof T, string>>): string =>
   `{${Object.entries<string>(members)
     .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
     .join()}}`;
 
-/** JSON text of a list with an item on each line, so that a change of one record is a change of one line. */
+/** The JSON text of a list with one item per line, so that diffs of exports show single records. */
 const listOf = (texts: readonly string[]): string =>
   texts.length === 0 ? '[]' : `[\n${texts.join(',\n')}\n]`;
 

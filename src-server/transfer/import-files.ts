@@ -18,12 +18,12 @@ type Contract = typeof importEndpoints;
 type Choices = Input<Contract['previewImport']>['body'];
 
 const HELD_MS = 30 * 60 * 1000;
-/** A file may have 50 MB. */
+// Each may have 50 MB.
 const MOST_FILES = 2;
 
 type Held = ImportedFile & { ownerId: string; until: number };
 
-/** Files that were sent and wait for the person's choices. They are only in memory. */
+/** Uploaded files that wait for the person's choices, in memory only. */
 export class ImportFiles {
   readonly #context: Context;
   readonly #parts: ImportParts;
@@ -34,7 +34,7 @@ export class ImportFiles {
     this.#parts = parts;
   }
 
-  /** Holds a file for 30 minutes, or until others come. */
+  /** Holds a file for 30 minutes, or until two newer ones are uploaded. */
   hold(ownerId: string, fileName: string, bytes: Uint8Array): Reply<Contract['uploadImport']> {
     this.#forgetOld();
     if (bytes.length === 0) throw new AppError('emptyFile');
@@ -46,7 +46,7 @@ export class ImportFiles {
     return { data: { id, fileName, size: bytes.length } };
   }
 
-  /** Says what importing a file would change. */
+  /** Previews the import of a file. */
   async preview(
     ownerId: string,
     id: string,
@@ -58,7 +58,7 @@ export class ImportFiles {
     return { data: { ...previewAnswer(preview), isComplete } };
   }
 
-  /** Imports a file, which is then no longer held. */
+  /** Imports a file, and stops holding it. */
   async apply(
     actor: Actor,
     id: string,

@@ -8,49 +8,49 @@ import type { ImportRow } from './import/read.ts';
 import { isBlocked } from './import/problems.ts';
 import { findImported } from './imports-repository.ts';
 
-/** What becomes of a row. */
+/** What importing a row would do. */
 type PlannedAction =
   | 'create'
-  /** An earlier import brought it in, and its source has other values since. */
+  /** It was imported before, and the source has changed it since. */
   | 'update'
-  /** The account has this record, with other values: it was changed since it was exported. */
+  /** An export of this account has it, but the record has changed since. */
   | 'different'
   | 'same'
-  /** The account, or an earlier row, has one of this name, price and period. */
+  /** The account, or an earlier row, has a subscription with this name, price, and period. */
   | 'duplicate'
-  /** An earlier import brought it in, and its owner has deleted it. */
+  /** It was imported before, and its record has been deleted. */
   | 'deleted'
-  /** It has a problem that keeps it from being imported. */
+  /** A problem prevents its import. */
   | 'blocked';
 
-/** What a person decided about a row of the preview. */
+/** A person's decision about a row of the preview. */
 type RowDecision = {
   isIncluded?: boolean | undefined;
-  /** In the place of what was read. */
+  /** Corrections of what was read. */
   fields?: Partial<ImportedFields> | undefined;
 };
 
-/** What a person decided about rows, by their numbers. */
+/** Decisions by row number. */
 export type RowDecisions = Readonly<Record<number, RowDecision>>;
 
-/** A row with what becomes of it. */
+/** A row with its planned action. */
 export type PlannedRow = {
-  /** As read, with the person's corrections. */
+  /** As read, with corrections applied. */
   imported: ImportRow;
   action: PlannedAction;
-  /** Whether it is imported. */
+  /** Whether it will be imported. */
   isIncluded: boolean;
-  /** The record that an earlier import made of it. */
+  /** The existing record of this row. */
   record?: Subscription;
-  /** The fields that its source has changed since. */
+  /** The new values. */
   changes?: Partial<ImportedFields>;
-  /** What it repeats: a record, or an earlier row. */
+  /** The record, or the earlier row, that it duplicates. */
   duplicateOf?: { name: string } & ({ id: string } | { row: number });
 };
 
 type Planned = Omit<PlannedRow, 'imported' | 'isIncluded'>;
 
-/** What a row needs to become a record. */
+/** Fields that are complete enough for a record. */
 export type CompleteFields = ImportedFields &
   Pick<SubscriptionDraft, 'name' | 'category' | 'amountHundredths' | 'currency' | 'period'>;
 
@@ -68,11 +68,11 @@ const WRITTEN = [
   'trialEndsOn',
 ] as const satisfies readonly (keyof ImportedFields)[];
 
-// Taken in whatever the person says: there is nothing to write.
+// Nothing to write, whatever the person decides.
 const NEVER: ReadonlySet<PlannedAction> = new Set(['same', 'blocked']);
 const USUALLY: ReadonlySet<PlannedAction> = new Set(['create', 'update']);
 
-/** What becomes of each row of a file: nothing is written. */
+/** Plans what importing each row of a file would do. */
 export function planImport(
   { db }: Pick<Context, 'db'>,
   ownerId: string,
@@ -116,7 +116,7 @@ export function planImport(
       : { action: 'update', record, changes };
   }
 
-  // An export of this account: what it says is older than what is there.
+  // From an export of this account, which is older than the record.
   function ownRecord(imported: ImportRow): Subscription | undefined {
     if (imported.source !== 'perennial') return undefined;
     return findSubscription(db, ownerId, identityOf(imported));
@@ -135,11 +135,11 @@ function planOwn({ fields }: ImportRow, record: Subscription): Planned {
     : { action: 'different', record, changes };
 }
 
-/** By what a second import knows a row. */
+/** What identifies a row across imports of the same source. */
 export const identityOf = (row: ImportRow): string =>
   'sourceId' in row ? row.sourceId : row.contentHash;
 
-/** Whether a row has all that a record needs. */
+/** Whether fields are complete enough for a record. */
 function isComplete(fields: ImportedFields): fields is CompleteFields {
   const { name, category, amountHundredths, currency, period, customDays, nextPaymentDate } =
     fields;
@@ -153,7 +153,7 @@ function isComplete(fields: ImportedFields): fields is CompleteFields {
 function corrected(row: ImportRow, fields: RowDecision['fields']): ImportRow {
   if (fields === undefined) return row;
   const given = Object.keys(fields);
-  // An amount in another currency is another amount, and so on: what was said of these is settled.
+  // Problems of corrected fields are solved.
   const settles = (field = '') => given.some((name) => name.startsWith(field) && field !== '');
   return {
     ...row,
@@ -162,7 +162,7 @@ function corrected(row: ImportRow, fields: RowDecision['fields']): ImportRow {
   };
 }
 
-// What the source has changed since it was read last; what the owner has changed meanwhile stays.
+// Only what the source has changed since the last import: changes that were made here are kept.
 function changesBetween(
   earlier: Partial<ImportedFields>,
   now: ImportedFields,

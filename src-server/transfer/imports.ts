@@ -46,12 +46,12 @@ export type ImportChoices = {
 /** What a file would change. */
 export type ImportPreview = ReadImport & { planned: PlannedRow[] };
 
-/** So many rows are imported without a copy of the database. */
+/** Imports of up to this many rows need no backup. */
 const FEW = 20;
 
 /**
- * Reads a file and says what importing it would change; nothing is written. A table whose header was imported before
- * is read as it was then, unless `choices` say otherwise.
+ * Reads a file and returns what importing it would change, without writing anything. A table with the header of an
+ * earlier import is read like that one, unless `choices` name its columns.
  */
 export async function previewImport(
   context: Context,
@@ -103,20 +103,19 @@ const defined = <T extends object>(values: T): Partial<T> =>
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 
-/** What an import needs beside the context. */
+/** The dependencies of imports besides the context. */
 export type ImportParts = {
   writer: Pick<Writer, 'write'>;
-  /** The folder of copies of the database. */
+  /** The folder of backups. */
   copies: string;
 };
 
-/** How an import went. */
+/** A completed import. */
 export type ImportDone = { id: string; counts: store.ImportCounts };
 
 /**
- * Imports a file as its preview says: all of it or nothing, after a copy of the database where it changes many
- * records. The preview is made anew; where `expected`, the number of changes that the person agreed to, is not met,
- * throws {@link AppError} `importOutdated`.
+ * Imports a file in one transaction, after a backup if it changes many records. The plan is computed again: throws
+ * {@link AppError} `importOutdated` if it has another number of changes than `expected`, the one in the preview.
  */
 export async function applyImport(
   context: Context,
@@ -146,7 +145,7 @@ export async function applyImport(
 
 const changesOf = (planned: readonly PlannedRow[]) => planned.filter(isChange).length;
 
-/** Whether a row changes anything. */
+/** Whether importing a row changes anything. */
 export const isChange = ({ action, isIncluded }: PlannedRow) => isIncluded && action !== 'same';
 
 type Planned = {
@@ -196,13 +195,13 @@ function write(
   return { id, counts };
 }
 
-// Columns as they were read, so that the same header is read the same way.
+// The columns as they were read, for the next file with the same header.
 function rememberedOf({ answers = {} }: ImportChoices, { table }: ReadImport): ImportChoices {
   const columns = table?.columns.map(({ header, target }) => [header, target ?? 'ignore'] as const);
   return { answers, ...(columns === undefined ? {} : { columns: Object.fromEntries(columns) }) };
 }
 
-/** How many rows have each outcome. */
+/** The number of rows with each outcome. */
 export function countsOf(planned: readonly PlannedRow[]): store.ImportCounts {
   const counts = { create: 0, update: 0, same: 0, none: 0 };
   for (const row of planned) counts[doneWith(row)] += 1;
@@ -240,7 +239,7 @@ function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription
   return { ...made, status: fields.status, trialEndsOn: fields.trialEndsOn };
 }
 
-// The record is the one that it was, unless another account has it.
+// Keeps the ID of the export, unless another account has a record with it.
 const withOwnId = (
   { db }: Context,
   record: Subscription,
@@ -250,7 +249,7 @@ const withOwnId = (
   return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
 };
 
-// Days go with a period of their own, and with no other.
+// Only custom periods have days.
 const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>
   (changes.period ?? record.period) === 'custom' ? changes : { ...changes, customDays: null };
 
@@ -270,12 +269,12 @@ function written(
   return { subscriptionId: after.id, before, after, entry };
 }
 
-/** What an undone import could not take back, because somebody has changed it since. */
+/** The result of undoing an import: `left` are records that somebody has changed since. */
 export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
 
 /**
- * Takes back what an import changed and nobody has changed since: what it added is gone, what it changed is as
- * before. Throws {@link AppError} `import_not_found`, or `importUndone` where that was done before.
+ * Undoes an import: removes the records that it added and restores those that it changed, unless somebody has changed
+ * them since. Throws {@link AppError} `import_not_found`, or `importUndone` if it has been undone before.
  */
 export function undoImport(context: Context, actor: Actor, id: string): UndoneImport {
   const { db, clock } = context;
@@ -285,8 +284,8 @@ export function undoImport(context: Context, actor: Actor, id: string): UndoneIm
   const undone: UndoneImport = { takenBack: 0, left: [] };
   for (const row of store.listImportRows(db, id)) {
     const left = takeBack(context, actor, row);
-    if (left !== undefined) undone.left.push({ id: left.id, name: left.name });
-    else if (row.after !== null) undone.takenBack += 1;
+    if (left === 'undone') undone.takenBack += 1;
+    else if (left !== 'nothing') undone.left.push({ id: left.id, name: left.name });
   }
   store.markUndone(db, id, clock.now());
   const { fileName, source } = found;
@@ -297,7 +296,7 @@ export function undoImport(context: Context, actor: Actor, id: string): UndoneIm
   return undone;
 }
 
-/** {@link undoImport} for the owner at the command line, in a transaction of its own. */
+/** {@link undoImport} for the command line, in its own transaction. */
 export function undoAsOwner(context: Context, id: string): UndoneImport {
   return context.db
     .transaction(() => {
@@ -308,31 +307,31 @@ export function undoAsOwner(context: Context, id: string): UndoneImport {
     .immediate();
 }
 
-/** Takes back what was done with a row; answers the record where it stays as it is. */
+/** Undoes a row, or returns its record if that was changed since. */
 function takeBack(
   context: Context,
   actor: Actor,
   { before, after, entry }: store.StoredImportRow,
-): Subscription | undefined {
+): Subscription | 'nothing' | 'undone' {
   const { db } = context;
-  if (after === null || entry === null) return undefined;
+  if (after === null || entry === null) return 'nothing';
   const current = findSubscription(db, actor.ownerId, after.id);
-  // Its owner has deleted it.
-  if (current === undefined) return before === null ? undefined : before;
+  // Deleted since.
+  if (current === undefined) return before ?? 'nothing';
   if (hasBeenChangedSince(db, actor.ownerId, after.id, entry)) return current;
   const stored = writeOf(context, actor.ownerId, current);
   if (before === null) {
     deleteSubscription(db, actor.ownerId, after.id);
     recordChange(context, actor, 'subscription.delete', { before: stored, after: null });
-    return undefined;
+    return 'undone';
   }
   const write = writeOf(context, actor.ownerId, formerOf(current, { before, after }));
   updateSubscription(db, actor.ownerId, write);
   recordChange(context, actor, 'subscription.update', { before: stored, after: write });
-  return undefined;
+  return 'undone';
 }
 
-// A date that has been moved on since the import goes on from there.
+// Keeps a next payment date that has moved forward since the import.
 const formerOf = (
   { nextPaymentDate }: Subscription,
   { before, after }: Record<'before' | 'after', Subscription>,

@@ -36,9 +36,9 @@ const RESTORED = [
 ] as const;
 
 /**
- * Takes everything over from an export, if the account is empty: returns the accounts that were restored, the first of
- * them this one and others added beside it. Returns undefined where the account is not empty, or another one has
- * records of the export. Throws {@link AppError} where the file is damaged, or an account's name is taken.
+ * Restores everything from an export into an empty account, and adds accounts for any others in the file. Returns the
+ * restored accounts, or undefined if the account is not empty or another one has records of the export. Throws
+ * {@link AppError} if the file is damaged or the name of an added account is taken.
  */
 export function restoreExport(
   context: Context,
@@ -66,8 +66,8 @@ export function restoreExport(
 }
 
 /**
- * Writes everything that an export holds of an account into one that is empty, ids and history included, in the
- * caller's transaction. The keys under which something was done are there again, but revoked: nobody has them.
+ * Writes an exported account into an empty one, including IDs and history, in the caller's transaction. The keys that
+ * made changes are added as revoked keys, because the audit log refers to them.
  */
 export function restoreAccount(context: Context, ownerId: string, account: ExportedAccount): void {
   const { db } = context;
@@ -193,7 +193,7 @@ const reminderOf = (reminder: ExportedReminder): EndedReminder => ({
   takenBack: reminder.isTakenBack ? 1 : 0,
 });
 
-/** Finds the keys of an owner under which entries were made elsewhere, and adds those that there are not yet. */
+/** Returns the key ID for the actor of an entry, after adding the key if it is missing. */
 function keysIn(context: Context, ownerId: string): (actor: ExportedEntry['actor']) => string {
   const { db, ids, clock } = context;
   const added = new Set<string>();

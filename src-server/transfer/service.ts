@@ -21,5 +21,5 @@ export async function exportFile(context: Context, ownerId: string | undefined):
   };
 }
 
-// What no file name may hold on any of the systems.
+// Characters that file names can't have on some system.
 const fileNameOf = (text: string) => text.replaceAll(/[/\\:*?"<>|]/g, '-');
