@@ -10,7 +10,9 @@ const records = [draft()];
 const path = '/settings';
 
 /** A channel in the settings. */
-const channelIn = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+// The contents of the page have groups as well.
+const channelIn = (page: Page, name: string) =>
+  page.locator('#channels').getByRole('group', { name, exact: true });
 
 /** Settings beside a push service of the test's own; what its name leads to is seen when sending. */
 async function withService(answer = says(200, { code: 200, message: 'success' })) {
