@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)('while answers come', () => {
       await page.getByText('2 subscriptions with the same name').waitFor();
       // What needs attention is as long as it is; room is kept for one concern.
       const attention = await page.getByRole('region', { name: 'Needs attention' }).boundingBox();
-      const expected = before + (attention?.height ?? 0) - 104;
+      const expected = before + (attention?.height ?? 0) - 106;
       expect(Math.abs((await top()) - expected)).toBeLessThan(12);
     },
   );

@@ -20,8 +20,8 @@ import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
 
 // Including titles: one concern on its card, and the chart with its legend.
-const CONCERN_PX = 122;
-const RIBBON_PX = 296;
+const CONCERN_PX = 106;
+const RIBBON_PX = 284;
 
 /** What you pay, what comes next, and what needs attention. */
 export default function Overview() {
