@@ -80,7 +80,7 @@ describe('a field that only the server can judge', () => {
 });
 
 /** Something that no field takes. */
-const WRONG = { nothing: 'of the kind' };
+const WRONG = { nothing: { of: 'the kind' } };
 
 const written: [string, AnyEndpoint][] = every.filter(
   ([name, { body }]) => body !== undefined && name !== 'openSession',
