@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts'
 import { duplicateKey } from '../domain/text.ts';
 import type { Context } from '../context.ts';
 import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
+import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
 import type { ReadImport } from './import/read-import.ts';
 import type { ImportRow } from './import/read.ts';
@@ -73,17 +74,15 @@ const NEVER: ReadonlySet<PlannedAction> = new Set(['same', 'blocked']);
 const USUALLY: ReadonlySet<PlannedAction> = new Set(['create', 'update']);
 
 /** Plans what importing each row of a file would do. */
-export function planImport(
+export function* planImport(
   { db }: Pick<Context, 'db'>,
   ownerId: string,
   { rows }: Pick<ReadImport, 'rows'>,
   decisions: RowDecisions = {},
-): PlannedRow[] {
-  const known = new Map<string, PlannedRow['duplicateOf']>();
-  for (const { subscription } of eachSubscription(db, ownerId)) {
-    known.set(twinKey(subscription), { id: subscription.id, name: subscription.name });
-  }
-  return rows.map((row) => {
+): Slices<PlannedRow[]> {
+  const known = twinsIn(db, ownerId);
+  const all: PlannedRow[] = [];
+  for (const row of rows) {
     const decision = decisions[row.row] ?? {};
     const imported = corrected(row, decision.fields);
     const planned = planRow(imported);
@@ -92,8 +91,10 @@ export function planImport(
     if (planned.action === 'create' && isIncluded) {
       known.set(twinKey(imported.fields), { row: row.row, name: String(imported.fields.name) });
     }
-    return { imported, isIncluded, ...planned };
-  });
+    all.push({ imported, isIncluded, ...planned });
+    yield;
+  }
+  return all;
 
   function planRow(imported: ImportRow): Planned {
     if (isBlocked(imported.problems) || !isComplete(imported.fields)) return { action: 'blocked' };
@@ -173,6 +174,15 @@ function changesBetween(
     return value !== undefined && value !== earlier[name] && value !== record[name];
   });
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+// By name, price and period, as a duplicate has them.
+function twinsIn(db: Context['db'], ownerId: string): Map<string, PlannedRow['duplicateOf']> {
+  const known = new Map<string, PlannedRow['duplicateOf']>();
+  for (const { subscription } of eachSubscription(db, ownerId)) {
+    known.set(twinKey(subscription), { id: subscription.id, name: subscription.name });
+  }
+  return known;
 }
 
 const twinKey = ({

@@ -7,6 +7,7 @@ import type { ExportedRecord } from '../contract/app/export-file.ts';
 import { recordOwnerChange } from '../audit/service.ts';
 import { hasBeenChangedSince } from '../audit/repository.ts';
 import type { Actor, Context } from '../context.ts';
+import { atOnce, inSlices } from '../platform/slices.ts';
 import type { Writer } from '../db/writer.ts';
 import {
   insertSubscription,
@@ -61,7 +62,8 @@ export async function previewImport(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await readRemembering(context, ownerId, file, choices, signal);
-  return { ...read, planned: planImport(context, ownerId, read, choices.rows) };
+  const planned = await inSlices(planImport(context, ownerId, read, choices.rows));
+  return { ...read, planned };
 }
 
 async function readRemembering(
@@ -131,11 +133,11 @@ export async function applyImport(
 ): Promise<ImportDone> {
   const { ownerId } = actor;
   const read = await readRemembering(context, ownerId, file, choices, signal);
-  const count = changesOf(planImport(context, ownerId, read, choices.rows));
+  const count = changesOf(await inSlices(planImport(context, ownerId, read, choices.rows)));
   if (count > FEW) await copyBeforeChange(context, copies, 'import');
   signal?.throwIfAborted();
   return writer.write(() => {
-    const planned = planImport(context, ownerId, read, choices.rows);
+    const planned = atOnce(planImport(context, ownerId, read, choices.rows));
     const changes = changesOf(planned);
     if (changes === 0) throw new AppError('nothingToImport');
     if (changes !== (expected ?? changes)) throw new AppError('importOutdated');
