@@ -34,6 +34,8 @@ describe.runIf(hasBrowser)('What others change meanwhile', () => {
     const { page } = await openWindow({ records, path: '/activity' });
     const asked: string[] = [];
     page.on('request', (request) => {
+      // The window before may still be asking.
+      if (request.isNavigationRequest()) asked.length = 0;
       if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
     });
     await page.reload();
