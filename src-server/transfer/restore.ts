@@ -12,6 +12,7 @@ import type {
   ExportedReminder,
 } from '../contract/app/export-file.ts';
 import { readExport } from './import/sources/perennial/perennial.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transactions.ts';
 import { insertDismissal } from '../dismissals/repository.ts';
@@ -46,7 +47,7 @@ export function restoreExport(
   bytes: Uint8Array,
 ): ExportedAccount[] | undefined {
   const { db } = context;
-  const { accounts, preferences } = readExport(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  const { accounts, preferences } = readExport(parsed(bytes));
   return db
     .transaction(() => {
       const ids = accounts.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
@@ -63,6 +64,15 @@ export function restoreExport(
       return accounts;
     })
     .immediate();
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new AppError('damagedFile', { format: 'JSON' });
+  }
 }
 
 /**

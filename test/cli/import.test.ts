@@ -74,6 +74,10 @@ test('import refuses what is no file of subscriptions', async () => {
   const other = join(folder, 'x.json');
   writeFileSync(other, '{"a": 1}');
   expectFailure(await run(folder, other), 1);
+  writeFileSync(other, '{"format":"perennial-export","version":1,');
+  const cutOff = await run(folder, other);
+  expectFailure(cutOff, 1);
+  expect(cutOff.stderr).toContain('not valid JSON');
   expectFailure(await run(folder, other, '--from', 'nothing'), 2);
   expectFailure(await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e'), 1);
 });

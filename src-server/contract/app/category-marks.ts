@@ -9,7 +9,8 @@ import { guided } from '../guide.ts';
 /** The maximum number of marks in one request. */
 export const MOST_MARKS = 100;
 
-const CategoryMark = z.strictObject({
+/** The color and shape of a category. */
+export const CategoryMark = z.strictObject({
   category: fields.category,
   hue: z
     .int()

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { plans } from '../../domain/account.ts';
-import { HUES, SHAPES } from '../../domain/category-mark.ts';
 import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
 import { MAX_CUSTOM_DAYS } from '../../domain/schedule.ts';
 import { reminderChannels } from '../../channels/definitions.ts';
 import { builtInKeyKinds, ownRecordActions, ownerActions } from './activity.ts';
+import { CategoryMark } from './category-marks.ts';
 import { LONGEST_CONCERN } from './dismissals.ts';
 import { OutcomeBody } from './outcomes.ts';
 import { PortablePreferences } from './preferences.ts';
@@ -145,16 +145,7 @@ const Account = z.strictObject({
     activity: Count,
   }),
   settings: Settings.nullable().describe('Null as long as they are the defaults.'),
-  categoryMarks: z.array(
-    z.strictObject({
-      category: fields.category,
-      hue: z
-        .int()
-        .min(0)
-        .max(HUES - 1),
-      shape: z.enum(SHAPES),
-    }),
-  ),
+  categoryMarks: z.array(CategoryMark),
   dismissals: z.array(
     z.strictObject({ concern: z.string().min(1).max(LONGEST_CONCERN), dismissedAt: Moment }),
   ),
