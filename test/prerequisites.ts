@@ -17,7 +17,11 @@ export type Prerequisite = {
 };
 
 const prerequisites: readonly Prerequisite[] = [
-  { name: 'Chromium', packages: ['chromium'], isInstalled: () => findBrowser() !== undefined },
+  {
+    name: 'Chromium',
+    packages: ['chromium-headless-shell'],
+    isInstalled: () => findBrowser() !== undefined,
+  },
   {
     name: 'Python with dateutil',
     packages: ['python3-dateutil'],

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('an address', () => {
     await other.getByText('You’ve been signed out').waitFor();
     const third = await page.context().newPage();
     await third.goto(`${server.baseUrl}/insights`);
-    await third.getByRole('heading', { name: 'Insights' }).waitFor();
+    await third.getByRole('heading', { name: 'Insights', exact: true }).waitFor();
   });
 
   test.each([

@@ -331,7 +331,7 @@ describe.runIf(hasBrowser)('the frame', () => {
   test('in Chinese, a verb needs no space', async () => {
     const { page } = await openWindow({ records: RECORDS, locale: 'zh-CN' });
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.insertText('取消netflix');
+    await page.getByRole('dialog').getByRole('textbox').fill('取消netflix');
     await page.getByRole('dialog').getByRole('button', { name: '将Netflix标记为已取消' }).waitFor();
   });
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
+// The headless shell is the same engine without the frame of a browser window, and a quarter faster.
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,4 +18,4 @@ export function findBrowser(): string | undefined {
 
 /** What to do where there is none. */
 export const HOW_TO_GET_ONE =
-  'On Debian: apt-get install chromium; elsewhere: npx playwright install chromium.';
+  'On Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium.';

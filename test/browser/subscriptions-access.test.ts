@@ -1,19 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptions/status.ts';
+import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { addressOf, bulkBar, expectCount, openList } from './subscriptions.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 
 // What still moves is judged in colours that nobody sees for long; few records are judged sooner.
 const few = { records: household.slice(0, 12) };
-
-/** What axe finds wrong, with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 const schemes = ['light', 'dark'] as const;
 
@@ -30,7 +23,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
     await page.getByRole('button', { name: 'View' }).click();
     await page.getByRole('checkbox', { name: 'Status' }).check();
     await page.getByRole('checkbox', { name: 'Per month' }).check();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -39,16 +32,16 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
     await filters.getByRole('option', { name: 'USD' }).click();
     await filters.getByRole('combobox', { name: 'Category' }).click();
     await filters.getByRole('option', { name: 'Video' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await filters.getByRole('option', { name: 'Video' }).click();
     await filters.getByLabel('Renews until').click();
     await page.getByRole('button', { name: '25 November 2026' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: '25 November 2026' }).click();
     await expect.poll(() => addressOf(page)['renews']).toBe('..2026-11-25');
     await page.keyboard.press('Escape');
     await page.getByText('No matches').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -57,16 +50,16 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByRole('button', { name: 'All currencies' }).click();
     await page.getByRole('rowheader', { name: 'USD' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await bulkBar(page).getByRole('button', { name: 'Change category' }).click();
     await page.getByRole('option', { name: 'Video' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await bulkBar(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete 12 subscriptions?' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -77,10 +70,10 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
       .getByRole('checkbox', { name: /^Select/ })
       .first()
       .click();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     const empty = await openList({ viewport, records: [] });
     await empty.page.getByText('No subscriptions yet').waitFor();
-    expect(await violations(empty.page)).toEqual([]);
+    expect(await violationsOf(empty.page)).toEqual([]);
   });
 
   test('speaks Chinese', async () => {
@@ -97,7 +90,9 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
   test('a server that fails is told of, with a way on', async () => {
     const { page } = await openList();
     // The page asks anew for another order only: it searches what it has.
-    await page.route('**/api/v1/subscriptions?*sort=-amount*', (route) => route.abort());
+    await page.route('**/api/v1/subscriptions?*sort=-amount*', (route) =>
+      route.fulfill({ status: 500 }),
+    );
     await page.goto(new URL('/subscriptions?sort=-amount', page.url()).href);
     await page.getByRole('alert').getByText('Couldn’t load this').waitFor();
     await page.unroute('**/api/v1/subscriptions?*sort=-amount*');
