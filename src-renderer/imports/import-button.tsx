@@ -3,8 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ImportFlow } from './import-flow.tsx';
 
+type Props = {
+  /** Called after an import, when the dialog has closed. */
+  onImported?: () => void;
+};
+
 /** Opens the dialog that imports subscriptions from a file or a pasted table. */
-export function ImportButton() {
+export function ImportButton({ onImported }: Props) {
   const { t } = useTranslation(['imports', 'common']);
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -19,7 +24,12 @@ export function ImportButton() {
         size={960}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <ImportFlow onDone={close} />
+        <ImportFlow
+          onDone={() => {
+            close();
+            onImported?.();
+          }}
+        />
       </Modal>
     </>
   );

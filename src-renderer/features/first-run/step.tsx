@@ -9,16 +9,20 @@ type FormStepProps = StepProps & {
   submit: FormEventHandler<HTMLFormElement>;
   submitLabel: string;
   isPending: boolean;
+  /** Another way to complete the step, beside its button. */
+  instead?: ReactNode;
 };
 
 /** A step: its title, a few fields, and buttons to continue. */
-export function FormStep({ submit, submitLabel, isPending, children, ...props }: FormStepProps) {
+export function FormStep(all: FormStepProps) {
+  const { submit, submitLabel, isPending, instead, children, ...props } = all;
   const form = useRef<HTMLFormElement>(null);
   return (
     <form ref={form} data-subscription onSubmit={submit} noValidate className={classes['step']}>
       <Head {...props} onEnter={() => form.current?.requestSubmit()} />
       <div className={classes['fields']}>{children}</div>
       <div className={classes['buttons']}>
+        {instead}
         <Button type="submit" loading={isPending}>
           {submitLabel}
         </Button>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { likelyCurrency } from '../../ui/amounts/region-currency.ts';
+import { ImportButton } from '../../imports/import-button.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { NEW_RECORD } from '../../navigation/open-record.ts';
@@ -36,6 +37,7 @@ function Form({ draft, today, place, onDone }: FormProps) {
       submit={submit}
       submitLabel={t('subscription.submit')}
       isPending={form.submitting}
+      instead={<ImportButton onImported={onDone} />}
     >
       <WhatFields form={form} adding={adding} isShort />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
+import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import type { Subscription } from '../../records/charges.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
@@ -40,7 +41,7 @@ export default function Overview() {
               icon={IconPlant2}
               title={t('empty.title')}
               text={t('empty.text')}
-              action={<AddSubscription />}
+              action={<AddOrImport />}
             />
           ) : (
             <Filled summary={data} />

@@ -2,8 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
-import { ImportButton } from '../../imports/import-button.tsx';
-import { AddSubscription } from '../../records/add-subscription.tsx';
+import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ListAddress, ListFilters } from './filters/list-query.ts';
 import {
@@ -21,12 +20,7 @@ export function NoneAtAll() {
       icon={IconPlant2}
       title={t('empty.title')}
       text={t('empty.text')}
-      action={
-        <Group>
-          <AddSubscription />
-          <ImportButton />
-        </Group>
-      }
+      action={<AddOrImport />}
     />
   );
 }

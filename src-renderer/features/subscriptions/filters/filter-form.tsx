@@ -51,6 +51,7 @@ function Choice({ name, data, address }: ChoiceProps) {
       onChange={(values) => address.narrow({ [name]: values })}
       clearable
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
+      classNames={{ inputField: classes['pillsField'] ?? '' }}
       searchable={name === 'category'}
       nothingFoundMessage={t('filter.nothing')}
       comboboxProps={inside}

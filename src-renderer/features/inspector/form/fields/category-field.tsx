@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, Combobox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_CATEGORY_LENGTH } from '../../../../../src-server/contract/fields.ts';
@@ -20,14 +20,22 @@ type Props = {
 
 /** A category field: the form has the stored category, and the field shows its name in the window's language. */
 export function CategoryField({ form, records, placeholder }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'inspector']);
   const labelOf = useCategoryLabel();
   const used = useMemo(() => categoriesIn(records), [records]);
+  const typed = useTyped(form, used);
+  const known = useWithUsual(used.map(labelOf));
+  const fresh = newAmong(known, typed.value);
   return (
     <>
       <Autocomplete
         label={t('field.category')}
-        data={useWithUsual(used.map(labelOf))}
+        data={fresh === undefined ? known : [...known, fresh]}
+        renderOption={({ option: { value } }) =>
+          value === fresh ? t('inspector:form.newCategory', { name: value }) : value
+        }
+        rightSection={<Combobox.Chevron />}
+        rightSectionPointerEvents="none"
         limit={8}
         maxLength={MAX_CATEGORY_LENGTH}
         placeholder={placeholder === undefined ? undefined : labelOf(placeholder)}
@@ -35,7 +43,7 @@ export function CategoryField({ form, records, placeholder }: Props) {
         openOnFocus={false}
         comboboxProps={besideForm}
         {...form.getInputProps('category')}
-        {...useTyped(form, used)}
+        {...typed}
       />
       <OtherValue field="category" />
     </>
@@ -56,6 +64,13 @@ function useTyped(form: SubscriptionForm, used: readonly string[]) {
       form.setFieldValue('category', meantBy(text));
     },
   };
+}
+
+// The typed text if there is no such category yet.
+function newAmong(known: readonly string[], text: string): string | undefined {
+  const typed = text.trim();
+  const isKnown = known.some((name) => name.toLowerCase() === typed.toLowerCase());
+  return typed === '' || isKnown ? undefined : typed;
 }
 
 const usual = Object.keys(en.name) as (keyof typeof en.name)[];
