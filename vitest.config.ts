@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './test/memory-folder.ts';
+
+const temporary = memoryFolder();
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // Tests wait for disks, servers and browsers more than they compute.
     maxWorkers: '100%',
+    env: temporary === undefined ? {} : { TMPDIR: temporary },
     // A page, a stream or another process may need its time on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,

@@ -19,6 +19,7 @@ import { type OwnerSettings, saveSettings } from '../../src-server/settings/serv
 import { type IssuedKey, issueKey } from '../../src-server/accounts/keys.ts';
 import { type ManualClock, manualClock } from './clock.ts';
 import { expectContract } from './contract.ts';
+import { writeEmptyDatabase } from './empty-database.ts';
 import { type Answer, type Send, send } from './http.ts';
 import { sendChecked } from './proxy.ts';
 
@@ -69,6 +70,7 @@ export class TestServer {
       ...config
     } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
+    if (config.dataDir === undefined) writeEmptyDatabase(join(dataDir, 'perennial.db'));
     const whole: ServerConfig = {
       port: 0,
       hourlyQuota: 1_000_000,

@@ -105,7 +105,8 @@ function take(context: Context, actor: Actor, ids: string[], step: Step): void {
   const id = ids[which % Math.max(ids.length, 1)];
   const body = {
     name,
-    category: name.slice(0, 8),
+    // As validation leaves it: whole characters, and no spaces at its ends.
+    category: name.slice(0, 8).toWellFormed().trim(),
     amount: amount / 100,
     currency: currencies[which % currencies.length] ?? 'USD',
     period: (['monthly', 'yearly', 'custom'] as const)[which % 3] ?? 'monthly',
