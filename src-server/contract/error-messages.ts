@@ -354,6 +354,10 @@ const reasonMessages = {
       `${path} is in the folder where Perennial keeps its data.`,
       'Choose a folder that your phone can reach, such as one of your cloud storage.',
     ),
+  noFolderDialog: said(
+    'Only the desktop app can show a dialog to choose a folder.',
+    'Send the path of the folder instead.',
+  ),
   otherFile: ({ path }: { path: string }) =>
     said(
       `${path} exists and is not a calendar from Perennial, so it is left alone.`,

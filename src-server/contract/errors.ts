@@ -103,6 +103,7 @@ export const reasons = [
   'folderUnwritable',
   'folderOfData',
   'otherFile',
+  'noFolderDialog',
   'noUpdates',
   'noUpdateReady',
   'diskFull',

@@ -113,10 +113,13 @@ async function reminderOf({ call, server }: Window): Promise<string> {
   return String(json.data[0].id);
 }
 
+// In the place of the person.
+const chooseFolder = () => Promise.resolve(tmpdir());
+
 async function prepared(name: string, path: string, { upload }: Pick<AppEndpoint, 'upload'> = {}) {
   const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
   const keyStore = manualKeyStore('waits');
-  const window = await openWindow(await TestServer.start({ updates, keyStore }));
+  const window = await openWindow(await TestServer.start({ updates, keyStore, chooseFolder }));
   const id = await targetOf(name, path, window);
   return {
     ...window,

@@ -206,4 +206,15 @@ describe('a folder', () => {
       `Perennial ${name.slice(0, 50)}.ics`,
     ]);
   });
+
+  test('is chosen in the dialog of the desktop app, if there is one', async () => {
+    const answers = ['/home/me/Calendars', undefined];
+    const chooseFolder = () => Promise.resolve(answers.shift());
+    const { call } = await openWindow(await TestServer.start({ chooseFolder }));
+    const chosen = async () => (await call('POST', '/app/v1/calendar/folder')).json.folder;
+    expect([await chosen(), await chosen()]).toEqual(['/home/me/Calendars', null]);
+    const other = await openWindow();
+    const { status, json } = await other.call('POST', '/app/v1/calendar/folder');
+    expect([status, json.error.reason]).toEqual([409, 'noFolderDialog']);
+  });
 });

@@ -81,7 +81,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
-    ...createCalendarHandlers(context, calendarFiles),
+    ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
+import { isInShell } from '../../../api/session.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCallForm } from '../../../ui/fields/call-form.ts';
 import { Row } from '../../../ui/framed-section.tsx';
@@ -43,10 +44,33 @@ function FolderForm() {
         spellCheck={false}
         {...form.getInputProps('folder')}
       />
+      {isInShell() ? (
+        <ChooseButton onChosen={(folder) => form.setFieldValue('folder', folder)} />
+      ) : null}
       <Button type="submit" variant="default" loading={isPending} disabled={!form.isDirty()}>
         {t('calendar.write')}
       </Button>
     </form>
+  );
+}
+
+/** Chooses a folder in the system's dialog, which only the desktop app can show. */
+function ChooseButton({ onChosen }: { onChosen: (folder: string) => void }) {
+  const { t } = useTranslation('settings');
+  const toast = useToast();
+  const change = useChange('chooseCalendarFolder');
+  const choose = () =>
+    change.mutate(
+      {},
+      {
+        onSuccess: ({ folder }) => (folder === null ? undefined : onChosen(folder)),
+        onError: (error) => toast.failed(error),
+      },
+    );
+  return (
+    <Button variant="default" loading={change.isPending} onClick={choose}>
+      {t('calendar.choose')}
+    </Button>
   );
 }
 
