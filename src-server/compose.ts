@@ -10,6 +10,8 @@ import type { Door } from './http/socket/listen.ts';
 import { pageAnswer, pageFilesOf } from './http/page-files.ts';
 import type { Log } from './platform/log.ts';
 import { removeDeleted } from './accounts/service.ts';
+import { CalendarFiles } from './calendar-feed/calendar-files.ts';
+import { PublishedCalendars } from './calendar-feed/published.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
 import { dateActs } from './renewals/dates.ts';
@@ -95,7 +97,8 @@ export function composeServer(
     usage,
     log,
     ids: sources.ids,
-    attempts: createAttemptLog(sources.clock),
+    calendars: own.calendars,
+    ...attemptLogsOf(sources),
     handlers: createHandlers(context, pages),
     appHandlers: appHandlersOf(context, folder, { facts, ...own }),
     files: pageFilesOf(config.pagesDir),
@@ -110,17 +113,23 @@ export function composeServer(
     doorFor(port) {
       running.port = port;
       reminders.begin();
+      own.calendarFiles.begin();
       void own.removeDeleted();
       return doorOf(parts, checksOf(port, config));
     },
-    wake: reminders.wake,
+    wake: () => reminders.wake().then(() => own.calendarFiles.wake()),
     closing() {
       ending.abort();
       parts.stopTelling();
     },
-    close: () => closeAll({ reminders, usage, data, links: own.links, stopSettling }, log),
+    close: () => closeAll({ ...own, reminders, usage, data, stopSettling }, log),
   };
 }
+
+const attemptLogsOf = ({ clock }: Sources) => ({
+  attempts: createAttemptLog(clock),
+  calendarAttempts: createAttemptLog(clock),
+});
 
 function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log: Log): void {
   try {
@@ -155,13 +164,26 @@ function writerOf({ context, requireWritable, looked }: OpenData, folder: DataFo
 }
 
 /** The dependencies of the window's handlers besides the data. */
-type Tools = { writer: Writer; links: LinkFiles; removeDeleted: () => Promise<void> };
+type Tools = {
+  writer: Writer;
+  links: LinkFiles;
+  calendars: PublishedCalendars;
+  calendarFiles: CalendarFiles;
+  removeDeleted: () => Promise<void>;
+};
 
-const toolsOf = (data: OpenData, folder: DataFolder, log: Log): Tools => ({
-  writer: writerOf(data, folder),
-  links: keepLinkFiles(folder, data.context, log),
-  removeDeleted: removerOf(data.context, log),
-});
+function toolsOf(data: OpenData, folder: DataFolder, log: Log): Tools {
+  const { context, days } = data;
+  const writer = writerOf(data, folder);
+  const calendars = new PublishedCalendars(context);
+  return {
+    writer,
+    links: keepLinkFiles(folder, context, log),
+    calendars,
+    calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
+    removeDeleted: removerOf(context, log),
+  };
+}
 
 const appHandlersOf = (
   context: Context,
@@ -261,12 +283,14 @@ type Closing = {
   usage: Usage;
   data: OpenData;
   links: LinkFiles;
+  calendarFiles: CalendarFiles;
   stopSettling: () => void;
 };
 
 async function closeAll(parts: Closing, log: Log): Promise<void> {
-  const { reminders, usage, data, links, stopSettling } = parts;
+  const { reminders, usage, data, links, calendarFiles, stopSettling } = parts;
   await data.days.close();
+  await calendarFiles.close();
   await reminders.close();
   stopSettling();
   links.close();

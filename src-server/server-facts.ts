@@ -28,6 +28,8 @@ export type ServerFacts = {
   desktopStatus?: DesktopStatusSource | undefined;
   /** How secrets are encrypted. */
   sealing: Sealing;
+  /** Lets the person choose a folder in that app; undefined if there is none. */
+  chooseFolder?: (() => Promise<string | undefined>) | undefined;
   /** The updates of that app; undefined if there is none. */
   updates?: Updates | undefined;
   usage: Usage;
@@ -36,12 +38,17 @@ export type ServerFacts = {
 /** Information that is known before the server runs. */
 export const factsOf = (
   { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
-  { updates, desktopStatus }: Pick<ServerFacts, 'updates' | 'desktopStatus'>,
+  {
+    updates,
+    desktopStatus,
+    chooseFolder,
+  }: Pick<ServerFacts, 'updates' | 'desktopStatus' | 'chooseFolder'>,
   sealing: Sealing,
 ): Omit<ServerFacts, 'running' | 'usage'> => ({
   dataDir,
   desktop,
   desktopStatus,
+  chooseFolder,
   sealing,
   updates,
 });

@@ -15,6 +15,8 @@ export type Sources = {
   notifyDesktop?: DesktopNotifier;
   /** Asks the user to allow notifications, if the system requires it. Safe to repeat. */
   askToNotify?: () => void;
+  /** Lets the person choose a folder in the system's dialog; undefined if they cancel. Only in the desktop app. */
+  chooseFolder?: () => Promise<string | undefined>;
   /** Protects the key that encrypts secrets. Without it, secrets are stored in plain text. */
   keyStore?: KeyStore;
   /** The desktop app's environment. */

@@ -16,12 +16,18 @@ export async function showMessageBox(
   const own: MessageBoxOptions = { title: 'Perennial', ...options };
   const isThere = window !== undefined && !window.isDestroyed();
   const shown = isThere ? dialog.showMessageBox(window, own) : dialog.showMessageBox(own);
+  const { response } = await keepAwake(shown);
+  return response;
+}
+
+/** Waits for a native dialog that is shown. Resolves once it is safe to close its window. */
+export async function keepAwake<T>(shown: Promise<T>): Promise<T> {
   const wake = setInterval(() => {}, WAKE_MS);
   try {
-    const { response } = await shown;
+    const answer = await shown;
     // GTK is still handling the key that closed the dialog, and crashes if its parent window is gone by then.
     await nextTurn();
-    return response;
+    return answer;
   } finally {
     clearInterval(wake);
   }

@@ -28,7 +28,13 @@ type OfShell = Omit<ShellPlaces, 'imagesDir'> & {
 type OwnSources = Required<
   Pick<
     Sources,
-    'notifyDesktop' | 'askToNotify' | 'updates' | 'desktopStatus' | 'onConcern' | 'onSecretsLost'
+    | 'notifyDesktop'
+    | 'askToNotify'
+    | 'chooseFolder'
+    | 'updates'
+    | 'desktopStatus'
+    | 'onConcern'
+    | 'onSecretsLost'
   >
 >;
 
@@ -37,7 +43,8 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
   const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
     await import('../../src-server/serve.ts');
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
-  const { notifyDesktop, askToNotify, updates, desktopStatus, onConcern, onSecretsLost } = parts;
+  const { notifyDesktop, askToNotify, chooseFolder, updates, desktopStatus } = parts;
+  const { onConcern, onSecretsLost } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
   const config = { dataDir, pagesDir, desktop, ...limits };
@@ -46,6 +53,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
     log,
     notifyDesktop,
     askToNotify,
+    chooseFolder,
     updates,
     desktopStatus,
     onConcern,

@@ -25,6 +25,7 @@ import { type TrayHost, followTrayHost } from '../tray/tray-host.ts';
 import { createWindowSession } from '../window/session.ts';
 import type { AppUpdates } from '../updates/updates.ts';
 import { askAboutStart } from './ask.ts';
+import { chooseFolder } from './choose-folder.ts';
 import { openLogs } from './failure.ts';
 import { StartAtLogin } from './login.ts';
 import { type Notifications, openNotifications } from './notifications.ts';
@@ -149,6 +150,7 @@ export class Shell {
       texts: () => this.texts(),
       onAttempt: (attempt) => this.#follow(attempt),
       ...notifications.forReminders,
+      chooseFolder: () => chooseFolder(this.#window),
       updates,
       desktopStatus: this.#desktopStatus,
       onConcern: () => this.#showConcern(),

@@ -24,16 +24,28 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/docs', '/openapi.json']);
 
 /**
  * The address that the browser opens for a link in the window; undefined if it opens nothing. Allowed are
- * https addresses of listed sites, page addresses in the service catalog, and the server's own public pages.
+ * https addresses of listed sites, page addresses in the service catalog, the server's own public pages, and its
+ * calendars in the calendar app.
  */
 export function outsideAddress(link: string, baseUrl: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
   if (isOwnPage(link)) return PUBLIC_PAGES.has(url.pathname) ? baseUrl + url.pathname : undefined;
+  if (isOwnCalendar(url, baseUrl)) return url.href;
   const isPlain =
     url.protocol === 'https:' && url.port === '' && url.username + url.password === '';
   return isPlain && (SITES.has(url.hostname) || MANAGE_PAGES.has(url.href)) ? url.href : undefined;
 }
+
+// Calendar apps subscribe to addresses with this scheme, which stands for http.
+const isOwnCalendar = (
+  { protocol, host, username, pathname, search, hash }: URL,
+  baseUrl: string,
+): boolean =>
+  protocol === 'webcal:' &&
+  host === new URL(baseUrl).host &&
+  /^\/calendar\/[\w-]+\.ics$/.test(pathname) &&
+  username + search + hash === '';
 
 /** Whether an address belongs to the window. */
 export function isOwnPage(link: string): boolean {

@@ -63,6 +63,8 @@ const writers = {
   locale: (value, _record, { format }) => regionName(String(value), format.locale),
   pushConfigured: onOrOff,
   configured: onOrOff,
+  alertDays: days,
+  calendarFile: text,
   client: (value, _record, { t }) => t(`client.${value as 'other'}`),
 } as const satisfies Record<string, Write>;
 

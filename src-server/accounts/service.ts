@@ -140,6 +140,13 @@ export function resolveAccount(context: Context, name: string | undefined): Acco
   throw new AppError('noSuchAccount', { name, names });
 }
 
+/** The account with this ID. Throws {@link AppError} `account_not_found`. */
+export function requireAccount(context: Context, id: string): Account {
+  const found = store.listAccounts(context.db).find((account) => account.id === id);
+  if (found !== undefined) return found;
+  throw new AppError('account_not_found', {});
+}
+
 /** The owner as an actor at the command line. */
 export function commandLineActor(context: Context, ownerId: string): Actor {
   return builtInActor(context, ownerId, 'command_line', context.ids.requestId());

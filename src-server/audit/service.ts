@@ -53,6 +53,7 @@ const topicOf = {
   session: { topic: 'sessions', isShared: true },
   account: { topic: 'accounts', isShared: true },
   import: { topic: 'imports', isShared: false },
+  calendar: { topic: 'calendar', isShared: false },
 } as const;
 
 function record(

@@ -22,6 +22,7 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
     `To see how to set it up, run: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help`,
   datesWaiting: () => "Check the computer's clock, then run: perennial dates move-on",
   noAccountChosen: () => 'Specify one with --account NAME.',
+  folderNotAbsolute: () => 'Enter the full path of a folder.',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 
@@ -88,6 +89,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   timeOfDay: '09:00',
   quietHours: '22:00-08:00',
   furtherDaysBefore: '14,0',
+  alertDays: '3',
 };
 
 // Options are named after the fields they set.

@@ -7,6 +7,8 @@ import { replaceFile } from '../platform/replace-file.ts';
 import { subscriptionAnswer } from '../subscriptions/json.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 import { exportAccounts } from '../transfer/export.ts';
+import { renderCalendar } from '../calendar-feed/render.ts';
+import { inSlices } from '../platform/slices.ts';
 import { CliError } from './cli-error.ts';
 import { print, withData } from './output.ts';
 
@@ -14,16 +16,19 @@ const EXAMPLES = `
 Examples:
   $ perennial export --out perennial.json
   $ perennial export --all --out everything.json
-  $ perennial export --format csv --out subscriptions.csv`;
+  $ perennial export --format csv --out subscriptions.csv
+  $ perennial export --format ics --out charges.ics`;
 
-const formats = ['json', 'csv'] as const;
+const formats = ['json', 'csv', 'ics'] as const;
 type Options = { format: (typeof formats)[number]; out?: string; account?: string; all?: true };
 
 /** Adds `perennial export`. */
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('write an account to a file: everything as JSON, or the list as a CSV spreadsheet')
+    .description(
+      'write an account to a file: everything as JSON, the list as a CSV spreadsheet, or the charges as an iCalendar file',
+    )
     .addOption(
       new Option('--format <format>', 'json holds everything but secrets and keys')
         .choices(formats)
@@ -39,7 +44,9 @@ export function addExportCommand(program: Command): void {
 async function writeExport(options: Options, command: Command): Promise<void> {
   const { format, out, all } = options;
   if (all && format === 'csv') {
-    command.error('error: a CSV file holds one account. Name it with --account, or use JSON.');
+    command.error(
+      'error: a CSV file holds one account. Name it with --account, or use JSON or ics.',
+    );
   }
   const text = await withData(command, (context) => exportOf(context, options));
   if (out === undefined) {
@@ -58,12 +65,14 @@ async function writeExport(options: Options, command: Command): Promise<void> {
 }
 
 async function exportOf(context: Context, { format, account, all }: Options): Promise<string> {
-  if (all) return exportAccounts(context, listAccounts(context));
-  const chosen = resolveAccount(context, account);
-  if (format === 'json') return exportAccounts(context, [chosen]);
-  const today = context.today(chosen.id);
-  const records = Array.from(eachSubscription(context.db, chosen.id), ({ subscription }) =>
-    subscriptionAnswer(subscription, today),
+  const accounts = all ? listAccounts(context) : [resolveAccount(context, account)];
+  if (format === 'json') return exportAccounts(context, accounts);
+  if (format === 'ics') return inSlices(renderCalendar(context, { accounts }));
+  // A CSV file holds a single account.
+  const records = accounts.flatMap(({ id }) =>
+    Array.from(eachSubscription(context.db, id), ({ subscription }) =>
+      subscriptionAnswer(subscription, context.today(id)),
+    ),
   );
   return csvOf(records);
 }

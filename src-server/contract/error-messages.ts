@@ -132,16 +132,23 @@ const contractMessages = {
       `The body must be at most ${most} bytes.`,
       most > MAX_BODY_BYTES ? 'Send a smaller file.' : 'Send one subscription per request.',
     ),
-  rate_limit_exceeded: ({ quota }: { quota?: number; retryAfterSeconds: number }) =>
-    quota === undefined
+  rate_limit_exceeded: ({ quota, isCalendar = false }: RateLimit) => {
+    if (quota !== undefined) {
+      return said(
+        `The hourly quota of ${quota} requests is used up.`,
+        'Wait for the number of seconds in Retry-After.',
+      );
+    }
+    return isCalendar
       ? said(
-          'Too many requests with invalid API keys came from this address.',
-          'Wait for the number of seconds in Retry-After, then use a valid key.',
+          'Too many requests for calendars that do not exist came from this address.',
+          'Create a new calendar address in Perennial, and use it in your calendar app.',
         )
       : said(
-          `The hourly quota of ${quota} requests is used up.`,
-          'Wait for the number of seconds in Retry-After.',
-        ),
+          'Too many requests with invalid API keys came from this address.',
+          'Wait for the number of seconds in Retry-After, then use a valid key.',
+        );
+  },
   invalid_idempotency_key: ({ isReused }: { isReused: boolean }) =>
     isReused
       ? said(
@@ -327,6 +334,35 @@ const reasonMessages = {
     "This program doesn't use a key store.",
     'Reload the page, which is out of date.',
   ),
+  folderNotAbsolute: ({ path }: { path: string }) =>
+    said(
+      `${path} is not the full path of a folder.`,
+      'Enter the full path, starting with / or a drive letter.',
+    ),
+  folderMissing: ({ path }: { path: string }) =>
+    said(
+      `There is no folder at ${path}.`,
+      'Create the folder, connect its drive, or choose another one.',
+    ),
+  folderUnwritable: ({ path, cause }: { path: string; cause: string }) =>
+    said(
+      `The calendar file in ${path} cannot be written: ${cause}.`,
+      'Allow Perennial to write to the folder, or choose another one.',
+    ),
+  folderOfData: ({ path }: { path: string }) =>
+    said(
+      `${path} is in the folder where Perennial keeps its data.`,
+      'Choose a folder that your phone can reach, such as one of your cloud storage.',
+    ),
+  noFolderDialog: said(
+    'Only the desktop app can show a dialog to choose a folder.',
+    'Send the path of the folder instead.',
+  ),
+  otherFile: ({ path }: { path: string }) =>
+    said(
+      `${path} exists and is not a calendar from Perennial, so it is left alone.`,
+      'Move or rename that file, or choose another folder.',
+    ),
   noUpdates: said(
     "This installation doesn't check for updates.",
     'Update it the same way you installed it.',
@@ -346,6 +382,7 @@ const reasonMessages = {
   invalidKeyName: said('Invalid key name.', NAME_RULE),
 };
 
+type RateLimit = { quota?: number; isCalendar?: boolean; retryAfterSeconds: number };
 type OtherStatus = { name: string; status: string; possible: readonly string[] };
 
 const errorMessages = {

@@ -137,6 +137,7 @@ export const CHECKED = {
     'after',
     'entry',
   ],
+  calendar_feeds: ['owner_id', 'token_hash', 'issued_at', 'alert_days', 'folder', 'file_name'],
   window_links: ['token_hash', 'expires_at'],
   window_sessions: ['token_hash', 'id', 'client', 'opened_at', 'last_used_at', 'expires_at'],
 } as const satisfies Record<string, readonly string[]>;

@@ -20,6 +20,8 @@ export const topics = [
   'dismissals',
   'categoryMarks',
   'imports',
+  /** The calendar's address, alerts, and file. */
+  'calendar',
   /** The remaining quota, and when keys were last used. */
   'usage',
   /** The desktop app and the capabilities of its system. */

@@ -8,6 +8,7 @@ import { SealedSecret } from '../platform/secrets.ts';
 import { StoreError, type StoreFailure, failureOf, isDiskFull } from '../db/errors.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './app/changes.ts';
+import { type CalendarParts, answerCalendar } from './calendar.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
 import { loggedPath } from './logged-path.ts';
@@ -20,7 +21,8 @@ import { answerFile, answerUnknownPage } from './static.ts';
 /** The dependencies of the application. */
 export type AppParts = RouteParts &
   AppRouteParts &
-  ChangeParts & {
+  ChangeParts &
+  CalendarParts & {
     ids: Ids;
     log: Log;
     isOurHost: HostCheck;
@@ -43,6 +45,7 @@ export function createApp(parts: AppParts): Koa {
     const isAnswered =
       isPath(ctx) &&
       (answerChanges(ctx, parts) ||
+        (await answerCalendar(ctx, parts)) ||
         (await answerOpenApi(ctx)) ||
         answerFile(ctx, parts.files(), parts.ids) ||
         answerUnknownPage(ctx, parts.files, parts.ids));

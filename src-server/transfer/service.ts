@@ -2,6 +2,7 @@ import type { transferEndpoints } from '../contract/app/transfer.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { listAccounts } from '../accounts/service.ts';
 import type { Context } from '../context.ts';
+import { fileNameOf } from '../platform/file-names.ts';
 import { exportAccounts } from './export.ts';
 
 type File = Reply<(typeof transferEndpoints)['exportData']>;
@@ -20,6 +21,3 @@ export async function exportFile(context: Context, ownerId: string | undefined):
     content: await exportAccounts(context, accounts),
   };
 }
-
-// Characters that file names can't have on some system.
-const fileNameOf = (text: string) => text.replaceAll(/[/\\:*?"<>|]/g, '-');

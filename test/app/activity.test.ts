@@ -42,6 +42,9 @@ async function changeEverything(window: Window) {
   await call('PATCH', account, { body: { name: 'Home' } });
   await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } });
   await call('PATCH', '/app/v1/channels/webhook', { body: { url: 'https://hook.example' } });
+  await call('PATCH', '/app/v1/calendar', { body: { alertDays: 3 } });
+  await call('POST', '/app/v1/calendar/address');
+  await call('DELETE', '/app/v1/calendar/address');
   await call('POST', `/app/v1/keys/${keyId}/revoke`);
   const token = issueLinkToken(server.context);
   await server.send('POST', '/app/v1/session', { body: { token } });
@@ -53,6 +56,9 @@ const NEWEST_FIRST = [
   'session.end',
   'session.open',
   'key.revoke',
+  'calendar.revoke_address',
+  'calendar.issue_address',
+  'calendar.update',
   'channel.update',
   'notification_settings.update',
   'account.rename',
@@ -101,7 +107,7 @@ describe('the activity', () => {
     );
     const kindsInOrder = entries.map(({ apiKeyId }) => kindOf.get(apiKeyId));
     expect(kindsInOrder.join(' ')).toBe(
-      'window window window window window window window window command_line window window window window issued issued command_line',
+      'window window window window window window window window window window window command_line window window window window issued issued command_line',
     );
     for (const entry of entries) {
       const isOfSubscription = entry.action.startsWith('subscription.');

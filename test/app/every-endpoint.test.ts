@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import type { AppEndpoint } from '../../src-server/contract/endpoint.ts';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
@@ -34,6 +35,7 @@ const bodies: Readonly<Record<string, object>> = {
   changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
   fillPayments: { from: '2026-01-01' },
   setPrice: { amount: 5, since: '2026-11-01' },
+  updateCalendar: { alertDays: 3, folder: tmpdir() },
   dismiss: { concern: 'rise 1', isDismissed: true },
   addCategoryMarks: { marks: [{ category: 'Video', hue: 3, shape: 'round' }] },
   previewImport: { from: 'csv', answers: {}, columns: {}, rows: [] },
@@ -111,10 +113,13 @@ async function reminderOf({ call, server }: Window): Promise<string> {
   return String(json.data[0].id);
 }
 
+// In the place of the person.
+const chooseFolder = () => Promise.resolve(tmpdir());
+
 async function prepared(name: string, path: string, { upload }: Pick<AppEndpoint, 'upload'> = {}) {
   const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
   const keyStore = manualKeyStore('waits');
-  const window = await openWindow(await TestServer.start({ updates, keyStore }));
+  const window = await openWindow(await TestServer.start({ updates, keyStore, chooseFolder }));
   const id = await targetOf(name, path, window);
   return {
     ...window,

@@ -1,5 +1,6 @@
 import { listAccounts } from '../../src-server/accounts/repository.ts';
 import { insertMark } from '../../src-server/categories/repository.ts';
+import { saveAddress, saveChoices } from '../../src-server/calendar-feed/repository.ts';
 import { holdChannel } from '../../src-server/channels/repository.ts';
 import { noteDaySeen } from '../../src-server/subscriptions/deleted-repository.ts';
 import { insertDismissal } from '../../src-server/dismissals/repository.ts';
@@ -33,6 +34,8 @@ function write(server: TestServer, subscriptionId: string): void {
   setSettled(db, { subscriptionId, kind: 'renewal', date: '2026-12-02' }, true);
   noteDaySeen(db, ownerId, '2026-12-03');
   writeImport(db, ownerId, subscriptionId);
+  saveAddress(db, ownerId, { tokenHash: Buffer.alloc(32, 1), issuedAt: 1 });
+  saveChoices(db, ownerId, { alertDays: 3, file: { folder: '/f', name: 'n.ics' } });
   for (const { tokenHash } of listSessions(db, { now: 0, idleMs: 1 }))
     noteSessionUse(db, tokenHash, 5);
   dropWaiting(db, ownerId, 'bark', { answer: 'none', most: 1 });

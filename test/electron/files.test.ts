@@ -25,6 +25,32 @@ test('an export is saved where the person says', async () => {
   await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\{"format":/);
 });
 
+test('a calendar is kept in a folder that the person chooses, and opened in the calendar app', async () => {
+  const { app, page } = await openSettings();
+  const folder = temporaryFolder();
+  // In the place of the person, whom the system asks, and of the calendar app.
+  await app.evaluate(({ dialog, shell }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    shell.openExternal = (address) => {
+      Object.assign(globalThis, { opened: address });
+      return Promise.resolve();
+    };
+  }, folder);
+  const section = page.getByRole('region', { name: 'Calendar in other apps' });
+  await section.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect.poll(() => section.getByRole('textbox').first().inputValue()).toBe(folder);
+  await section.getByRole('button', { name: 'Keep a file here' }).click();
+  const file = join(folder, 'Perennial Personal.ics');
+  await section.getByText(file).waitFor();
+  expect(readFileSync(file, 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  await section.getByRole('button', { name: 'Create address…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar address' });
+  const url = await dialog.getByRole('code').innerText();
+  await dialog.getByRole('link', { name: 'Open in calendar app' }).click();
+  const opened = () => app.evaluate(() => Object(globalThis).opened as string);
+  await expect.poll(opened).toBe(url.replace('http:', 'webcal:'));
+});
+
 test('a file larger than any other request is read, and imported', async () => {
   const { page, dataDir } = await openSettings();
   const rows = Array.from(

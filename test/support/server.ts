@@ -57,12 +57,13 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'updates' | 'keyStore' | 'desktopStatus' | 'onConcern'
+        'notifyDesktop' | 'chooseFolder' | 'updates' | 'keyStore' | 'desktopStatus' | 'onConcern'
       > = {},
   ): Promise<TestServer> {
     const {
       clock = manualClock(),
       notifyDesktop,
+      chooseFolder,
       updates,
       keyStore,
       desktopStatus,
@@ -83,6 +84,7 @@ export class TestServer {
       clock,
       ids: systemIds,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
+      ...(chooseFolder === undefined ? {} : { chooseFolder }),
       ...(updates === undefined ? {} : { updates }),
       ...(keyStore === undefined ? {} : { keyStore }),
       ...(desktopStatus === undefined ? {} : { desktopStatus }),

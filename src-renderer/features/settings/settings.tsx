@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection, AdvancedSection } from './accounts/account.tsx';
 import { AppSection } from './app-section.tsx';
+import { CalendarSection } from './calendar/calendar.tsx';
 import { Channels } from './channels/channels.tsx';
 import { UpcomingReminders } from './reminders/upcoming-reminders.tsx';
 import { DataSection } from './data/export.tsx';
@@ -32,6 +33,7 @@ export default function Settings() {
               <AccountSection />
               <AppSection />
               <Loaded query={settings}>{({ data }) => <Region settings={data} />}</Loaded>
+              <CalendarSection />
               <DataSection />
             </Group>
             <Group title={t('settings:group.notifications')}>

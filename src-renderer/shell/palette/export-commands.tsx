@@ -4,14 +4,16 @@ import { useLocation } from 'wouter';
 import { csvOf } from '../../../src-server/contract/spreadsheet.ts';
 import { useAll, useApi } from '../../api/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useSaveCalendar } from '../../records/use-save-calendar.ts';
 import type { Command } from './command.ts';
 
-/** Saves all subscriptions for a spreadsheet, or goes to the export of the account. */
+/** Saves all subscriptions for a spreadsheet or a calendar, or goes to the export of the account. */
 export function useExportCommands(): Command[] {
   const { t } = useTranslation(['commands', 'settings', 'subscriptions']);
   const [, navigate] = useLocation();
   const { data: records } = useAll('listSubscriptions', { sort: 'name' });
   const today = useApi('getServer', {}).data?.data.today ?? '';
+  const saveCalendar = useSaveCalendar();
   const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
   const toExport: Command = {
     id: 'export account',
@@ -33,5 +35,12 @@ export function useExportCommands(): Command[] {
         csvOf(records),
       ),
   };
-  return [toExport, csv];
+  const ics: Command = {
+    id: 'export ics',
+    label: t('settings:calendar.save'),
+    icon,
+    keywords: t('words.ics').split(' '),
+    run: () => void saveCalendar(),
+  };
+  return [toExport, csv, ics];
 }

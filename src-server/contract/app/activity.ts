@@ -45,6 +45,9 @@ export const ownerActions = [
   'session.end',
   'import.apply',
   'import.undo',
+  'calendar.issue_address',
+  'calendar.revoke_address',
+  'calendar.update',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;
@@ -73,7 +76,7 @@ export const activityEndpoints = {
   listActivity: {
     method: 'GET',
     path: '/app/v1/activity',
-    topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions'],
+    topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions', 'calendar'],
     summary: 'List all changes in the account, newest first.',
     query: z.strictObject({
       limit: fields.limit.default(50),

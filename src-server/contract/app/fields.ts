@@ -32,6 +32,10 @@ export const text = (label: string, maximum: number) =>
     asData: { kind: 'shortText', longest: maximum },
   });
 
+// The most days before a charge on which calendar apps can be told to alert, and the longest path on any system.
+const MOST_ALERT_DAYS = 60;
+const LONGEST_PATH = 4096;
+
 const TimeOfDay = z.string().refine(isTimeOfDay);
 
 /** Rules for fields that only the window sends. */
@@ -87,6 +91,16 @@ export const appFields = {
       asData: { kind: 'furtherDays', most: MOST_FURTHER_DAYS, highest: LONGEST_FURTHER_DAYS },
     },
   ),
+  alertDays: guided(z.int().min(0).max(MOST_ALERT_DAYS).nullable(), {
+    rule: `must be a whole number from 0 to ${MOST_ALERT_DAYS}, or null for no alerts`,
+    fix: 'Send alertDays as a number of days such as 3, or as null.',
+    asData: { kind: 'wholeNumber', lowest: 0, highest: MOST_ALERT_DAYS },
+  }),
+  folder: guided(z.string().min(1).max(LONGEST_PATH).nullable(), {
+    rule: `must be the path of a folder, of at most ${LONGEST_PATH} characters, or null for none`,
+    fix: 'Send folder as a full path, or as null.',
+    asData: { kind: 'shortText', longest: LONGEST_PATH },
+  }),
   allowPrivatePush: trueOrFalse('allowPrivatePush'),
   desktopNotifications: trueOrFalse('desktopNotifications'),
 } as const;

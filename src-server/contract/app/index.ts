@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { activityEndpoints } from './activity.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { categoryMarkEndpoints } from './category-marks.ts';
 import { dismissalEndpoints } from './dismissals.ts';
 import { channelEndpoints } from './channels.ts';
@@ -32,6 +33,7 @@ export const appEndpoints = {
   ...dismissalEndpoints,
   ...activityEndpoints,
   ...transferEndpoints,
+  ...calendarEndpoints,
   ...importEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,

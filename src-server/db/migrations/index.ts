@@ -18,6 +18,7 @@ import { moreChecksums } from './0016-more-checksums.ts';
 import { remindersTold } from './0017-reminders-told.ts';
 import { anyChannel } from './0018-any-channel.ts';
 import { imports } from './0019-imports.ts';
+import { calendarFeeds } from './0020-calendar-feeds.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   remindersTold,
   anyChannel,
   imports,
+  calendarFeeds,
 ];

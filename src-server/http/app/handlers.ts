@@ -15,10 +15,12 @@ import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
 import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
+import { createCalendarHandlers } from './calendar-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { exportFile } from '../../transfer/service.ts';
 import { setTrial, transition } from '../../subscriptions/status.ts';
 import * as sessions from '../../accounts/sessions.ts';
+import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { Writer } from '../../db/writer.ts';
 import { answerOne } from '../public/handlers.ts';
@@ -31,6 +33,7 @@ type HandlerParts = {
   /** The folder of backups. */
   copies: string;
   writer: Writer;
+  calendarFiles: CalendarFiles;
   /**
    * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
    * start.
@@ -43,7 +46,7 @@ type HandlerParts = {
 /** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, copies, writer, removeDeleted, onLinkUsed }: HandlerParts,
+  { facts, dates, copies, writer, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -78,6 +81,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
+    ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },

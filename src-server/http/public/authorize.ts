@@ -61,7 +61,8 @@ function invalidKey(blockedForMs: number): Error {
   return new AppError('invalid_api_key');
 }
 
-function addressOf(request: IncomingMessage): string {
+/** The address that a request comes from. */
+export function addressOf(request: IncomingMessage): string {
   // IPv4 and IPv4-mapped IPv6 addresses are the same computer.
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }

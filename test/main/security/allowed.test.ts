@@ -18,6 +18,7 @@ describe('a link out of the window', () => {
     ['perennial://app/docs', `${BASE}/docs`],
     ['perennial://app/openapi.json', `${BASE}/openapi.json`],
     ['perennial://app/docs?a=b#c', `${BASE}/docs`],
+    ['webcal://127.0.0.1:47600/calendar/a_B-1.ics', 'webcal://127.0.0.1:47600/calendar/a_B-1.ics'],
   ])('%s opens %s in the browser', (link, address) => {
     expect(outsideAddress(link, BASE)).toBe(address);
   });
@@ -47,6 +48,11 @@ describe('a link out of the window', () => {
     'perennial://app/docs/',
     'perennial://record/0f8fad5b-d9cb-469f-a165-70867728950e',
     'perennial://user@app/docs',
+    'webcal://example.com/calendar/a.ics',
+    'webcal://127.0.0.1:47601/calendar/a.ics',
+    'webcal://127.0.0.1:47600/calendar/../docs',
+    'webcal://127.0.0.1:47600/calendar/a.ics?b',
+    'webcal://user@127.0.0.1:47600/calendar/a.ics',
   ])('%j opens nothing', (link) => {
     expect(outsideAddress(link, BASE)).toBeUndefined();
   });

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCalendarDown, IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useSaveCalendar } from '../../../records/use-save-calendar.ts';
 import classes from './actions.module.css';
 import { useDelete } from '../changes/use-delete.ts';
 
@@ -9,9 +10,10 @@ import { useDelete } from '../changes/use-delete.ts';
 export function MoreActions({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation(['inspector', 'common']);
   const remove = useDelete();
+  const saveCalendar = useSaveCalendar();
   return (
     // The menu contains nothing but its items.
-    <Menu position="bottom-end" width={180} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -23,6 +25,12 @@ export function MoreActions({ record }: { record: SubscriptionRecord }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCalendarDown size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void saveCalendar(record.id)}
+        >
+          {t('saveCalendar')}
+        </Menu.Item>
         <Menu.Item
           className={classes['danger'] ?? ''}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}

@@ -1,0 +1,94 @@
+import type { ExpectedCharge } from '../domain/charges.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { type Spoken, inRegionOf, spokenIn } from '../domain/locales.ts';
+import { amountOf, priceFormat } from '../domain/money.ts';
+import type { Subscription } from '../domain/subscription.ts';
+
+/** The state of a charge in a calendar. */
+export type ChargeState = 'paid' | ExpectedCharge['state'];
+
+/** A charge as the texts describe it. */
+type DescribedCharge = Pick<Subscription, 'name' | 'category' | 'period' | 'customDays'> & {
+  amountHundredths: number;
+  /** ISO 4217. */
+  currency: string;
+  state: ChargeState;
+};
+
+type Phrases = {
+  period: { monthly: string; yearly: string; everyDay: string; days: (count: string) => string };
+  state: Readonly<Record<Exclude<ChargeState, 'due'>, string>>;
+  ends: (day: string) => string;
+};
+
+const phrases: Readonly<Record<Spoken, Phrases>> = {
+  en: {
+    period: {
+      monthly: 'Monthly',
+      yearly: 'Yearly',
+      everyDay: 'Every day',
+      days: (count) => `Every ${count} days`,
+    },
+    state: {
+      paid: 'Paid',
+      overdue: 'Overdue. Mark it renewed or cancelled in Perennial.',
+      trial: 'First charge after the trial',
+    },
+    ends: (day) =>
+      `This calendar ends on ${day}, because there are too many charges for a longer time.`,
+  },
+  'zh-CN': {
+    period: {
+      monthly: '每月',
+      yearly: '每年',
+      everyDay: '每天',
+      days: (count) => `每 ${count} 天`,
+    },
+    state: {
+      paid: '已付',
+      overdue: '已逾期。请在 Perennial 中标记为已续费或已取消。',
+      trial: '试用结束后的首次扣款',
+    },
+    ends: (day) => `扣款数量过多，此日历仅包含截至${day}的扣款。`,
+  },
+};
+
+/** The texts of an account's calendar. */
+export type CalendarTexts = {
+  summary: (charge: DescribedCharge) => string;
+  description: (charge: DescribedCharge) => string;
+  /** Says that the calendar ends early. */
+  ends: (day: DateOnly) => string;
+};
+
+/** The texts of a calendar in the language and formats of a locale (BCP 47). */
+export function calendarTexts(locale: string): CalendarTexts {
+  const language = spokenIn(locale);
+  const words = phrases[language];
+  const prices = new Map<string, (amount: number) => string>();
+  const priceOf = ({ currency, amountHundredths }: DescribedCharge) => {
+    const format = prices.get(currency) ?? priceFormat(locale, currency);
+    prices.set(currency, format);
+    return format(amountOf(amountHundredths));
+  };
+  const days = new Intl.DateTimeFormat(inRegionOf(language, locale), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  const counts = new Intl.NumberFormat(locale);
+  const periodOf = ({ period, customDays }: DescribedCharge) => {
+    if (period !== 'custom') return words.period[period];
+    return customDays === 1
+      ? words.period.everyDay
+      : words.period.days(counts.format(customDays ?? 0));
+  };
+  return {
+    summary: (charge) => `${charge.name} · ${priceOf(charge)}`,
+    description: (charge) =>
+      [
+        `${charge.category} · ${periodOf(charge)}`,
+        ...(charge.state === 'due' ? [] : [words.state[charge.state]]),
+      ].join('\n'),
+    ends: (day) => words.ends(days.format(new Date(`${day}T00:00:00Z`))),
+  };
+}
