@@ -12,6 +12,7 @@ import type { Log } from './platform/log.ts';
 import { removeDeleted } from './accounts/service.ts';
 import { CalendarFiles } from './calendar-feed/calendar-files.ts';
 import { PublishedCalendars } from './calendar-feed/published.ts';
+import { AutomaticBackups } from './backups/automatic.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
 import { dateActs } from './renewals/dates.ts';
@@ -88,7 +89,7 @@ export function composeServer(
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const facts = { ...factsOf(config, sources, sealing), running, usage };
-  const own = toolsOf(data, folder, log);
+  const own = toolsOf(data, folder, sources, log);
   const parts = {
     ...kept,
     ...toldOfChanges(data, sources, log),
@@ -106,23 +107,23 @@ export function composeServer(
   };
   const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
+  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups];
   return {
     port: running.port,
     ...factsOfData(data),
     desktop: desktopViewOf({ ...parts, folder }),
     doorFor(port) {
       running.port = port;
-      reminders.begin();
-      own.calendarFiles.begin();
+      for (const each of recurring) each.begin();
       void own.removeDeleted();
       return doorOf(parts, checksOf(port, config));
     },
-    wake: () => reminders.wake().then(() => own.calendarFiles.wake()),
+    wake: () => wakeAll(recurring),
     closing() {
       ending.abort();
       parts.stopTelling();
     },
-    close: () => closeAll({ ...own, reminders, usage, data, stopSettling }, log),
+    close: () => closeAll({ ...own, recurring, usage, data, stopSettling }, log),
   };
 }
 
@@ -169,10 +170,14 @@ type Tools = {
   links: LinkFiles;
   calendars: PublishedCalendars;
   calendarFiles: CalendarFiles;
+  backups: readonly AutomaticBackups[];
   removeDeleted: () => Promise<void>;
 };
 
-function toolsOf(data: OpenData, folder: DataFolder, log: Log): Tools {
+/** What the server does by itself, from time to time. */
+type Recurring = { begin: () => void; wake: () => Promise<void>; close: () => Promise<void> };
+
+function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log): Tools {
   const { context, days } = data;
   const writer = writerOf(data, folder);
   const calendars = new PublishedCalendars(context);
@@ -181,6 +186,7 @@ function toolsOf(data: OpenData, folder: DataFolder, log: Log): Tools {
     links: keepLinkFiles(folder, context, log),
     calendars,
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
+    backups: backupsOf(context, folder, sources, log),
     removeDeleted: removerOf(context, log),
   };
 }
@@ -278,20 +284,30 @@ function settleSecrets(
   return repeating(log, SECRETS_WAIT)(SECRETS_RETRY_MS, settle);
 }
 
+const backupsOf = (
+  context: Context,
+  { copies }: DataFolder,
+  { automaticBackups = true }: Sources,
+  log: Log,
+): AutomaticBackups[] =>
+  automaticBackups ? [new AutomaticBackups({ context, folder: copies, log })] : [];
+
+async function wakeAll(recurring: readonly Recurring[]): Promise<void> {
+  for (const each of recurring) await each.wake();
+}
+
 type Closing = {
-  reminders: ReminderTimer;
+  recurring: readonly Recurring[];
   usage: Usage;
   data: OpenData;
   links: LinkFiles;
-  calendarFiles: CalendarFiles;
   stopSettling: () => void;
 };
 
 async function closeAll(parts: Closing, log: Log): Promise<void> {
-  const { reminders, usage, data, links, calendarFiles, stopSettling } = parts;
+  const { recurring, usage, data, links, stopSettling } = parts;
   await data.days.close();
-  await calendarFiles.close();
-  await reminders.close();
+  for (const each of recurring) await each.close();
   stopSettling();
   links.close();
   try {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DataFolder } from './platform/data-folder.ts';
-import { newestGoodCopy } from './backups/service.ts';
+import { newestGoodCopy } from './backups/store.ts';
 import { StoreError } from './db/errors.ts';
 import { isWithoutTables } from './db/snapshot.ts';
 

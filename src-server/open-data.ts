@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DataFolder } from './platform/data-folder.ts';
 import { refuseLostDatabase } from './lost-data.ts';
+import { copyBeforeUpgrade } from './backups/service.ts';
+import type { Clock } from './platform/clock.ts';
 import { Standby, reasonToRead } from './read-only.ts';
 import { NO_SEALING, type Sealing } from './platform/sealing.ts';
 import { FileSecrets } from './platform/secrets.ts';
@@ -86,10 +88,14 @@ const DEFAULTS: Required<
 type Opened = { db: Db; readOnly: ReadOnlyData | undefined };
 
 /** Opens the database, or a copy in memory if it is read-only and the caller accepts that. */
-function openForReading(folder: DataFolder, { onReadOnly, looksFirst }: DataListeners): Opened {
+function openForReading(
+  folder: DataFolder,
+  { clock }: Sources,
+  { onReadOnly, looksFirst }: DataListeners,
+): Opened {
   try {
     if (folder.unwritable !== undefined) throw folder.unwritable;
-    const db = openDatabase(folder);
+    const db = openDatabase(folder, clock);
     if (looksFirst === true && isSmall(db)) requireSound(db);
     return { db, readOnly: undefined };
   } catch (error) {
@@ -123,7 +129,7 @@ export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | 
   if (isSmallFile(folder.database)) return undefined;
   let db: Db;
   try {
-    db = openDatabase(folder);
+    db = openDatabase(folder, systemSources.clock);
   } catch {
     // The next attempt to open it will report why.
     return undefined;
@@ -132,11 +138,15 @@ export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | 
   return found === undefined ? undefined : reasonToRead(found, folder);
 }
 
-function openDatabase(folder: DataFolder): Db {
+function openDatabase(folder: DataFolder, clock: Clock): Db {
   const { database, copies } = folder;
   refuseLostDatabase(folder);
   try {
-    return openStore({ file: database, appVersion: VERSION });
+    return openStore({
+      file: database,
+      appVersion: VERSION,
+      beforeMigration: (db) => copyBeforeUpgrade({ db, clock }, copies),
+    });
   } catch (error) {
     // The user may not know that there are backups.
     const isHelped = failureOf(error) === 'damaged' && existsSync(copies);
@@ -154,7 +164,7 @@ export function openData(
   listeners: DataListeners = {},
 ): OpenData {
   const { onSecretsDelayed } = { ...DEFAULTS, ...listeners };
-  const { readOnly, ...held } = openForReading(folder, listeners);
+  const { readOnly, ...held } = openForReading(folder, sources, listeners);
   const calendar = new Calendar(held, sources.clock);
   const context = contextOf({ held, readOnly, calendar }, folder, sources, listeners);
   const standby = new Standby({

@@ -1,7 +1,8 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { SqliteError } from 'better-sqlite3';
 import type { DataFolder } from './platform/data-folder.ts';
-import { copyLost, newestGoodCopy } from './backups/service.ts';
+import { copyLost } from './backups/service.ts';
+import { newestGoodCopy } from './backups/store.ts';
 import { type Context, ReadOnlyData, type ReadOnlyReason } from './context.ts';
 import { adoptSessions } from './accounts/sessions.ts';
 import { StoreError, failureOf } from './db/errors.ts';

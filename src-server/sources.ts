@@ -29,6 +29,8 @@ export type Sources = {
   onReadOnly?: (reason: StoreError | undefined) => void;
   /** Called at startup if channel addresses and secrets are missing. */
   onSecretsLost?: (reason: StoreError) => void;
+  /** Whether the server backs up the data by itself, which tests of other things leave out; by default it does. */
+  automaticBackups?: boolean;
   /** The desktop app's log, which outlives the server. Without it, the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };

@@ -11,7 +11,9 @@ import {
   setPlan,
   windowActor,
 } from './service.ts';
+import { copyBeforeChange } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
+import type { Writer } from '../db/writer.ts';
 
 type Contract = typeof accountEndpoints;
 
@@ -43,10 +45,19 @@ export function update(
   return { data: answerOf(account) };
 }
 
-/** Deletes an account. */
-export function remove(context: Context, id: string): Reply<Contract['deleteAccount']> {
-  deleteAccount(context, required(context, id));
-  return { deleted: true };
+/** Deletes an account, after a backup. */
+export async function remove(
+  context: Context,
+  id: string,
+  { writer, copies }: { writer: Pick<Writer, 'write'>; copies: string },
+): Promise<Reply<Contract['deleteAccount']>> {
+  // Before a backup is made for nothing.
+  required(context, id);
+  await copyBeforeChange(context, copies, 'deletion');
+  return writer.write(() => {
+    deleteAccount(context, required(context, id));
+    return { deleted: true };
+  });
 }
 
 /** Returns the owner as an actor in the window's request with this ID. */

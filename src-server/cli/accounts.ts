@@ -8,9 +8,11 @@ import {
   resolveAccount,
   setPlan,
 } from '../accounts/service.ts';
+import { copyBeforeChange } from '../backups/service.ts';
 import type { Context } from '../context.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
 import { atOnce } from '../platform/slices.ts';
-import { print, table, withData } from './output.ts';
+import { dataDirFor, print, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -77,13 +79,15 @@ export function addAccountCommands(program: Command): void {
           `error: this permanently deletes ${name} and all its data; add --yes to confirm`,
         );
       }
-      const gone = await withData(command, (context) => deleteWhole(context, name));
+      const { copies } = prepareDataFolder(dataDirFor(command));
+      const gone = await withData(command, (context) => deleteWhole(context, name, copies));
       print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
     });
 }
 
-function deleteWhole(context: Context, name: string): Account {
+async function deleteWhole(context: Context, name: string, copies: string): Promise<Account> {
   const account = resolveAccount(context, name);
+  await copyBeforeChange(context, copies, 'deletion');
   deleteAccount(context, account);
   atOnce(removeDeleted(context));
   return account;

@@ -20,6 +20,7 @@ import {
   isChange,
   openQuestions,
   previewImport,
+  copyBeforeUndo,
   undoAsOwner,
 } from '../transfer/imports.ts';
 import type { Context } from '../context.ts';
@@ -222,7 +223,11 @@ async function list({ account }: { account?: string }, command: Command): Promis
 }
 
 async function undo(id: string, _options: unknown, command: Command): Promise<void> {
-  const { takenBack, left } = await withData(command, (context) => undoAsOwner(context, id));
+  const { copies } = prepareDataFolder(dataDirFor(command));
+  const { takenBack, left } = await withData(command, async (context) => {
+    await copyBeforeUndo(context, id.toLowerCase(), copies);
+    return undoAsOwner(context, id);
+  });
   const names = left.map(({ name }) => name).join(', ');
   const rest = left.length === 0 ? '' : ` Changed since, so left as they are: ${names}.`;
   print(command, { takenBack, left }, `Took back ${takenBack} changes.${rest}`);

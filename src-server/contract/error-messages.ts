@@ -200,6 +200,10 @@ const windowMessages = {
       : unknownId('account'),
   key_not_found: unknownId('key'),
   reminder_not_found: unknownId('reminder'),
+  backup_not_found: said(
+    'No backup has this ID.',
+    'List the backups (GET /app/v1/backups) to find the ID.',
+  ),
   import_not_found: said(
     'There is no import with this id.',
     'List the imports (GET /app/v1/imports) to find the id.',

@@ -42,6 +42,7 @@ const appErrorStatus = {
   payment_not_found: 404,
   session_not_found: 404,
   import_not_found: 404,
+  backup_not_found: 404,
   file_not_found: 404,
   not_possible: 409,
 } as const;

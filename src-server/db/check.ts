@@ -32,6 +32,11 @@ export function look(db: Db): void {
   for (const check of checks) requireOk(db.prepare(check).pluck().get() ?? 'ok');
 }
 
+/** Throws if SQLite finds a database damaged, whatever its schema. */
+export function requireIntact(db: Db): void {
+  requireOk(db.pragma('integrity_check(1)', { simple: true }));
+}
+
 /** Closes a damaged database, and throws the damage that SQLite reports. */
 export function requireSound(db: Db): void {
   try {

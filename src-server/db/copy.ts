@@ -13,20 +13,17 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
 import { APPLICATION_ID } from './files/file-header.ts';
+import { type CopyFacts, checkCopy } from './copy-check.ts';
 import { makeFolder } from './files/folders.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './db.ts';
 import { ensurePrivateFile, keepPrivate } from './files/private-file.ts';
 import { withoutWal } from './snapshot.ts';
 
-/** The facts about a verified copy, compared with the original database. */
-export type CheckedCopy = {
+/** A verified copy, and the facts about it. */
+export type CheckedCopy = CopyFacts & {
   /** Its path. */
   path: string;
-  /** Its schema version. */
-  userVersion: number;
-  /** The number of rows per table. */
-  rows: Readonly<Record<string, number>>;
 };
 
 /** Options for making a copy. */
@@ -35,6 +32,10 @@ export type CopyOptions = {
   isCopy?: (name: string) => boolean;
   /** Replaced in tests; called with the finished, unverified copy. */
   beforeCheck?: (draft: string) => void;
+  /** Called with the verified copy before it gets its final name. */
+  beforeKeep?: (copy: CheckedCopy) => void;
+  /** Gives up, and leaves nothing behind. */
+  signal?: AbortSignal | undefined;
 };
 
 // Large enough for good throughput, and small enough for the server to respond between two steps.
@@ -54,18 +55,20 @@ const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 export async function copyDatabase(
   db: Db,
   path: string,
-  { isCopy = () => false, beforeCheck }: CopyOptions = {},
+  { isCopy = () => false, beforeCheck, beforeKeep, signal }: CopyOptions = {},
 ): Promise<CheckedCopy> {
   const draft = path + DRAFT;
   try {
     prepareFolder(dirname(path), isCopy);
     removeDraft(draft);
     ensurePrivateFile(draft);
-    const facts = await backUp(db.name, draft);
+    const expected = await backUp(db.name, draft, signal);
     beforeCheck?.(draft);
-    check(draft, facts);
+    const copy = { path, ...(await checkCopy(draft, { isDraft: true, signal })) };
+    requireSame(copy, expected);
+    beforeKeep?.(copy);
     keep(draft, path);
-    return { path, userVersion: facts.userVersion, rows: facts.rows };
+    return copy;
   } catch (error) {
     removeDraft(draft);
     throw copyFailed(path, error);
@@ -73,13 +76,13 @@ export async function copyDatabase(
 }
 
 /**
- * Copies a database whose file is gone but still open, in the same way: either the copy is complete, or this
+ * Copies an open database at once, in the same way, even if its file is gone: either the copy is complete, or this
  * throws `StoreError`. Returns the path.
  */
-export function copyOpen(db: Db, path: string, { isCopy = () => false }: CopyOptions = {}): string {
+export function copyOpen(db: Db, path: string): string {
   const draft = path + DRAFT;
   try {
-    prepareFolder(dirname(path), isCopy);
+    makePrivateFolder(dirname(path));
     removeDraft(draft);
     writeFileSync(draft, withoutWal(db.serialize()), { mode: 0o600, flag: 'wx' });
     check(draft, factsOf(db));
@@ -119,19 +122,14 @@ export function isGoodCopy(path: string): boolean {
   }
 }
 
-/** Removes all but the last `kept` of these files. A file that can't be removed is left for the next time. */
-export function keepLast(paths: readonly string[], kept: number): void {
-  for (const path of paths.slice(0, Math.max(0, paths.length - kept))) removeIfPossible(path);
-}
-
 // Ignores folders and links, which Perennial never creates here.
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-// A full backup folder is no reason to fail.
-function removeIfPossible(path: string): void {
+/** Removes a file, unless something keeps it from being removed: a full folder of backups is no reason to fail. */
+export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
@@ -139,10 +137,14 @@ function removeIfPossible(path: string): void {
   }
 }
 
-function prepareFolder(folder: string, isCopy: (name: string) => boolean): void {
+function makePrivateFolder(folder: string): void {
   const isNew = !existsSync(folder);
   makeFolder(folder);
   if (isNew) chmodSync(folder, 0o700);
+}
+
+function prepareFolder(folder: string, isCopy: (name: string) => boolean): void {
+  makePrivateFolder(folder);
   const isDraft = (name: string) => isCopy(copyOfDraft(name));
   const isOurs = (name: string) => isCopy(name) || isDraft(name) || name === '.DS_Store';
   if (readdirSync(folder).every(isOurs)) keepPrivate(folder, 0o700);
@@ -156,11 +158,15 @@ function copyOfDraft(name: string): string {
 }
 
 /** What a copy must have in common with its original. */
-type Facts = { userVersion: number; rows: Record<string, number> };
+type Facts = Pick<CopyFacts, 'userVersion' | 'rows'>;
 
 // The connection reads one snapshot of the file: concurrent writes continue, don't reach the copy, and don't
 // make SQLite restart. Rows are counted in the same snapshot.
-async function backUp(file: string, draft: string): Promise<Facts> {
+async function backUp(
+  file: string,
+  draft: string,
+  signal: AbortSignal | undefined,
+): Promise<Facts> {
   const source = new Database(file, {
     readonly: true,
     fileMustExist: true,
@@ -169,7 +175,12 @@ async function backUp(file: string, draft: string): Promise<Facts> {
   try {
     source.exec('BEGIN');
     const facts = factsOf(source);
-    await source.backup(draft, { progress: () => PAGES_A_STEP });
+    await source.backup(draft, {
+      progress() {
+        signal?.throwIfAborted();
+        return PAGES_A_STEP;
+      },
+    });
     return facts;
   } finally {
     source.close();
@@ -203,15 +214,34 @@ function check(draft: string, expected: Facts): void {
       throw new Error('it is not a Perennial database');
     }
     const facts = factsOf(copy);
-    if (facts.userVersion !== expected.userVersion) {
-      throw new Error(`its schema version is ${facts.userVersion}, not ${expected.userVersion}`);
-    }
     if (!Object.values(facts.rows).some((count) => count > 0)) throw new Error('it is empty');
-    if (JSON.stringify(facts.rows) !== JSON.stringify(expected.rows)) {
-      throw new Error('its row counts differ from the original');
-    }
+    requireSame(facts, expected);
   } finally {
     copy.close();
+  }
+}
+
+function requireSame(copy: Facts, original: Facts): void {
+  if (copy.userVersion !== original.userVersion) {
+    throw new Error(`its schema version is ${copy.userVersion}, not ${original.userVersion}`);
+  }
+  if (JSON.stringify(copy.rows) !== JSON.stringify(original.rows)) {
+    throw new Error('its row counts differ from the original');
+  }
+}
+
+/**
+ * Writes a small private file (0600) next to a copy, completely or not at all. An interrupted one is removed like that
+ * of a copy.
+ */
+export function writeBeside(path: string, text: string): void {
+  const draft = path + DRAFT;
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+    keep(draft, path);
+  } catch (error) {
+    removeIfPossible(draft);
+    throw error;
   }
 }
 

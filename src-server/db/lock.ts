@@ -35,6 +35,20 @@ export function tryLock(path: string, waitMs = 0): Unlock | undefined {
   }
 }
 
+/**
+ * Takes a lock like {@link tryLock} whose file exists only as long as it is held; undefined while another process
+ * holds it.
+ */
+export function takeLock(path: string): Unlock | undefined {
+  const unlock = tryLockNamed(path, 0);
+  if (unlock === undefined) return undefined;
+  return () => {
+    // Before releasing the lock: afterwards the file could belong to another holder.
+    rmSync(path, { force: true });
+    unlock();
+  };
+}
+
 /** A lock on a file's identity, independent of its path. */
 export type IdentityLock = {
   release: Unlock;

@@ -20,6 +20,8 @@ export type OpenOptions = {
   appVersion: string;
   /** Replaced in tests of the migrations themselves. */
   migrations?: readonly Migration[];
+  /** Called with a database of an older schema before it is migrated. If it throws, nothing is changed. */
+  beforeMigration?: (db: Db) => void;
 };
 
 /**
@@ -78,7 +80,7 @@ function prepare(db: Db, options: OpenOptions, hadJournal: boolean): void {
   if (versionOf(db) === 0) {
     setUp(db);
     migrate(db, options);
-  }
+  } else if (versionOf(db) < stepsOf(options).length) options.beforeMigration?.(db);
   db.pragma('journal_mode = WAL');
   // This build reopens WAL files with NORMAL, which loses acknowledged commits in a power failure.
   db.pragma('synchronous = FULL');

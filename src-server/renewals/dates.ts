@@ -1,7 +1,8 @@
 import type { dateEndpoints } from '../contract/app/dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../platform/slices.ts';
-import { type CopyReason, copyBeforeChange } from '../backups/service.ts';
+import type { CopyReason } from '../backups/names.ts';
+import { copyBeforeChange } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { takeBackTold } from '../reminders/ahead.ts';
 import { catchUp, findConcern, isWaiting, takeBack } from './service.ts';

@@ -271,6 +271,12 @@ function written(
   return { subscriptionId: after.id, before, after, entry };
 }
 
+/** Backs up the data before an import of many rows is undone. */
+export async function copyBeforeUndo(context: Context, id: string, copies: string): Promise<void> {
+  if (store.listImportRows(context.db, id).length <= FEW) return;
+  await copyBeforeChange(context, copies, 'undoing-import');
+}
+
 /** The result of undoing an import: `left` are records that somebody has changed since. */
 export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
 

@@ -184,7 +184,7 @@ describe('a copy that is not good is not kept', () => {
         expect(await failed(copyDatabase(db, to, { beforeCheck }))).toBeInstanceOf(StoreError);
         expect(readdirSync(folder)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     );
   });
 });

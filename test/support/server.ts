@@ -57,7 +57,13 @@ export class TestServer {
   static async start(
     options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
         Sources,
-        'notifyDesktop' | 'chooseFolder' | 'updates' | 'keyStore' | 'desktopStatus' | 'onConcern'
+        | 'notifyDesktop'
+        | 'chooseFolder'
+        | 'updates'
+        | 'keyStore'
+        | 'desktopStatus'
+        | 'onConcern'
+        | 'automaticBackups'
       > = {},
   ): Promise<TestServer> {
     const {
@@ -68,6 +74,7 @@ export class TestServer {
       keyStore,
       desktopStatus,
       onConcern,
+      automaticBackups = false,
       ...config
     } = options;
     const dataDir = config.dataDir ?? temporaryFolder();
@@ -83,6 +90,7 @@ export class TestServer {
     const sources = {
       clock,
       ids: systemIds,
+      automaticBackups,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(chooseFolder === undefined ? {} : { chooseFolder }),
       ...(updates === undefined ? {} : { updates }),

@@ -63,7 +63,7 @@ export function createAppHandlers(
     listSessions: ({ session }) => sessions.listSessions(context, session),
     endSession: (user, { params }) => sessions.endSession(context, user, params.id),
     endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
-    ...createAccountHandlers(context, { writer, removeDeleted }),
+    ...createAccountHandlers(context, { writer, copies, removeDeleted }),
     listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
     issueKey: (user, { body }) => keys.issue(context, user, body),
     revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
@@ -98,14 +98,14 @@ type AccountHandlers = Pick<
 
 const createAccountHandlers = (
   context: Context,
-  { writer, removeDeleted }: Pick<HandlerParts, 'writer' | 'removeDeleted'>,
+  { writer, copies, removeDeleted }: Pick<HandlerParts, 'writer' | 'copies' | 'removeDeleted'>,
 ): AccountHandlers => ({
   listAccounts: () => accounts.listAll(context),
   createAccount: (user, { body }) => accounts.create(context, user, body),
   updateAccount: (user, { params, body }) => accounts.update(context, user, params.id, body),
   deleteAccount: {
     async later(_user, { params }) {
-      const reply = await writer.write(() => accounts.remove(context, params.id));
+      const reply = await accounts.remove(context, params.id, { writer, copies });
       // The response doesn't have to wait for the removal.
       void removeDeleted();
       return reply;

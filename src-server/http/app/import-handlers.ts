@@ -2,7 +2,7 @@ import type { importEndpoints } from '../../contract/app/imports.ts';
 import type { Context } from '../../context.ts';
 import { showImports } from '../../transfer/import-answers.ts';
 import { ImportFiles } from '../../transfer/import-files.ts';
-import { type ImportParts, undoImport } from '../../transfer/imports.ts';
+import { type ImportParts, copyBeforeUndo, undoImport } from '../../transfer/imports.ts';
 import type { AppHandlers } from './handler.ts';
 
 /** The handlers for imports; each makes one service call. */
@@ -20,6 +20,11 @@ export function createImportHandlers(
     },
     applyImport: { later: (user, { params, body }) => files.apply(user, params.id, body) },
     listImports: ({ ownerId }, { query }) => showImports(context, ownerId, query),
-    undoImport: (user, { params }) => ({ data: undoImport(context, user, params.id) }),
+    undoImport: {
+      async later(user, { params }) {
+        await copyBeforeUndo(context, params.id, parts.copies);
+        return parts.writer.write(() => ({ data: undoImport(context, user, params.id) }));
+      },
+    },
   };
 }
