@@ -90,6 +90,7 @@ describe('the activity', () => {
       'import.apply',
       'import.undo',
       'subscription.restore',
+      'subscription.purge',
       ...paymentActions,
       ...dateActions,
     ].toSorted();
