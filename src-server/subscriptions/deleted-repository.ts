@@ -5,6 +5,7 @@ import { assignment, insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { type Payment, insertPayment, listPaymentsSince } from '../payments/repository.ts';
 import { listSettled, setSettled } from '../reminders/repository.ts';
+import { hasName } from './repository.ts';
 import { statement } from '../db/statements.ts';
 import { assertTransaction } from '../db/transactions.ts';
 
@@ -104,6 +105,50 @@ export function* eachDeletion(db: Db, ownerId: string, since: number): Generator
       lastSeenOn: row.last_seen_on,
     };
   }
+}
+
+/** A deletion that can still be undone. */
+export type ListedDeletion = Pick<DeletedSubscription, 'subscription' | 'payments'> & {
+  /** Epoch milliseconds. */
+  deletedAt: number;
+  /** The ID of the key; null if the audit log doesn't say. */
+  deletedBy: string | null;
+  /** Whether it would be a duplicate of another subscription. */
+  isNameTaken: boolean;
+};
+
+/** One page of this owner's deletions since a moment, the newest first. */
+export function listDeletions(
+  db: Db,
+  ownerId: string,
+  { since, limit, offset }: { since: number; limit: number; offset: number },
+): ListedDeletion[] {
+  const sql = `SELECT d.record, d.payments, d.settled, d.deleted_at,
+      (SELECT e.api_key_id FROM audit_entries e
+        WHERE e.owner_id = d.owner_id AND e.subscription_id = d.id
+          AND e.action = 'subscription.delete'
+        ORDER BY e.seq DESC LIMIT 1) AS deleted_by
+    FROM deleted_subscriptions d WHERE d.owner_id = ? AND d.deleted_at > ?
+    ORDER BY d.deleted_at DESC, d.id LIMIT ? OFFSET ?`;
+  type Listed = Row & { deleted_by: string | null };
+  return statement<[string, number, number, bigint], Listed>(db, sql)
+    .all(ownerId, since, limit, BigInt(offset))
+    .map((row) => {
+      const { subscription, payments } = deletedOf(row);
+      return {
+        subscription,
+        payments,
+        deletedAt: row.deleted_at,
+        deletedBy: row.deleted_by,
+        isNameTaken: subscription.status !== 'cancelled' && hasName(db, ownerId, subscription.name),
+      };
+    });
+}
+
+/** Whether a deletion of any owner has this ID, which nothing else may then get. */
+export function isDeletedId(db: Db, id: string): boolean {
+  const sql = 'SELECT 1 FROM deleted_subscriptions WHERE id = ?';
+  return statement<[string]>(db, sql).get(id) !== undefined;
 }
 
 /** Removes and returns a subscription that this owner deleted after a moment. */

@@ -1,13 +1,17 @@
-import { KEPT_DAYS, keptSince } from '../domain/deletion.ts';
+import type { deletionEndpoints } from '../contract/app/deletions.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { KEPT_DAYS, daysLeft, keptSince } from '../domain/deletion.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { noteChargedUntil } from '../payments/repository.ts';
 import {
   findOwnerOfDeleted,
   forgetDeleted,
+  listDeletions,
   noteDaySeen,
   takeDeleted,
   writeBelongings,
 } from './deleted-repository.ts';
+import { subscriptionAnswer, withAnswerText } from './json.ts';
 import { insertSubscription } from './repository.ts';
 import { commandLineActor } from '../accounts/service.ts';
 import type { Actor, Context } from '../context.ts';
@@ -41,6 +45,46 @@ export function restoreSubscription(context: Context, actor: Actor, id: string):
   if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);
   recordChange(context, actor, 'subscription.restore', { before: null, after: write });
   return subscription;
+}
+
+type Contract = typeof deletionEndpoints;
+
+/** One page of the subscriptions that this owner deleted and can still restore, most recently deleted first. */
+export function showDeletions(
+  context: Context,
+  ownerId: string,
+  { limit, offset }: Input<Contract['listDeletions']>['query'],
+): Reply<Contract['listDeletions']> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const found = listDeletions(db, ownerId, { since: keptSince(now), limit: limit + 1, offset });
+  return {
+    data: found.slice(0, limit).map(({ subscription, payments, deletedAt, ...rest }) => ({
+      subscription: subscriptionAnswer(subscription, context.today(ownerId)),
+      payments: payments.length,
+      deletedAt: new Date(deletedAt).toISOString(),
+      daysLeft: daysLeft(deletedAt, now),
+      ...rest,
+    })),
+    pagination: { limit, offset, hasMore: found.length > limit },
+  };
+}
+
+/**
+ * Discards a deleted subscription before its 30 days are over, with an audit entry. Throws 404
+ * `subscription_not_found` if it can't be restored anyway.
+ */
+export function purgeSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Reply<Contract['purgeSubscription']> {
+  const { db, clock } = context;
+  const found = takeDeleted(db, actor.ownerId, { id, since: keptSince(clock.now()) });
+  if (found === undefined) throw notFound();
+  const before = withAnswerText(found.subscription);
+  recordChange(context, actor, 'subscription.purge', { before, after: null });
+  return { purged: true };
 }
 
 /** {@link restoreSubscription} for the owner at the command line, in its own transaction. */

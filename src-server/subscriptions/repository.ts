@@ -234,6 +234,13 @@ export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
   return statement<[string, number]>(db, sql).get(ownerId, count) !== undefined;
 }
 
+/** Whether an owner has a subscription that isn't cancelled and whose name counts as the same. */
+export function hasName(db: Db, ownerId: string, name: string): boolean {
+  const sql = `SELECT 1 FROM subscriptions WHERE owner_id = ? AND name_key = ?
+    AND status <> 'cancelled' LIMIT 1`;
+  return statement<[string, string]>(db, sql).get(ownerId, duplicateKey(name)) !== undefined;
+}
+
 /** The owner of a subscription, for commands that only have its ID. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
   const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id

@@ -16,6 +16,7 @@ import {
   deleteSubscription,
   updateSubscription,
 } from '../subscriptions/repository.ts';
+import { isDeletedId } from '../subscriptions/deleted-repository.ts';
 import { recordChange, writeOf } from '../subscriptions/service.ts';
 import { writeHistory } from './restore.ts';
 import type { ImportedFields } from './import/draft.ts';
@@ -241,13 +242,13 @@ function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription
   return { ...made, status: fields.status, trialEndsOn: fields.trialEndsOn };
 }
 
-// Keeps the ID of the export, unless another account has a record with it.
+// Keeps the ID of the export, unless another account has a record with it, or a deleted one can be restored.
 const withOwnId = (
   { db }: Context,
   record: Subscription,
   { id, createdAt }: ExportedRecord,
 ): Subscription => {
-  const isFree = findOwnerOf(db, id) === undefined;
+  const isFree = findOwnerOf(db, id) === undefined && !isDeletedId(db, id);
   return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
 };
 

@@ -22,7 +22,7 @@ import { writeOutcome } from '../reminders/stored-outcome.ts';
 import { updatePreferences } from '../settings/preferences.ts';
 import { saveNotificationSettings } from '../settings/repository.ts';
 import { isEmptyAccount } from './restore-repository.ts';
-import { insertDeletion } from '../subscriptions/deleted-repository.ts';
+import { insertDeletion, isDeletedId } from '../subscriptions/deleted-repository.ts';
 import { withAnswerText } from '../subscriptions/json.ts';
 import { findOwnerOf, insertSubscription } from '../subscriptions/repository.ts';
 
@@ -50,8 +50,10 @@ export function restoreExport(
   const { accounts, preferences } = readExport(parsed(bytes));
   return db
     .transaction(() => {
-      const ids = accounts.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
-      const isFree = ids.every((id) => findOwnerOf(db, id) === undefined);
+      const ids = accounts.flatMap(({ subscriptions, deleted }) =>
+        [...subscriptions, ...deleted].map(({ id }) => id),
+      );
+      const isFree = ids.every((id) => findOwnerOf(db, id) === undefined && !isDeletedId(db, id));
       if (!isFree || !isEmptyAccount(db, ownerId)) return undefined;
       const [first, ...others] = accounts;
       if (first !== undefined) restoreAccount(context, ownerId, first);

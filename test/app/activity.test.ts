@@ -96,6 +96,7 @@ describe('the activity', () => {
       'import.apply',
       'import.undo',
       'subscription.restore',
+      'subscription.purge',
       ...paymentActions,
       ...dateActions,
     ].toSorted();

@@ -83,7 +83,8 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     const body = { paidOn: '2026-11-20', amount: 5, currency: 'USD' };
     await call('POST', `/app/v1/subscriptions/${id}/payments`, { body });
   }
-  if (name === 'restoreSubscription') await call('DELETE', `/api/v1/subscriptions/${id}`);
+  if (name === 'restoreSubscription' || name === 'purgeSubscription')
+    await call('DELETE', `/api/v1/subscriptions/${id}`);
   for (const step of stepsBefore[name] ?? []) {
     await call('POST', `/app/v1/subscriptions/${id}/${step}`);
   }

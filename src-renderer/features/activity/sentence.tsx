@@ -45,10 +45,10 @@ function undoneIn(story: Story, changes: readonly FieldChange[]) {
   return (story.undone ?? story.entry).action as UndoneAction;
 }
 
-// Only changes to subscriptions and settings are shown as undone.
-type UndoneAction = Extract<
-  Entry['action'],
-  `subscription.${string}` | 'notification_settings.update'
+// Only changes to subscriptions and settings are shown as undone; what was deleted permanently stays deleted.
+type UndoneAction = Exclude<
+  Extract<Entry['action'], `subscription.${string}` | 'notification_settings.update'>,
+  'subscription.purge'
 >;
 
 /** The name at that time. Opens the record if it still exists. */

@@ -23,8 +23,8 @@ export const paymentActions = [
 /** Date changes made as time passes. The public audit leaves these out too. */
 export const dateActions = ['subscription.renew', 'subscription.take_back'] as const;
 
-/** Restoring a deleted subscription. */
-const restoreActions = ['subscription.restore'] as const;
+/** Restoring a deleted subscription, or discarding it before its time. */
+const restoreActions = ['subscription.restore', 'subscription.purge'] as const;
 
 /** Kinds of change to a subscription that the public audit does not show. */
 export const ownRecordActions = [...restoreActions, ...paymentActions, ...dateActions] as const;

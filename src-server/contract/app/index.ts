@@ -5,6 +5,7 @@ import { categoryMarkEndpoints } from './category-marks.ts';
 import { dismissalEndpoints } from './dismissals.ts';
 import { channelEndpoints } from './channels.ts';
 import { dateEndpoints } from './dates.ts';
+import { deletionEndpoints } from './deletions.ts';
 import { importEndpoints } from './imports.ts';
 import { keyEndpoints } from './keys.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -23,6 +24,7 @@ export const appEndpoints = {
   ...accountEndpoints,
   ...keyEndpoints,
   ...statusEndpoints,
+  ...deletionEndpoints,
   ...paymentEndpoints,
   ...dateEndpoints,
   ...settingsEndpoints,

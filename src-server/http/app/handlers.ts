@@ -8,7 +8,11 @@ import { dismiss, listDismissals } from '../../dismissals/service.ts';
 import { addCategoryMarks, listCategoryMarks } from '../../categories/service.ts';
 import type { Context } from '../../context.ts';
 import { type DateActs, getDates } from '../../renewals/dates.ts';
-import { restoreSubscription } from '../../subscriptions/deleted.ts';
+import {
+  purgeSubscription,
+  restoreSubscription,
+  showDeletions,
+} from '../../subscriptions/deleted.ts';
 import { saveSettings, showSettings } from '../../settings/service.ts';
 import type { AppHandlers } from './handler.ts';
 import { createPaymentHandlers } from './payment-handlers.ts';
@@ -75,6 +79,8 @@ export function createAppHandlers(
     ...createReminderHandlers(context, facts),
     ...createWindowHandlers(context),
     ...createImportHandlers(context, { writer, copies }),
+    listDeletions: ({ ownerId }, { query }) => showDeletions(context, ownerId, query),
+    purgeSubscription: (user, { params }) => purgeSubscription(context, user, params.id),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
     listDeletedRecords: ({ ownerId }, { query }) => listDeletedRecords(context, ownerId, query),
     exportData: {
