@@ -65,6 +65,7 @@ const writers = {
   configured: onOrOff,
   alertDays: days,
   calendarFile: text,
+  backupMadeAt: moment,
   client: (value, _record, { t }) => t(`client.${value as 'other'}`),
 } as const satisfies Record<string, Write>;
 

@@ -54,6 +54,7 @@ const topicOf = {
   account: { topic: 'accounts', isShared: true },
   import: { topic: 'imports', isShared: false },
   calendar: { topic: 'calendar', isShared: false },
+  backup: { topic: 'backups', isShared: true },
 } as const;
 
 function record(

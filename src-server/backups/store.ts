@@ -47,6 +47,7 @@ export type BackupOptions = Pick<CopyOptions, 'beforeCheck' | 'signal'> & { vers
 
 type Made = { reason: BackupReason; version?: string };
 
+const SECOND_MS = 1000;
 const LOCK_PAUSE_MS = 50;
 const LOCK_WAIT_MS = 60_000;
 
@@ -92,7 +93,7 @@ export function makeBackup(
   const { db, clock } = context;
   return inTurn(folder, options.signal, async () => {
     removeOrphans(folder);
-    const at = clock.now();
+    const at = freeMoment(folder, clock.now(), { reason, version });
     const path = backupPath(folder, { at, reason, version });
     const copy = await copyDatabase(db, path, {
       ...options,
@@ -102,6 +103,13 @@ export function makeBackup(
     thin(folder, clock, path);
     return copy;
   });
+}
+
+// Names are accurate to the second. An earlier backup must not be replaced, because it may be the one to be restored.
+function freeMoment(folder: string, now: number, made: Required<Made>): number {
+  let at = now;
+  while (isThere(backupPath(folder, { at, ...made }))) at += SECOND_MS;
+  return at;
 }
 
 /** The same at once, for a database whose file may be gone, or which nobody else has open yet. Returns the path. */

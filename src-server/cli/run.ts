@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { ignoreBrokenPipes } from './broken-pipe.ts';
+import { addBackupCommands } from './backup.ts';
 import { addCalendarCommands } from './calendar.ts';
 import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
@@ -64,6 +65,7 @@ function createProgram(config: CliConfig): Command {
   addReminderCommands(program);
   addSubscriptionCommands(program);
   addDateCommands(program);
+  addBackupCommands(program);
   addCalendarCommands(program);
   addExportCommand(program);
   addImportCommand(program);

@@ -322,6 +322,8 @@ const reasonMessages = {
     ),
   noCopy: ({ cause, fix }: { cause: string; fix: string }) =>
     said(`${cause} Nothing was changed.`, fix),
+  backupDamaged: ({ cause }: { cause: string }) =>
+    said(`The backup can't be restored: ${cause}. Nothing was changed.`, 'Choose another backup.'),
   notFailed: said(
     'Only a failed reminder can be sent again.',
     'Check the reminder history to see what happened.',

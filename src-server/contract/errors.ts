@@ -88,6 +88,7 @@ export const reasons = [
   'chargeSettled',
   'datesWaiting',
   'noCopy',
+  'backupDamaged',
   'notFailed',
   'remindersOff',
   'subscriptionNotReminded',

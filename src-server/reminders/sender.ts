@@ -7,6 +7,7 @@ import type { Delivery } from '../channels/delivery.ts';
 import type { Sending } from '../channels/sending.ts';
 import { SealedSecret } from '../platform/secrets.ts';
 import { listAccounts } from '../accounts/repository.ts';
+import { remindersHeldSince } from './hold-repository.ts';
 import { listClaimed, listOpenChannels } from './repository.ts';
 import { inSlices } from '../platform/slices.ts';
 import type { Writer } from '../db/writer.ts';
@@ -93,6 +94,7 @@ export class ReminderSender {
     if (this.#isClosed) return;
     const { context, writer } = this.#parts;
     await this.#noteLeft();
+    if (remindersHeldSince(context.db) !== null) return;
     if (!this.#hasReclaimed && listClaimed(context.db).length > 0) {
       await writer.writeAtOnce(() => reclaim(context));
     }

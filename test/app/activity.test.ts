@@ -95,6 +95,7 @@ describe('the activity', () => {
       'account.create',
       'import.apply',
       'import.undo',
+      'backup.restore',
       'subscription.restore',
       'subscription.purge',
       ...paymentActions,

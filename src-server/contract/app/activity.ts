@@ -48,6 +48,7 @@ export const ownerActions = [
   'calendar.issue_address',
   'calendar.revoke_address',
   'calendar.update',
+  'backup.restore',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;
@@ -76,7 +77,16 @@ export const activityEndpoints = {
   listActivity: {
     method: 'GET',
     path: '/app/v1/activity',
-    topics: ['subscriptions', 'settings', 'channels', 'keys', 'accounts', 'sessions', 'calendar'],
+    topics: [
+      'subscriptions',
+      'settings',
+      'channels',
+      'keys',
+      'accounts',
+      'sessions',
+      'calendar',
+      'backups',
+    ],
     summary: 'List all changes in the account, newest first.',
     query: z.strictObject({
       limit: fields.limit.default(50),

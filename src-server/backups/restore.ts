@@ -1,0 +1,153 @@
+import { copyFileSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../contract/errors.ts';
+import type { BuiltInKey } from '../accounts/keys-repository.ts';
+import { requireBuiltInKey } from '../accounts/service.ts';
+import { listAccounts } from '../accounts/repository.ts';
+import { insertAuditEntry } from '../audit/repository.ts';
+import type { Actor, Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { openStore } from '../db/open.ts';
+import { replaceContent } from '../db/replace-content.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { listPaymentsSince } from '../payments/repository.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { VERSION } from '../platform/version.ts';
+import { holdReminders } from '../reminders/hold-repository.ts';
+import { listSettled } from '../reminders/repository.ts';
+import { insertDeletion } from '../subscriptions/deleted-repository.ts';
+import { restoreSubscription } from '../subscriptions/deleted.ts';
+import { deleteSubscription, findOwnerOf, findStored } from '../subscriptions/repository.ts';
+import { notFound } from '../subscriptions/service.ts';
+import { copyBeforeChange } from './service.ts';
+import { type Backup, verifyBackup } from './store.ts';
+
+/** The place and the origin of a restore. */
+export type Restoring = {
+  context: Context;
+  folder: Pick<DataFolder, 'database' | 'copies'>;
+  /** Whose hands do it, for the activity. */
+  by: BuiltInKey;
+};
+
+/**
+ * Restores everything from a backup, after backing up the present data. Either all of it is restored or nothing, also
+ * if the process ends meanwhile. Keys, sign-ins, channel secrets, and preferences stay as they are. Reminders are
+ * held until someone releases them. Returns the path of the backup of the present data. Throws {@link AppError}
+ * `backupDamaged`, or `noCopy` if the present data can't be backed up.
+ */
+export async function restoreAll(
+  { context, folder, by }: Restoring,
+  backup: Backup,
+): Promise<{ previous: string }> {
+  await requireGood(context, backup);
+  const previous = await copyBeforeChange(context, folder.copies, 'restore');
+  const now = context.clock.now();
+  inScratch(folder.copies, backup, (source) =>
+    replaceContent({
+      file: folder.database,
+      source,
+      appVersion: VERSION,
+      now,
+      beforeCommit(db) {
+        holdReminders(db, now);
+        for (const { id } of listAccounts(db)) noteRestore({ ...context, db }, id, by, backup);
+      },
+    }),
+  );
+  // Another connection has committed.
+  context.changes.look();
+  return { previous };
+}
+
+function noteRestore(
+  context: Context,
+  ownerId: string,
+  by: BuiltInKey,
+  { id, at }: Pick<Backup, 'id' | 'at'>,
+): void {
+  const after = { backup: id, backupMadeAt: new Date(at).toISOString() };
+  insertAuditEntry(context.db, ownerId, {
+    id: context.ids.uuid(),
+    action: 'backup.restore',
+    subscriptionId: null,
+    apiKeyId: requireBuiltInKey(context, ownerId, by),
+    requestId: context.ids.requestId(),
+    createdAt: context.clock.now(),
+    before: null,
+    after: JSON.stringify(after),
+  });
+}
+
+/**
+ * Restores one subscription from a backup, with its payments, replacing it if it still exists. Returns it. Throws
+ * {@link AppError} `backupDamaged`, or `subscription_not_found` if the backup doesn't contain it or its account no
+ * longer exists.
+ */
+export async function restoreOne(
+  { context, folder }: Restoring,
+  backup: Backup,
+  { id, actorOf }: { id: string; actorOf: (ownerId: string) => Actor },
+): Promise<Subscription> {
+  await requireGood(context, backup);
+  const found = inScratch(folder.copies, backup, (source) => {
+    const db = openStore({ file: source, appVersion: VERSION });
+    try {
+      return subscriptionIn(db, id.toLowerCase());
+    } finally {
+      db.close();
+    }
+  });
+  return context.db.transaction(() => {
+    const { db, clock } = context;
+    const { ownerId, ...kept } = found;
+    if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
+    const other = findOwnerOf(db, kept.subscription.id);
+    if (other !== undefined && other !== ownerId) throw notFound();
+    deleteSubscription(db, ownerId, kept.subscription.id);
+    insertDeletion(db, ownerId, {
+      ...kept,
+      deletedAt: clock.now(),
+      daysSeen: 0,
+      lastSeenOn: '',
+    });
+    return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
+  })();
+}
+
+function subscriptionIn(db: Db, id: string) {
+  const ownerId = findOwnerOf(db, id);
+  const stored = ownerId === undefined ? undefined : findStored(db, ownerId, id);
+  if (ownerId === undefined || stored === undefined) throw notFound();
+  return {
+    ownerId,
+    subscription: stored.subscription,
+    waited: false,
+    payments: listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER),
+    settled: listSettled(db, id),
+  };
+}
+
+async function requireGood({ clock }: Context, backup: Backup): Promise<void> {
+  const problem = await verifyBackup(clock, backup);
+  if (problem !== null) throw new AppError('backupDamaged', { cause: problem });
+}
+
+const SCRATCH = 'restoring-';
+
+/** Runs `work` on a copy of a backup that has the current schema, and removes the copy. */
+function inScratch<T>(copies: string, { path }: Backup, work: (file: string) => T): T {
+  // Left when an earlier restore was interrupted.
+  for (const name of readdirSync(copies)) {
+    if (name.startsWith(SCRATCH)) rmSync(join(copies, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(copies, SCRATCH));
+  try {
+    const file = join(folder, 'perennial.db');
+    copyFileSync(path, file, constants.COPYFILE_EXCL);
+    openStore({ file, appVersion: VERSION }).close();
+    return work(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

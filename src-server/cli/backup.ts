@@ -1,0 +1,144 @@
+import type { Command } from 'commander';
+import { commandLineActor } from '../accounts/service.ts';
+import { restoreAll, restoreOne } from '../backups/restore.ts';
+import {
+  type Backup,
+  findBackup,
+  listBackups,
+  makeBackup,
+  verifyBackup,
+} from '../backups/store.ts';
+import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import { releaseReminders, remindersHeldSince } from '../reminders/hold-repository.ts';
+import { systemSources } from '../sources.ts';
+import { dataDirFor, print, table, withData } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  $ perennial backup now
+  $ perennial backup list
+  $ perennial backup verify
+  $ perennial backup restore 20261121T120000Z-hourly
+  $ perennial backup restore 20261121T120000Z-hourly --record 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e
+  $ perennial backup resume-reminders
+Perennial makes backups by itself: at most hourly when something has changed, when it quits, and before
+imports, restores, deletions, and updates. The start of an ID is enough if no other backup has it.`;
+
+/** Adds `perennial backup ...`. */
+export function addBackupCommands(program: Command): void {
+  const backup = program
+    .command('backup')
+    .description('back up all data, check backups, and restore them')
+    .addHelpText('after', EXAMPLES);
+  backup.command('now').description('back up all data now').action(backUp);
+  backup.command('list').description('list the backups, newest first').action(list);
+  backup
+    .command('verify')
+    .description('check that backups are intact')
+    .argument('[id]', 'the backup; all of them by default')
+    .action(verify);
+  backup
+    .command('restore')
+    .description('back up the present data, then restore all data from a backup')
+    .argument('<id>', 'the backup')
+    .option('--record <id>', 'restore only this subscription, with its payments')
+    .action(restore);
+  backup
+    .command('resume-reminders')
+    .description('send reminders again, which are held after a restore')
+    .action(resume);
+}
+
+const folderFor = (command: Command): DataFolder => prepareDataFolder(dataDirFor(command));
+
+async function backUp(_options: unknown, command: Command): Promise<void> {
+  const { copies } = folderFor(command);
+  const { path } = await withData(command, (context) =>
+    makeBackup(context, copies, { reason: 'request' }),
+  );
+  print(command, { path }, `Backed up to ${path}`);
+}
+
+function list(_options: unknown, command: Command): void {
+  const all = listBackups(folderFor(command).copies);
+  const rows = all.map((backup) => [
+    backup.id,
+    String(backup.manifest?.rows['subscriptions'] ?? ''),
+    String(backup.manifest?.rows['payments'] ?? ''),
+    `${Math.ceil(backup.bytes / 1024)} KB`,
+    stateOf(backup),
+  ]);
+  const text =
+    rows.length === 0
+      ? 'There are no backups yet.'
+      : table(['ID', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'CHECKED'], rows);
+  print(command, all.map(documentOf), text);
+}
+
+function stateOf({ manifest, isGood }: Backup): string {
+  if (manifest === undefined) return 'never';
+  return isGood ? manifest.checked.at : 'damaged';
+}
+
+const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) => ({
+  id,
+  path,
+  reason,
+  createdAt: new Date(at).toISOString(),
+  bytes,
+  rows: manifest?.rows ?? null,
+  sha256: manifest?.sha256 ?? null,
+  checkedAt: manifest?.checked.at ?? null,
+  isGood,
+});
+
+async function verify(id: string | undefined, _options: unknown, command: Command): Promise<void> {
+  const { copies } = folderFor(command);
+  const wanted = id === undefined ? listBackups(copies) : [findBackup(copies, id)];
+  const checked = [];
+  for (const backup of wanted) {
+    const problem = await verifyBackup(systemSources.clock, backup);
+    checked.push({ id: backup.id, path: backup.path, problem });
+  }
+  const lines = checked.map(({ id: which, problem }) =>
+    problem === null ? `${which}  intact` : `${which}  damaged: ${problem}`,
+  );
+  print(command, checked, lines.join('\n') || 'There are no backups yet.');
+  if (checked.some(({ problem }) => problem !== null)) process.exitCode = 1;
+}
+
+type RestoreOptions = { record?: string };
+
+async function restore(id: string, { record }: RestoreOptions, command: Command): Promise<void> {
+  const folder = folderFor(command);
+  const backup = findBackup(folder.copies, id);
+  const made = new Date(backup.at).toISOString();
+  await withData(command, async (context) => {
+    const restoring = { context, folder, by: 'command_line' } as const;
+    if (record !== undefined) {
+      const actorOf = (ownerId: string) => commandLineActor(context, ownerId);
+      const restored = await restoreOne(restoring, backup, { id: record, actorOf });
+      print(command, restored, `Restored ${restored.name} from the backup of ${made}.`);
+      return;
+    }
+    const { previous } = await restoreAll(restoring, backup);
+    print(
+      command,
+      { restored: backup.id, previous },
+      `Restored the backup of ${made}.
+The data from before is in ${previous}
+Reminders are held until you have checked the data and run: perennial backup resume-reminders`,
+    );
+  });
+}
+
+async function resume(_options: unknown, command: Command): Promise<void> {
+  const wereHeld = await withData(command, ({ db }) =>
+    remindersHeldSince(db) === null ? false : db.transaction(() => releaseReminders(db))(),
+  );
+  print(
+    command,
+    { resumed: wereHeld },
+    wereHeld ? 'Reminders are sent again.' : 'Reminders are not held.',
+  );
+}
